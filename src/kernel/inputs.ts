@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { Quantity } from './quantity.ts';
+
+/*
+ * What may be said to us, in pieces: the types of contract.md, section 1. Every text is trimmed and bounded, every number exact.
+ * A name in `.meta({ id })` is the name of the GraphQL type and of the OpenAPI schema.
+ */
+
+/** PostgreSQL text cannot hold NUL, and a lone surrogate is not UTF-8. */
+const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'Must not be empty.')
+    .max(max, `Must have at most ${max} characters.`)
+    .refine(storable, 'Must be valid UTF-8 text without NUL.');
+
+export const name = () => text(200);
+export const code = () => text(100);
+export const note = () => text(2000);
+
+/** An id in a body or a filter. */
+export const id = () => z.uuid('Must be an identifier (UUID).').toLowerCase();
+/** The id of the resource that is addressed. Not checked for its form: malformed is `not_found`, the same as unknown. */
+export const target = () => z.string().max(200).meta({ target: true });
+export const byId = () => z.strictObject({ id: target() });
+
+const exact = () =>
+  z
+    .number('Must be a number.')
+    .refine(Quantity.isExact, { message: 'Must have at most 4 decimals and stay within 99 999 999 999.9999.', abort: true });
+
+export const quantity = () => exact().transform(Quantity.of);
+export const positive = () => exact().positive('Must be greater than 0.').transform(Quantity.of);
+export const notNegative = () => exact().nonnegative('Must not be negative.').transform(Quantity.of);
+export const notZero = () => exact().refine(value => value !== 0, 'Must not be 0.').transform(Quantity.of);
+/** An amount in the organization's currency. */
+export const money = notNegative;
+
+/** RFC 3339 with any offset; becomes a Date. */
+export const timestamp = () =>
+  z.iso
+    .datetime({ offset: true, error: 'Must be an RFC 3339 timestamp such as 2026-03-15T09:30:00.000Z.' })
+    .transform(value => new Date(value));
+export const date = () => z.iso.date('Must be a date such as 2026-03-15.');
+
+export const days = (max = 365) => z.int().min(1, 'Must be at least 1.').max(max, `Must be at most ${max}.`);
+
+const METADATA_KEYS_MAX = 50;
+const METADATA_BYTES_MAX = 16 * 1024;
+
+/** A JSON object of the client's own. Kept as it is. */
+export const metadata = () =>
+  z
+    .record(z.string(), z.json())
+    .refine(value => Object.keys(value).length <= METADATA_KEYS_MAX, `Must have at most ${METADATA_KEYS_MAX} keys.`)
+    .refine(value => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES_MAX, 'Must have at most 16 KiB.')
+    .refine(value => storable(JSON.stringify(value).replaceAll('\\u0000', '\0')), 'Must not contain NUL.')
+    .meta({ json: true });
+
+/** Line items of a document: at least one, at most 500 (contract, HTTP rules). */
+export const lines = <T extends z.ZodType>(line: T) => z.array(line).min(1, 'Must have at least one item.').max(500, 'Must have at most 500 items.');
+
+/** The input of an update: every field of the creating input may be left out, and nothing is filled in. */
+export function changes<Shape extends z.ZodRawShape>(input: z.ZodObject<Shape, z.core.$strict>): z.ZodObject<{ [Field in keyof Shape]: z.ZodOptional<WithoutDefault<Shape[Field]>> }, z.core.$strict> {
+  const fields = Object.entries(input.shape).map(([field, schema]) => [field, withoutDefault(schema as z.ZodType).optional()]);
+  return z.strictObject(Object.fromEntries(fields)) as never;
+}
+
+type WithoutDefault<Schema> = Schema extends z.ZodDefault<infer Inner> ? Inner : Schema;
+
+const withoutDefault = (schema: z.ZodType): z.ZodType => (schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema);

@@ -1,0 +1,153 @@
+import type { z } from 'zod';
+import { type Problem, Refusal, refuse } from './errors.ts';
+import { once, type Remembered } from './idempotency.ts';
+import type { Page } from './page.ts';
+import type { Unit } from './record.ts';
+import { type Db, EVERYTHING, type Wants } from './rows.ts';
+import { type Output, shapeOf } from './shape.ts';
+import { present, type Row } from './view.ts';
+
+export const MODULES = ['manufacturing', 'traceability'] as const;
+export type Module = (typeof MODULES)[number];
+
+/** The areas a key's scopes may name (contract, section 3). `admin` operations need the scope `admin` itself. */
+export const AREAS = ['catalog', 'inventory', 'orders', 'purchasing', 'transfers', 'counts', 'returns', 'manufacturing', 'traceability', 'reports', 'webhooks'] as const;
+export type Area = (typeof AREAS)[number];
+export type Scope = 'read' | 'write' | 'admin' | `${Area}:read` | `${Area}:write`;
+
+/** Where an organization's data is. Every connection it hands out sees that organization only. */
+export interface Database {
+  read(organizationId: string): Db;
+  /** Runs the work in one transaction, again from the start if the database had to abort it for another's sake. */
+  transaction<R>(organizationId: string, actor: string, work: (unit: Unit) => Promise<R>): Promise<R>;
+}
+
+/** Who asks, and for which organization. */
+export interface Caller {
+  organizationId: string;
+  actor: string;
+  scopes: ReadonlySet<Scope>;
+  modules: ReadonlySet<Module>;
+  database: Database;
+}
+
+/** What a query works with. */
+export interface Reading {
+  db: Db;
+  organizationId: string;
+  caller: Caller;
+  wants: Wants;
+}
+
+interface Declaration<Input extends z.ZodObject> {
+  area: Area | 'admin';
+  module?: Module;
+  /** One sentence: what it does. Shown in both references. */
+  summary: string;
+  input: Input;
+  output: Output;
+}
+
+/** One thing the service can do. Declared once; shown by REST and by GraphQL. */
+export interface Operation<Input extends z.ZodObject = z.ZodObject> extends Declaration<Input> {
+  name: string;
+  kind: 'command' | 'query';
+  /** Whether it answers a page of rows. */
+  many: boolean;
+  run(context: Unit & Reading, input: z.output<Input>): Promise<unknown>;
+}
+
+export interface Command<Input extends z.ZodObject> extends Declaration<Input> {
+  run(unit: Unit, input: z.output<Input>): Promise<object>;
+}
+
+export interface Query<Input extends z.ZodObject> extends Declaration<Input> {
+  run(reading: Reading, input: z.output<Input>): Promise<object>;
+}
+
+export interface ListQuery<Input extends z.ZodObject> extends Declaration<Input> {
+  run(reading: Reading, input: z.output<Input>): Promise<Page>;
+}
+
+/** Changes something: loads with locks, decides, and returns what changed. It never flushes, commits or forks. */
+export const command = <Input extends z.ZodObject>(name: string, declared: Command<Input>): Operation => operation(name, 'command', false, declared);
+/** Answers with one resource or composed answer. */
+export const query = <Input extends z.ZodObject>(name: string, declared: Query<Input>): Operation => operation(name, 'query', false, declared);
+/** Answers with a page of rows. */
+export const listQuery = <Input extends z.ZodObject>(name: string, declared: ListQuery<Input>): Operation => operation(name, 'query', true, declared);
+
+function operation<Input extends z.ZodObject>(name: string, kind: Operation['kind'], many: boolean, declared: Command<Input> | Query<Input> | ListQuery<Input>): Operation {
+  return { ...declared, name, kind, many } as never as Operation;
+}
+
+/** How a face wants its answer, and what it knows of the request. */
+export interface Asking<Answer> {
+  present(result: Row | Page): Answer;
+  wants?: Wants;
+  /** The client's key for this write, with the method and path (or mutation and id) that it belongs to. */
+  idempotency?: { key: string; scope: string };
+}
+
+/**
+ * The only door into the domain. A command is one transaction: the claim of its idempotency key, the work, its events and
+ * the answer that a repeat will get, or nothing. Throws Refusal.
+ */
+export async function execute<Answer>(operation: Operation, caller: Caller, raw: unknown, asking: Asking<Answer>): Promise<Remembered<Answer>> {
+  authorize(operation, caller);
+  const input = parse(operation.input, raw);
+  const { database, organizationId, actor } = caller;
+  if (operation.kind === 'query') {
+    const reading: Reading = { db: database.read(organizationId), organizationId, caller, wants: asking.wants ?? EVERYTHING };
+    const result = await operation.run(reading as Unit & Reading, input);
+    return { answer: asking.present(operation.many ? (result as Page) : present(shapeOf(operation.output), result as object)), replayed: false };
+  }
+  const work = async (unit: Unit) => {
+    const result = await operation.run(unit as Unit & Reading, input);
+    await unit.em.flush();
+    return asking.present(present(shapeOf(operation.output), result as object));
+  };
+  const transaction = <R>(run: (unit: Unit) => Promise<R>) => database.transaction(organizationId, actor, run);
+  if (asking.idempotency) return once({ ...asking.idempotency, input: raw }, transaction, work);
+  return { answer: await transaction(work), replayed: false };
+}
+
+/** Refuses a caller whose key lacks the scope, then one whose organization lacks the module: before any look-up and validation. */
+export function authorize(operation: Pick<Operation, 'area' | 'kind' | 'module'>, caller: Caller): void {
+  const need = operation.area === 'admin' ? 'admin' : (`${operation.area}:${operation.kind === 'query' ? 'read' : 'write'}` as const);
+  if (!allows(caller.scopes, need)) refuse('insufficient_scope', `This key lacks the scope ${need}.`, { details: { scope: need } });
+  if (operation.module && !caller.modules.has(operation.module)) {
+    refuse('module_not_enabled', `The ${operation.module} module is not enabled for this organization.`, { details: { module: operation.module } });
+  }
+}
+
+/** `admin` implies all, `write` implies `read`, and each covers every area. */
+export function allows(scopes: ReadonlySet<Scope>, need: 'admin' | `${Area}:read` | `${Area}:write`): boolean {
+  if (scopes.has('admin')) return true;
+  if (need === 'admin') return false;
+  const [area, kind] = need.split(':') as [Area, 'read' | 'write'];
+  if (scopes.has('write') || scopes.has(`${area}:write`)) return true;
+  return kind === 'read' && (scopes.has('read') || scopes.has(`${area}:read`));
+}
+
+/** Reads raw input by its declaration; refuses with every problem at once. */
+export function parse<Input extends z.ZodObject>(schema: Input, raw: unknown): z.output<Input> {
+  const parsed = schema.safeParse(raw, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw new Refusal(parsed.error.issues.flatMap(problemsOf));
+}
+
+function problemsOf(issue: z.core.$ZodIssue): Problem[] {
+  const field = pathOf(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map(key => ({ code: 'unknown_field', message: `There is no field ${key} here.`, field: field ? `${field}.${key}` : key }));
+  }
+  if (issue.code === 'invalid_type' && issue.input === undefined) return [{ code: 'validation_failed', message: 'Is required.', field }];
+  return [{ code: 'validation_failed', message: sentence(issue.message), ...(field !== '' && { field }) }];
+}
+
+const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);
+
+/** `['items', 0, 'quantity']` as `items[0].quantity`. */
+export function pathOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step)), '');
+}

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { refuse } from './errors.ts';
+import type { Row } from './view.ts';
+
+/*
+ * One page of a list: by number (`page`, `perPage`, with a total) or by cursor (stable while rows are being written, and as
+ * fast on the last page as on the first). REST offers both, GraphQL connections use the cursor.
+ */
+
+const PER_PAGE_DEFAULT = 50;
+const PER_PAGE_MAX = 200;
+
+export const paging = {
+  page: z.int().min(1, 'Must be at least 1.').max(1_000_000).optional(),
+  perPage: z.int().min(1, 'Must be at least 1.').max(PER_PAGE_MAX, `Must be at most ${PER_PAGE_MAX}.`).default(PER_PAGE_DEFAULT),
+  cursor: z.string().max(500).optional(),
+};
+
+export interface Paging {
+  page?: number | undefined;
+  perPage: number;
+  cursor?: string | undefined;
+}
+
+export interface Page {
+  rows: Row[];
+  perPage: number;
+  /** Absent when the list is read by cursor. */
+  page?: number;
+  /** Absent when nobody asked for it. */
+  total?: number;
+  nextCursor: string | null;
+  cursorOf(row: Row): string;
+  /** Further fields of REST's `meta`. */
+  meta?: { [name: string]: unknown };
+}
+
+/** A column to sort by and its direction. The last one must be unique, normally `id`. */
+export interface Order {
+  field: string;
+  sql: RawBuilder<unknown>;
+  direction: 'asc' | 'desc';
+  /** How its value is written in a comparison. */
+  type: 'uuid' | 'timestamptz' | 'numeric' | 'text' | 'bigint' | 'date';
+}
+
+export const newestFirst = (alias = 't'): Order[] => [{ field: 'id', sql: sql.ref(`${alias}.id`), direction: 'desc', type: 'uuid' }];
+
+export function encodeCursor(order: readonly Order[], row: Row): string {
+  return Buffer.from(JSON.stringify(order.map(({ field }) => row[field]))).toString('base64url');
+}
+
+/** The condition `after this row` for a keyset. All directions of an order must be equal. Refuses a cursor that is not ours. */
+export function afterCursor(order: readonly Order[], cursor: string): RawBuilder<unknown> {
+  const values = decode(cursor);
+  const fits = values?.length === order.length && values.every((value, index) => isKey(value, order[index]!.type));
+  if (!fits) refuse('validation_failed', 'Must be a cursor from an earlier answer.', { field: 'cursor' });
+  const columns = sql.join(order.map(key => key.sql));
+  const keys = sql.join(order.map((key, index) => sql`${String(values![index])}::${sql.raw(key.type)}`));
+  return order[0]!.direction === 'asc' ? sql`(${columns}) > (${keys})` : sql`(${columns}) < (${keys})`;
+}
+
+function decode(cursor: string): unknown[] | undefined {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(values) ? values : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const FORMS: { [type in Order['type']]: RegExp } = {
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  timestamptz: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  numeric: /^-?\d{1,15}(\.\d{1,4})?$/,
+  bigint: /^\d{1,15}$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  text: /^[^\0]{0,200}$/,
+};
+
+const isKey = (value: unknown, type: Order['type']) => (typeof value === 'string' || typeof value === 'number') && FORMS[type].test(String(value));
+
+export const orderBy = (order: readonly Order[]): RawBuilder<unknown> => sql.join(order.map(key => sql`${key.sql} ${sql.raw(key.direction)}`));
+
+/** A page of rows that are all at hand, as reports have them: the cursor counts. */
+export function pageOf(all: readonly Row[], { page, perPage, cursor }: Paging): Page {
+  const start = cursor === undefined ? ((page ?? 1) - 1) * perPage : decodeOffset(cursor);
+  const rows = all.slice(start, start + perPage);
+  const places = new Map(rows.map((row, index) => [row, start + index + 1]));
+  const end = start + rows.length;
+  return {
+    rows,
+    perPage,
+    ...(cursor === undefined && { page: page ?? 1 }),
+    total: all.length,
+    nextCursor: end < all.length ? encodeOffset(end) : null,
+    cursorOf: row => encodeOffset(places.get(row) ?? end),
+  };
+}
+
+const encodeOffset = (offset: number): string => Buffer.from(JSON.stringify([offset])).toString('base64url');
+
+function decodeOffset(cursor: string): number {
+  const offset = decode(cursor)?.[0];
+  return Number.isSafeInteger(offset) && Number(offset) >= 0 ? Number(offset) : refuse('validation_failed', 'Must be a cursor from an earlier answer.', { field: 'cursor' });
+}

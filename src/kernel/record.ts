@@ -1,0 +1,123 @@
+import { defineEntity, type EntityName, p, type RequiredEntityData } from '@mikro-orm/core';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { v7 as uuidv7, validate as isUuid } from 'uuid';
+import type { Kysely } from 'kysely';
+import { notFound } from './errors.ts';
+
+/** One transaction on behalf of one organization. What a command works with; it commits or leaves no trace. */
+export interface Unit {
+  readonly em: EntityManager;
+  /** The same transaction for set-based SQL. It sees the organization's rows only. */
+  readonly db: Kysely<unknown>;
+  readonly organizationId: string;
+  /** Who does it, as the ledger shows it: `key:<name>`, `user:<email>`, `integration:<name>` or `system`. */
+  readonly actor: string;
+  /** The database's clock, so that processes whose clocks differ agree on the order of things. */
+  now(): Date;
+}
+
+const units = new WeakMap<EntityManager, Unit>();
+
+/** Makes the unit known to the records created and changed through its entity manager. */
+export function bindUnit(unit: Unit): Unit {
+  units.set(unit.em, unit);
+  return unit;
+}
+
+export function unitOf(em: EntityManager): Unit {
+  const unit = units.get(em);
+  if (!unit) throw new Error('This entity manager belongs to no unit of work.');
+  return unit;
+}
+
+/**
+ * What every record of a tenant has. The key contains the organization, so a foreign key can never point into
+ * another one, and every statement carries the tenant. The filter is on by default: a query that forgets the tenant finds nothing.
+ */
+export const Record = defineEntity({
+  name: 'Record',
+  abstract: true,
+  properties: {
+    organizationId: p.uuid().primary().hidden(),
+    id: p.uuid().primary().comment('Identifier: a UUIDv7, so ids sort by time of creation.'),
+    createdAt: p.datetime(3).comment('When the record was made.'),
+    updatedAt: p
+      .datetime(3)
+      .onUpdate((_, em) => unitOf(em as EntityManager).now())
+      .comment('When the record last changed.'),
+  },
+  filters: {
+    tenant: { name: 'tenant', cond: (args: { organizationId: string }) => ({ organizationId: args.organizationId }), default: true },
+  },
+});
+
+/** What `create` fills in by itself. */
+type Given = 'organizationId' | 'id' | 'createdAt' | 'updatedAt';
+
+export type RecordClass<E extends object = object> = new (...args: never[]) => E;
+
+/**
+ * A many-to-one relation inside the tenant: `belongsTo(Variant, 'variant_id')` gives a composite foreign key
+ * `(organization_id, variant_id)`. `on update no action` is what a sharded PostgreSQL demands. Until it is loaded, only the
+ * related record's `id` may be read.
+ */
+export const belongsTo = <E extends object>(target: RecordClass<E>, column: string) =>
+  p
+    .manyToOne(target as never as typeof Object)
+    .joinColumns('organization_id', column)
+    .referencedColumnNames('organization_id', 'id')
+    .ownColumns(column)
+    .updateRule('no action')
+    .deleteRule('no action')
+    .$type<E>();
+
+/** Makes a new record in this unit; it is written when the command ends. Relations are given as entities or ids (see `refer`). */
+export function create<E extends object>(unit: Unit, Entity: RecordClass<E>, data: Omit<RequiredEntityData<E>, Given> & { id?: string }): E {
+  const now = unit.now();
+  const record = { organizationId: unit.organizationId, id: uuidv7(), createdAt: now, updatedAt: now, ...data };
+  return unit.em.create(Entity as never as EntityName<E>, record as never as RequiredEntityData<E>);
+}
+
+/** A reference to a record of this organization by id, without loading it. */
+export function refer<E extends object>(unit: Unit, Entity: RecordClass<E>, id: string): E {
+  return unit.em.getReference(Entity as never as EntityName<E>, [unit.organizationId, id] as never) as E;
+}
+
+interface LoadOptions {
+  populate?: string[];
+  /** What the record is called in messages; by default the entity's name in words. */
+  what?: string;
+}
+
+/**
+ * Locks the record for the rest of the transaction and loads it. Lock once, first: a second locking find rereads the row
+ * and would drop changes made so far. Refuses `not_found` for unknown, malformed and foreign ids alike.
+ */
+export async function lockById<E extends object>(unit: Unit, Entity: RecordClass<E>, id: string, options: LoadOptions = {}): Promise<E> {
+  const what = options.what ?? inWords(Entity.name);
+  if (!isUuid(id)) notFound(what);
+  const found = await unit.em.findOne(
+    Entity as never as EntityName<E>,
+    { organizationId: unit.organizationId, id } as never,
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, populate: (options.populate ?? []) as never, strategy: 'select-in' },
+  );
+  return (found as E | null) ?? notFound(what);
+}
+
+/** Loads records by id, without locking. Ids that this organization does not have are simply absent from the answer. */
+export async function findByIds<E extends { id: string }>(unit: Unit, Entity: RecordClass<E>, ids: Iterable<string>): Promise<Map<string, E>> {
+  const wanted = [...new Set(ids)].filter(id => isUuid(id));
+  if (wanted.length === 0) return new Map();
+  const found = await unit.em.find(Entity as never as EntityName<E>, { organizationId: unit.organizationId, id: { $in: wanted } } as never);
+  return new Map((found as E[]).map(record => [record.id, record]));
+}
+
+/** The found thing, or the refusal `not_found`. */
+export function notFoundUnless<T>(what: string, found: T | null | undefined | false): T {
+  return found || notFound(what);
+}
+
+/** `ReturnAuthorization` as people say it: `return authorization`. */
+export const inWords = (name: string): string => name.replace(/(?!^)[A-Z]/g, letter => ` ${letter}`).toLowerCase();
+
+export { isUuid };

@@ -1,0 +1,209 @@
+import { EntitySchema } from '@mikro-orm/core';
+import type { z } from 'zod';
+import { pascal, snake } from './case.ts';
+import { QuantityType } from './quantity.ts';
+import type { RecordClass } from './record.ts';
+
+/*
+ * A Shape is what an answer looks like, read from its one declaration: the entity (what we keep) or the zod output of a
+ * composed answer. REST views, GraphQL object types, OpenAPI responses and SELECT lists are projections of it.
+ */
+
+export type FieldKind = 'id' | 'text' | 'integer' | 'number' | 'boolean' | 'timestamp' | 'date' | 'json' | 'enum' | 'object';
+
+export interface Field {
+  name: string;
+  kind: FieldKind;
+  list: boolean;
+  nullable: boolean;
+  description: string;
+  /** Of an enum: its GraphQL name and its values. */
+  enumName?: string;
+  values?: readonly string[];
+  /** Of an object: the shape of what is inside. */
+  shape?: () => Shape;
+  /** Where it is in SQL: a column of the table, or an expression over the table's alias. */
+  column?: string;
+  formula?: (alias: string) => string;
+  /** Of an id that points at another resource: the relation's name and what it points at. */
+  relation?: { name: string; target: RecordClass };
+  /** Of rows that this record owns: the column of theirs that points back. */
+  ownedBy?: string;
+}
+
+export interface Shape {
+  name: string;
+  description: string;
+  fields: readonly Field[];
+  table?: string;
+  entity?: RecordClass;
+}
+
+export type Output = RecordClass | z.ZodObject;
+
+const shapes = new Map<unknown, Shape>();
+
+/** The shape of an entity or of a zod output. Computed once. */
+export function shapeOf(output: Output): Shape {
+  const known = shapes.get(output);
+  if (known) return known;
+  const shape = isZod(output) ? zodShape(output) : entityShape(output);
+  shapes.set(output, shape);
+  return shape;
+}
+
+const isZod = (output: Output): output is z.ZodObject => typeof output !== 'function' || 'def' in output;
+
+// ---- entities ----
+
+interface Declared {
+  kind?: string;
+  type?: unknown;
+  enum?: boolean;
+  items?: readonly string[];
+  nullable?: boolean;
+  hidden?: boolean;
+  primary?: boolean;
+  persist?: boolean;
+  comment?: string;
+  fieldName?: string;
+  ownColumns?: readonly string[];
+  formula?: (columns: unknown, table: { alias: string }) => string;
+  entity?: () => RecordClass;
+  mappedBy?: string;
+  orphanRemoval?: boolean;
+}
+
+interface DeclaredEntity {
+  className: string;
+  tableName?: string;
+  collection?: string;
+  comment?: string;
+  extends?: EntitySchema;
+  properties: { [name: string]: Declared };
+}
+
+const declarationOf = (schema: EntitySchema): DeclaredEntity => schema.meta as never as DeclaredEntity;
+
+function schemaOf(entity: RecordClass): EntitySchema {
+  const schema = EntitySchema.REGISTRY.get(entity);
+  if (!schema) throw new Error(`${entity.name} is not an entity.`);
+  return schema;
+}
+
+function entityShape(entity: RecordClass): Shape {
+  const declared = declarationOf(schemaOf(entity));
+  const inherited = declared.extends instanceof EntitySchema ? declarationOf(declared.extends).properties : {};
+  const { id, ...own } = { ...inherited, ...declared.properties };
+  const stamps = ['createdAt', 'updatedAt'];
+  const names = ['id', ...Object.keys(own).filter(name => !stamps.includes(name)), ...stamps.filter(name => name in own)];
+  const all: { [name: string]: Declared } = { ...(id && { id }), ...own };
+  return {
+    name: declared.className,
+    description: declared.comment ?? '',
+    entity,
+    table: declared.tableName ?? declared.collection ?? snake(declared.className),
+    fields: names.filter(name => all[name] && !all[name].hidden).map(name => entityField(declared.className, name, all[name]!)),
+  };
+}
+
+function entityField(owner: string, name: string, declared: Declared): Field {
+  const base = { name, list: false, nullable: declared.nullable ?? false, description: declared.comment ?? '' };
+  if (declared.kind === 'm:1') {
+    const column = declared.ownColumns?.[0] ?? `${snake(name)}_id`;
+    return { ...base, name: `${name}Id`, kind: 'id', column, relation: { name, target: declared.entity!() } };
+  }
+  if (declared.kind === '1:m') {
+    const child = declared.entity!();
+    const back = declarationOf(schemaOf(child)).properties[declared.mappedBy!];
+    return { ...base, kind: 'object', list: true, shape: () => shapeOf(child), ownedBy: back?.ownColumns?.[0] };
+  }
+  const where = declared.formula
+    ? { formula: (alias: string) => declared.formula!({}, { alias }) }
+    : declared.persist === false
+      ? {}
+      : { column: declared.fieldName ?? snake(name) };
+  if (declared.enum) return { ...base, ...where, kind: 'enum', enumName: owner + pascal(name), values: declared.items ?? [] };
+  if (typeName(declared.type) === 'ArrayType') return { ...base, ...where, kind: 'text', list: true };
+  return { ...base, ...where, kind: declared.primary ? 'id' : scalarKind(owner, name, declared.type) };
+}
+
+const SCALARS: { [type: string]: FieldKind } = {
+  UuidType: 'id',
+  StringType: 'text',
+  TextType: 'text',
+  IntegerType: 'integer',
+  SmallIntType: 'integer',
+  BigIntType: 'integer',
+  DoubleType: 'number',
+  BooleanType: 'boolean',
+  DateTimeType: 'timestamp',
+  DateType: 'date',
+  JsonType: 'json',
+};
+
+const typeName = (type: unknown): string => (type as { name?: string })?.name ?? '';
+
+function scalarKind(owner: string, name: string, type: unknown): FieldKind {
+  if (type === QuantityType) return 'number';
+  const kind = SCALARS[typeName(type)];
+  if (!kind) throw new Error(`${owner}.${name}: this kind of column has no place in an answer yet.`);
+  return kind;
+}
+
+// ---- zod outputs ----
+
+/** What `.meta()` may say of a zod output or input. */
+export interface Meta {
+  id?: string;
+  description?: string;
+  /** The answer's field holds a resource: its entity. */
+  entity?: RecordClass;
+  /** The field is an id that resolves to this resource in GraphQL: `{name: 'variant', target: Variant}`. */
+  relation?: { name: string; target: RecordClass };
+}
+
+interface Def {
+  type: string;
+  format?: string;
+  innerType?: z.ZodType;
+  element?: z.ZodType;
+  in?: z.ZodType;
+}
+
+export const metaOf = (schema: z.ZodType): Meta => (schema.meta() ?? {}) as Meta;
+export const defOf = (schema: z.ZodType): Def => schema.def as never as Def;
+
+function zodShape(schema: z.ZodObject): Shape {
+  const { id, description } = metaOf(schema);
+  if (!id) throw new Error('An output needs a name: .meta({ id }).');
+  return { name: id, description: description ?? '', fields: Object.entries(schema.shape).map(([name, value]) => zodField(id, name, value as z.ZodType)) };
+}
+
+function zodField(owner: string, name: string, schema: z.ZodType): Field {
+  const def = defOf(schema);
+  const meta = metaOf(schema);
+  const mayBeNull = def.type === 'nullable' || def.type === 'optional';
+  if (mayBeNull && !meta.entity) {
+    const inner = zodField(owner, name, def.innerType!);
+    return { ...inner, nullable: true, description: meta.description ?? inner.description };
+  }
+  const base: Field = { name, kind: 'json', list: false, nullable: mayBeNull, description: meta.description ?? '', relation: meta.relation };
+  if (meta.entity) return { ...base, kind: 'object', shape: () => shapeOf(meta.entity!) };
+  if (def.type === 'array') {
+    const element = zodField(owner, name, def.element!);
+    return { ...element, list: true, description: meta.description ?? element.description };
+  }
+  if (def.type === 'object') return { ...base, kind: 'object', shape: () => shapeOf(schema as z.ZodObject) };
+  if (def.type === 'enum') return { ...base, kind: 'enum', enumName: meta.id ?? owner + pascal(name), values: (schema as z.ZodEnum).options as string[] };
+  return { ...base, kind: zodKind(owner, name, def) };
+}
+
+function zodKind(owner: string, name: string, def: Def): FieldKind {
+  if (def.type === 'string') return ({ uuid: 'id', datetime: 'timestamp', date: 'date' } as const)[def.format ?? ''] ?? 'text';
+  if (def.type === 'number') return def.format?.includes('int') ? 'integer' : 'number';
+  if (def.type === 'int') return 'integer';
+  if (def.type === 'boolean') return 'boolean';
+  if (def.type === 'record' || def.type === 'unknown' || def.type === 'any') return 'json';
+  throw new Error(`${owner}.${name}: a ${def.type} has no place in an answer yet.`);
+}

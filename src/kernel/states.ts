@@ -1,0 +1,30 @@
+import { refuse } from './errors.ts';
+
+/**
+ * Reads as the transition table of the spec: from each state, the states it may become.
+ * `step` moves a record along it and refuses (`invalid_state`) everything the table does not name.
+ */
+export function states<const Table extends { [state: string]: readonly string[] }>(table: Table) {
+  type State = keyof Table & string;
+  const all = Object.keys(table) as [State, ...State[]];
+  const sourcesOf = (target: State) => all.filter(state => table[state]?.includes(target));
+
+  return {
+    table,
+    all,
+    /** Refuses unless the record is in one of these states. */
+    require(record: { status: string }, what: string, ...allowed: readonly State[]): void {
+      if (!(allowed as readonly string[]).includes(record.status)) {
+        refuse('invalid_state', `The ${what} is ${record.status}; this is allowed only while it is ${allowed.join(' or ')}.`, {
+          field: 'status',
+          details: { status: record.status, allowedFrom: allowed },
+        });
+      }
+    },
+    /** Moves the record to the target state, or refuses. */
+    step(record: { status: string }, what: string, target: State): void {
+      this.require(record, what, ...sourcesOf(target));
+      record.status = target;
+    },
+  };
+}

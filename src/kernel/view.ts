@@ -1,0 +1,86 @@
+import { camel, snake } from './case.ts';
+import type { Problem } from './errors.ts';
+import type { Field, Shape } from './shape.ts';
+
+/** An answer as plain data in camelCase: what a query selects, what a command's entities look like from outside. */
+export interface Row {
+  [field: string]: unknown;
+}
+
+/**
+ * What an entity (or a composed answer that contains entities) shows to the world. The shape follows the declaration and
+ * never what happens to be loaded. A row passes through unchanged.
+ */
+export function present(shape: Shape, value: object): Row {
+  const source = value as Row;
+  const row: Row = {};
+  for (const field of shape.fields) row[field.name] = presentField(field, source);
+  return row;
+}
+
+function presentField(field: Field, source: Row): unknown {
+  const value = field.name in source || !field.relation ? source[field.name] : idOf(source[field.relation.name]);
+  if (value === undefined || value === null) return null;
+  if (field.kind !== 'object') return plain(value);
+  const inner = field.shape!();
+  return field.list ? [...(value as Iterable<object>)].map(item => present(inner, item)) : present(inner, value as object);
+}
+
+const idOf = (reference: unknown): unknown => (reference as { id?: unknown } | null | undefined)?.id ?? null;
+
+const plain = (value: unknown): unknown =>
+  value instanceof Date ? value.toISOString() : typeof value === 'object' && 'toJSON' in (value as object) ? (value as { toJSON(): unknown }).toJSON() : value;
+
+type Convert = (row: Row) => Row;
+
+/** The same answer as REST and events spell it. Free JSON (metadata) is passed through untouched. */
+export const toSnake = (shape: Shape): Convert => converter(shape, snakes, name => [name, snake(name)]);
+/** An event's data back in camelCase, for GraphQL. */
+export const toCamel = (shape: Shape): Convert => converter(shape, camels, name => [snake(name), name]);
+
+const snakes = new WeakMap<Shape, Convert>();
+const camels = new WeakMap<Shape, Convert>();
+
+/** Prepared once per shape: a page of rows must not look anything up. */
+function converter(shape: Shape, cache: WeakMap<Shape, Convert>, spell: (name: string) => [from: string, to: string]): Convert {
+  const known = cache.get(shape);
+  if (known) return known;
+  const steps = shape.fields.map(field => {
+    const [from, to] = spell(field.name);
+    const inner = field.kind === 'object' ? (row: Row) => converter(field.shape!(), cache, spell)(row) : undefined;
+    return { from, to, inner, list: field.list };
+  });
+  const convert: Convert = row => {
+    const out: Row = {};
+    for (const { from, to, inner, list } of steps) {
+      const value = row[from];
+      if (value === undefined) continue;
+      out[to] = !inner || value === null ? value : list ? (value as Row[]).map(inner) : inner(value as Row);
+    }
+    return out;
+  };
+  cache.set(shape, convert);
+  return convert;
+}
+
+/** Fields whose contents are the client's own and stay as they are. */
+const UNTOUCHED: ReadonlySet<string> = new Set(['metadata']);
+
+/** Renames the keys of a request body from snake_case, deeply. A key that is not snake_case is noted as an unknown field. */
+export function camelKeys(value: unknown, problems: Problem[], path = ''): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => camelKeys(item, problems, `${path}[${index}]`));
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).map(([key, inner]) => {
+    const field = path ? `${path}.${key}` : key;
+    if (snake(camel(key)) !== key || key === '__proto__') problems.push({ code: 'unknown_field', message: `There is no field ${key} here.`, field });
+    return [camel(key), UNTOUCHED.has(key) ? inner : camelKeys(inner, problems, field)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The same in the other direction, for the details of an error. */
+export function snakeKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeKeys);
+  if (value === null || typeof value !== 'object' || 'toJSON' in value) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [snake(key), snakeKeys(inner)]));
+}
