@@ -1,0 +1,37 @@
+import { defineConfig, type Options } from '@mikro-orm/postgresql';
+import { Migrator } from '@mikro-orm/migrations';
+import { ApiKey } from './src/domain/api-keys.ts';
+import { Location } from './src/domain/locations.ts';
+import { Organization } from './src/domain/organizations.ts';
+import { Product, Variant } from './src/domain/products.ts';
+import { LedgerEntry } from './src/domain/stock/ledger.ts';
+import { InventoryLevel } from './src/domain/stock/levels.ts';
+import { Lot, LotLevel } from './src/domain/stock/lots.ts';
+import { Reservation } from './src/domain/stock/reservations.ts';
+import { Supplier } from './src/domain/suppliers.ts';
+import { Event, EventHead } from './src/events/log.ts';
+import { Outbox } from './src/events/outbox.ts';
+import { IdempotencyKey } from './src/kernel/idempotency.ts';
+
+/** Everything that is kept. */
+export const entities = [
+  Organization, ApiKey, IdempotencyKey,
+  Location, Supplier, Product, Variant,
+  InventoryLevel, LedgerEntry, Lot, LotLevel, Reservation,
+  Event, EventHead,
+];
+
+/** For the service and for the mikro-orm command line alike. */
+export const options: Options = {
+  entities,
+  extensions: [Migrator],
+  subscribers: [new Outbox()],
+  // Else FOR UPDATE would lock the rows that a locked row points at, and a warehouse would queue up.
+  autoJoinRefsForFilters: false,
+  schemaGenerator: { createForeignKeyConstraints: true },
+  migrations: { path: 'src/database/migrations', glob: '!(*.d).{js,ts}', snapshot: false, tableName: 'migrations', transactional: true, allOrNothing: true },
+  logger: () => undefined,
+};
+
+const { DATABASE_URL } = process.env;
+export default defineConfig({ ...options, ...(DATABASE_URL ? { clientUrl: DATABASE_URL } : { dbName: 'stockwright' }) });

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Switches are words in the environment. */
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false', '1', '0', ''])
+    .optional()
+    .transform(value => (value === undefined || value === '' ? fallback : value === 'true' || value === '1'));
+
+const whole = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+
+const schema = z.object({
+  PORT: whole(3000, 0, 65535),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Absent: an embedded PostgreSQL in DATA_DIR. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  BASE_DOMAIN: z.hostname().optional(),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  RATE_LIMIT_PER_MINUTE: whole(1200, 0, 1_000_000),
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag(false),
+  DEMO: flag(true),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AI_API_KEY: z.string().min(1).optional(),
+  AI_MODEL: z.string().min(1).optional(),
+});
+
+export type Config = Readonly<z.output<typeof schema>>;
+
+/** A start that cannot succeed, in one line that says what to change. */
+export class StartFailure extends Error {}
+
+/** The environment as one frozen object. Nobody else reads process.env. Throws StartFailure naming the variable. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.keys(schema.shape).flatMap(name => (environment[name] ? [[name, environment[name]]] : [])));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return Object.freeze(parsed.data);
+  const [issue] = parsed.error.issues;
+  throw new StartFailure(`${String(issue!.path[0])}=${given[String(issue!.path[0])]} is not usable: ${issue!.message}`);
+}

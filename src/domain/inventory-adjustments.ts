@@ -1,0 +1,172 @@
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { type Problem, referenceNotFound, refuse, refuseAll, Refusal } from '../kernel/errors.ts';
+import { code, date, id, note, notNegative, notZero } from '../kernel/inputs.ts';
+import { command } from '../kernel/operation.ts';
+import { findByIds, type Unit } from '../kernel/record.ts';
+import { Location } from './locations.ts';
+import { type Variant, variantChoice, variantsOf } from './products.ts';
+import { LedgerEntry } from './stock/ledger.ts';
+import { InventoryLevel } from './stock/levels.ts';
+import { type Cause, type Line, Stock } from './stock/stock.ts';
+
+export const ADJUSTMENT_REASONS = ['shrinkage', 'stock_in', 'damage', 'theft', 'correction', 'other'] as const;
+
+const adjustment = z.strictObject({
+  ...variantChoice,
+  locationId: id(),
+  quantityChange: notZero().optional().meta({ description: 'Signed change. Give this or set_quantity.' }),
+  setQuantity: notNegative().optional().meta({ description: 'What is there now. Give this or quantity_change.' }),
+  expectedQuantity: notNegative().optional().meta({ description: 'Adjust only if this is on hand; else version_conflict.' }),
+  reason: z.enum(ADJUSTMENT_REASONS).meta({ id: 'AdjustmentReason' }).default('correction'),
+  note: note().optional(),
+  lotId: id().optional().meta({ description: 'Of a lot-tracked variant: the lot.' }),
+  lotNumber: code().optional().meta({ description: 'Of a lot-tracked variant: the lot; a stock-in makes it if need be.' }),
+  expiryDate: date().optional().meta({ description: 'With lot_number: the last day on which the lot is good.' }),
+});
+type Adjustment = z.output<typeof adjustment>;
+
+const InventoryAdjustment = z
+  .object({
+    id: z.uuid().meta({ description: 'Identifier; the reference_id of its ledger entries.' }),
+    variantId: z.uuid().meta({ description: 'What was adjusted.' }),
+    sku: z.string().meta({ description: 'SKU of the variant.' }),
+    locationId: z.uuid().meta({ description: 'Where it was adjusted.' }),
+    quantityChange: z.number().meta({ description: 'Signed change.' }),
+    reason: z.enum(ADJUSTMENT_REASONS).meta({ id: 'AdjustmentReason', description: 'Why it was adjusted.' }),
+    note: z.string().nullable().meta({ description: 'Note.' }),
+    createdAt: z.iso.datetime().meta({ description: 'When it was adjusted.' }),
+    updatedAt: z.iso.datetime().meta({ description: 'The same: an adjustment never changes.' }),
+    ledgerEntry: z.unknown().nullable().meta({ entity: LedgerEntry, description: 'Its entry in the ledger; null if nothing changed. With several lots, the first.' }),
+    inventoryLevel: z.unknown().meta({ entity: InventoryLevel, description: 'The level as it is now.' }),
+  })
+  .meta({ id: 'InventoryAdjustment', description: 'A manual change of stock.' });
+
+export const createInventoryAdjustment = command('createInventoryAdjustment', {
+  area: 'inventory',
+  summary: 'Adjusts the stock of one variant at one location, by a change or to a counted quantity.',
+  input: adjustment,
+  output: InventoryAdjustment,
+  async run(unit, given) {
+    const [adjust] = await prepare(unit, [given], () => '');
+    return adjust!();
+  },
+});
+
+const BulkResult = z
+  .object({
+    index: z.int().meta({ description: 'Which of the given adjustments, from 0.' }),
+    status: z.enum(['applied', 'rejected']).meta({ id: 'BulkResultStatus', description: 'What became of it.' }),
+    adjustment: InventoryAdjustment.nullable().meta({ description: 'The adjustment, if it was applied.' }),
+    errors: z.array(z.record(z.string(), z.unknown())).meta({ description: 'What is wrong with it, if it was rejected.' }),
+  })
+  .meta({ id: 'BulkAdjustmentResult', description: 'What became of one of many adjustments.' });
+
+const BulkAdjustment = z
+  .object({
+    applied: z.int().meta({ description: 'How many were applied.' }),
+    rejected: z.int().meta({ description: 'How many were rejected.' }),
+    results: z.array(BulkResult).meta({ description: 'One result per given adjustment, in their order.' }),
+  })
+  .meta({ id: 'BulkInventoryAdjustment', description: 'What became of many adjustments.' });
+
+export const BULK_MAX = 1000;
+
+export const createInventoryAdjustments = command('createInventoryAdjustments', {
+  area: 'inventory',
+  summary: 'Adjusts many levels at once: all or none (atomic), or each for itself (partial).',
+  input: z.strictObject({
+    adjustments: z.array(adjustment.meta({ id: 'InventoryAdjustmentInput' })).min(1).max(BULK_MAX),
+    mode: z.enum(['atomic', 'partial']).meta({ id: 'BulkMode' }).default('atomic'),
+  }),
+  output: BulkAdjustment,
+  async run(unit, { adjustments, mode }) {
+    const path = (index: number) => `adjustments[${index}]`;
+    const rejected = new Map<number, readonly Problem[]>();
+    const attempts = await prepare(unit, adjustments, path, mode === 'partial' ? rejected : undefined);
+    const results = attempts.map((attempt, index) => {
+      try {
+        if (!attempt) throw new Refusal(rejected.get(index)!);
+        return { index, status: 'applied', adjustment: attempt(), errors: [] };
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        rejected.set(index, error.problems);
+        return { index, status: 'rejected', adjustment: null, errors: error.problems };
+      }
+    });
+    if (mode === 'atomic') refuseAll([...rejected.values()].flat());
+    return { applied: results.length - rejected.size, rejected: rejected.size, results };
+  },
+});
+
+/**
+ * Finds and locks what the adjustments name, all at once, and answers one function per adjustment that decides and applies it.
+ * What names something unknown refuses, or with `rejected` is noted there and gets no function.
+ */
+async function prepare(unit: Unit, given: readonly Adjustment[], path: (index: number) => string, rejected?: Map<number, readonly Problem[]>) {
+  const problems = new Map<number, Problem[]>();
+  const note = (index: number, problem: Problem) => problems.set(index, [...(problems.get(index) ?? []), problem]);
+  for (const [index, each] of given.entries()) {
+    for (const problem of contradictions(each)) note(index, { ...problem, field: joined(path(index), problem.field!) });
+  }
+  const variants = await variantsOf(unit, given, path, note);
+  const locations = await findByIds(unit, Location, given.map(each => each.locationId));
+  for (const [index, each] of given.entries()) {
+    if (!locations.has(each.locationId)) note(index, referenceNotFound('location', joined(path(index), 'locationId')));
+  }
+  if (!rejected) refuseAll([...problems.values()].flat());
+  for (const [index, found] of problems) rejected!.set(index, found);
+  const places = given.flatMap((each, index) => (problems.has(index) ? [] : [{ variant: variants[index]!, locationId: each.locationId }]));
+  const stock = places.length > 0 ? await Stock.lock(unit, places, { lotIds: given.flatMap(each => each.lotId ?? []) }) : undefined;
+  return Promise.all(given.map(async (each, index) => (problems.has(index) ? undefined : adjuster(unit, stock!, variants[index]!, each, path(index)))));
+}
+
+const joined = (path: string, name: string) => (path ? `${path}.${name}` : name);
+
+function contradictions(given: Adjustment): Problem[] {
+  const invalid = (field: string, message: string): Problem => ({ code: 'validation_failed', message, field });
+  return [
+    ...((given.quantityChange === undefined) === (given.setQuantity === undefined) ? [invalid('quantityChange', 'Give exactly one of quantity_change and set_quantity.')] : []),
+    ...(given.lotId && given.lotNumber ? [invalid('lotId', 'Give lot_id or lot_number, not both.')] : []),
+    ...(given.expiryDate && !given.lotNumber ? [invalid('expiryDate', 'Goes with lot_number.')] : []),
+  ];
+}
+
+async function adjuster(unit: Unit, stock: Stock, variant: Variant, given: Adjustment, path: string) {
+  const stated = given.lotNumber !== undefined || given.lotId !== undefined;
+  if (stated && !variant.lotTracked) return () => refuse('validation_failed', `${variant.sku} is not lot-tracked.`, { field: joined(path, given.lotId ? 'lotId' : 'lotNumber') });
+  const lot = given.lotNumber === undefined ? undefined : await stock.lotNumbered(variant, given.lotNumber, { expiryDate: given.expiryDate ?? null, sourceType: 'adjustment' });
+  return () => {
+    const place = { variant, locationId: given.locationId };
+    const level = stock.level(place);
+    const { quantityOnHand } = level;
+    if (given.expectedQuantity && !given.expectedQuantity.equals(quantityOnHand)) {
+      refuse('version_conflict', `${quantityOnHand} is on hand, not ${given.expectedQuantity}.`, {
+        field: joined(path, 'expectedQuantity'),
+        details: { quantityOnHand: quantityOnHand.toNumber() },
+      });
+    }
+    const adjustmentId = uuidv7();
+    const change = given.quantityChange ?? given.setQuantity!.minus(quantityOnHand);
+    const named = lot ?? (given.lotId === undefined ? undefined : stock.lot(variant, given.lotId, joined(path, 'lotId')));
+    const field = joined(path, given.quantityChange ? 'quantityChange' : 'setQuantity');
+    const cause: Cause = { entryType: 'adjustment', referenceType: 'inventory_adjustment', referenceId: adjustmentId, reason: given.reason, note: given.note ?? null };
+    const line: Line = { ...place, quantity: change.isNegative() ? change.negated() : change, field };
+    const entries = change.isZero() ? [] : change.isPositive() ? [stock.put(line, cause, named)] : stock.take(line, cause, named && [{ lotId: named.id, quantity: line.quantity }]);
+    if (named && change.isPositive() && named.quantityInitial.isZero()) named.quantityInitial = change;
+    const now = unit.now();
+    return {
+      id: adjustmentId,
+      variantId: variant.id,
+      sku: variant.sku,
+      locationId: given.locationId,
+      quantityChange: change,
+      reason: given.reason,
+      note: given.note ?? null,
+      createdAt: now,
+      updatedAt: now,
+      ledgerEntry: entries[0] ?? null,
+      inventoryLevel: level,
+    };
+  };
+}

@@ -1,0 +1,68 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
+import { changes, code, metadata, name, target, text } from '../kernel/inputs.ts';
+import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
+import { command } from '../kernel/operation.ts';
+import { refuse } from '../kernel/errors.ts';
+import { create, findByIds, lockById, Record, type Unit } from '../kernel/record.ts';
+
+export const LOCATION_TYPES = ['warehouse', 'store', 'other'] as const;
+
+const LocationSchema = defineEntity({
+  name: 'Location',
+  tableName: 'locations',
+  extends: Record,
+  comment: 'A place where stock is kept, such as a warehouse or a store.',
+  uniques: [{ properties: ['organizationId', 'code'] }],
+  properties: {
+    name: p.string().length(200).comment('Name of the location.'),
+    code: p.string().length(100).nullable().comment('Short code, unique in the organization.'),
+    type: p.enum(LOCATION_TYPES).comment('What kind of place it is.'),
+    address: p.text().nullable().comment('Postal address.'),
+    active: p.boolean().comment('Whether it is in use.'),
+    metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
+  },
+});
+export class Location extends LocationSchema.class {}
+LocationSchema.setClass(Location);
+
+const type = () => z.enum(LOCATION_TYPES).meta({ id: 'LocationType' });
+
+const input = z.strictObject({
+  name: name(),
+  code: code().nullable().optional(),
+  type: type().default('warehouse'),
+  address: text(2000).nullable().optional(),
+  active: z.boolean().default(true),
+  metadata: metadata().default({}),
+});
+
+export const listLocations = listOf('listLocations', {
+  area: 'catalog',
+  of: Location,
+  summary: 'Lists the places where stock is kept.',
+  filters: { type: equals('type', type()), code: equals('code', code()), active: equals('active', z.boolean()), createdSince },
+});
+
+export const getLocation = getOf('getLocation', { area: 'catalog', of: Location });
+
+export const createLocation = command('createLocation', {
+  area: 'catalog',
+  summary: 'Creates a location.',
+  input,
+  output: Location,
+  run: async (unit, given) => create(unit, Location, given),
+});
+
+export const updateLocation = command('updateLocation', {
+  area: 'catalog',
+  summary: 'Changes a location; `active: false` takes it out of use.',
+  input: changes(input).extend({ id: target() }),
+  output: Location,
+  run: async (unit, { id, ...given }) => unit.em.assign(await lockById(unit, Location, id), given),
+});
+
+/** The location that a body names. Refuses `reference_not_found` at the field. */
+export async function knownLocation(unit: Unit, locationId: string, field = 'locationId'): Promise<Location> {
+  return (await findByIds(unit, Location, [locationId])).get(locationId) ?? refuse('reference_not_found', 'There is no such location.', { field });
+}

@@ -1,0 +1,89 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { refuse } from '../kernel/errors.ts';
+import { name, notNegative } from '../kernel/inputs.ts';
+import { command, MODULES, query } from '../kernel/operation.ts';
+import { quantity } from '../kernel/quantity.ts';
+import { type Unit } from '../kernel/record.ts';
+import { columnsOf, tableOf } from '../kernel/rows.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import type { Row } from '../kernel/view.ts';
+
+export const SLUG = /^[a-z0-9-]{2,40}$/;
+export const LEAD_TIME_DAYS_DEFAULT = 7;
+
+const OrganizationSchema = defineEntity({
+  name: 'Organization',
+  tableName: 'organizations',
+  comment: 'A tenant: everything else belongs to one and is invisible to the others.',
+  properties: {
+    id: p.uuid().primary().comment('Identifier (UUIDv7).'),
+    slug: p.string().length(40).unique().comment('Its name in host names: https://<slug>.<host>/api/v1.'),
+    name: p.string().length(200).comment('Name of the organization.'),
+    modules: p.array().columnType('text[]').$type<string[]>().comment('The modules that are enabled.'),
+    currency: p.string().length(3).default('EUR').comment('ISO 4217 code that all money is in.'),
+    timeZone: p.string().length(64).default('UTC').comment('IANA time zone that decides which day it is.'),
+    defaultReorderPoint: quantity().default('0').comment('Reorder point where no inventory policy exists.'),
+    defaultReorderQuantity: quantity().default('0').comment('Reorder quantity where no inventory policy exists.'),
+    defaultLeadTimeDays: p.integer().default(LEAD_TIME_DAYS_DEFAULT).comment('Lead time in days where neither policy nor supplier says one.'),
+    defaultSafetyStock: quantity().default('0').comment('Safety stock where no inventory policy exists.'),
+    createdAt: p.datetime(3).defaultRaw('now()').comment('When the record was made.'),
+    updatedAt: p.datetime(3).defaultRaw('now()').comment('When the record last changed.'),
+  },
+});
+export class Organization extends OrganizationSchema.class {}
+OrganizationSchema.setClass(Organization);
+
+export const modules = () => z.array(z.enum(MODULES).meta({ id: 'Module' })).max(MODULES.length);
+export const currency = () => z.string().regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code such as EUR.');
+export const timeZone = () => z.string().max(64).refine(isTimeZone, 'Must be an IANA time zone such as Europe/Berlin.');
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return /^[A-Za-z]/.test(zone);
+  } catch {
+    return false;
+  }
+}
+
+export const getOrganization = query('getOrganization', {
+  area: 'admin',
+  summary: 'Returns the organization that the key belongs to.',
+  input: z.strictObject({}),
+  output: Organization,
+  async run({ db, organizationId }) {
+    const shape = shapeOf(Organization);
+    const { rows } = await sql<Row>`select ${columnsOf(shape)} from ${tableOf(shape)} where t.id = ${organizationId}`.execute(db);
+    return rows[0] ?? refuse('not_found', 'There is no such organization.');
+  },
+});
+
+export const updateOrganization = command('updateOrganization', {
+  area: 'admin',
+  summary: 'Changes the settings of the organization.',
+  input: z.strictObject({
+    name: name().optional(),
+    modules: modules().optional(),
+    currency: currency().optional(),
+    timeZone: timeZone().optional(),
+    defaultReorderPoint: notNegative().optional(),
+    defaultReorderQuantity: notNegative().optional(),
+    defaultLeadTimeDays: z.int().min(0).max(3650).optional(),
+    defaultSafetyStock: notNegative().optional(),
+  }),
+  output: Organization,
+  async run(unit, input) {
+    const organization = await unit.em.findOneOrFail(Organization, unit.organizationId);
+    return unit.em.assign(organization, { ...input, ...(input.modules && { modules: [...new Set(input.modules)] }), updatedAt: unit.now() });
+  },
+});
+
+/** Which day it is for the organization, as `YYYY-MM-DD`. */
+export async function today(unit: Pick<Unit, 'db' | 'organizationId'>): Promise<string> {
+  const { rows } = await sql<{ today: string }>`
+    select (now() at time zone time_zone)::date as today from organizations where id = ${unit.organizationId}`.execute(unit.db);
+  return rows[0]!.today;
+}
+

@@ -1,0 +1,262 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
+import { changes, code, id, metadata, money, name, target, text } from '../kernel/inputs.ts';
+import { createdSince, equals, filter, getOf, listOf } from '../kernel/list.ts';
+import { command, listQuery, query } from '../kernel/operation.ts';
+import { paging } from '../kernel/page.ts';
+import { quantity } from '../kernel/quantity.ts';
+import { belongsTo, create, findByIds, isUuid, lockById, notFoundUnless, Record, type Unit } from '../kernel/record.ts';
+import { readById, readPage, readRows } from '../kernel/rows.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import { Organization } from './organizations.ts';
+import { Supplier } from './suppliers.ts';
+
+const STATUSES = ['active', 'archived'] as const;
+
+const ProductSchema = defineEntity({
+  name: 'Product',
+  tableName: 'products',
+  extends: Record,
+  comment: 'Something that is sold or used, in one or more variants.',
+  properties: {
+    name: p.string().length(200).comment('Name of the product.'),
+    description: p.text().nullable().comment('Description.'),
+    category: p.string().length(200).nullable().comment('Category of your own.'),
+    status: p.enum(STATUSES).comment('archived: kept for its history, no longer traded.'),
+    metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
+  },
+});
+export class Product extends ProductSchema.class {}
+ProductSchema.setClass(Product);
+
+const VariantSchema = defineEntity({
+  name: 'Variant',
+  tableName: 'variants',
+  extends: Record,
+  comment: 'One stockable form of a product: what a SKU names and a barcode is printed on.',
+  uniques: [{ properties: ['organizationId', 'sku'] }, { properties: ['organizationId', 'barcodeCanonical'] }],
+  indexes: [{ properties: ['organizationId', 'product'] }],
+  properties: {
+    product: () => belongsTo(Product, 'product_id').comment('The product that it is a form of.'),
+    sku: p.string().length(100).comment('Stock keeping unit: unique in the organization, case-sensitive.'),
+    barcode: p.string().length(100).nullable().comment('Unique in the organization. A UPC-A and its zero-padded EAN-13 are the same code.'),
+    barcodeCanonical: p.string().length(101).nullable().hidden(),
+    name: p.string().length(200).nullable().comment('What sets it apart from its siblings.'),
+    unit: p.string().length(40).comment('What its quantities count.'),
+    unitCost: quantity().nullable().comment('What one unit costs, in the organization\'s currency.'),
+    unitPrice: quantity().nullable().comment('What one unit sells for.'),
+    lotTracked: p.boolean().comment('Whether its stock is kept per lot.'),
+    shelfLifeDays: p.integer().nullable().comment('Days from production to expiry.'),
+    supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('Whom it is usually bought from.'),
+    metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
+  },
+});
+export class Variant extends VariantSchema.class {}
+VariantSchema.setClass(Variant);
+
+/** A UPC-A (12 digits) is the EAN-13 with a leading zero (GS1 General Specifications): one look-up finds either, and both cannot be taken. */
+export const canonicalBarcode = (barcode: string): string => (/^\d{12}$/.test(barcode) ? `0${barcode}` : barcode);
+
+const variantInput = z.strictObject({
+  sku: code(),
+  barcode: code().nullable().optional(),
+  name: name().nullable().optional(),
+  unit: text(40).default('each'),
+  unitCost: money().nullable().optional(),
+  unitPrice: money().nullable().optional(),
+  lotTracked: z.boolean().default(false),
+  shelfLifeDays: z.int().min(1).max(36_500).nullable().optional(),
+  supplierId: id().nullable().optional(),
+  metadata: metadata().default({}),
+});
+
+const productInput = z.strictObject({
+  name: name(),
+  description: text(10_000).nullable().optional(),
+  category: name().nullable().optional(),
+  status: z.enum(STATUSES).meta({ id: 'ProductStatus' }).default('active'),
+  metadata: metadata().default({}),
+});
+
+const search = (column: string) => filter(text(200), q => sql`${sql.ref(column)} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`);
+
+export const listProducts = listOf('listProducts', {
+  area: 'catalog',
+  of: Product,
+  summary: 'Lists products.',
+  filters: {
+    status: equals('status', z.enum(STATUSES).meta({ id: 'ProductStatus' })),
+    category: equals('category', name()),
+    q: search('t.name'),
+    createdSince,
+  },
+});
+
+export const getProduct = getOf('getProduct', { area: 'catalog', of: Product });
+
+export const createProduct = command('createProduct', {
+  area: 'catalog',
+  summary: 'Creates a product, with its variants if they are given.',
+  input: productInput.extend({ variants: z.array(variantInput.meta({ id: 'ProductVariantInput' })).max(500).optional() }),
+  output: Product,
+  async run(unit, { variants = [], ...given }) {
+    const product = create(unit, Product, given);
+    for (const [index, variant] of variants.entries()) await addVariant(unit, product, variant, `variants[${index}].`);
+    return product;
+  },
+});
+
+export const updateProduct = command('updateProduct', {
+  area: 'catalog',
+  summary: 'Changes a product; `status: archived` takes it out of trade.',
+  input: changes(productInput).extend({ id: target() }),
+  output: Product,
+  run: async (unit, { id: productId, ...given }) => unit.em.assign(await lockById(unit, Product, productId), given),
+});
+
+// ---- variants ----
+
+export const listVariants = listOf('listVariants', {
+  area: 'catalog',
+  of: Variant,
+  summary: 'Lists variants of all products.',
+  filters: {
+    sku: equals('sku', code()),
+    barcode: filter(code(), barcode => sql`t.barcode_canonical = ${canonicalBarcode(barcode)}`),
+    productId: equals('product_id', id()),
+    supplierId: equals('supplier_id', id()),
+    lotTracked: equals('lot_tracked', z.boolean()),
+    q: filter(text(200), q => {
+      const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+      return sql`(t.sku ilike ${pattern} or t.name ilike ${pattern} or exists (
+        select from products p where p.organization_id = t.organization_id and p.id = t.product_id and p.name ilike ${pattern}))`;
+    }),
+    createdSince,
+  },
+});
+
+export const listProductVariants = listQuery('listProductVariants', {
+  area: 'catalog',
+  summary: 'Lists the variants of one product.',
+  input: z.strictObject({ productId: target(), ...paging }),
+  output: Variant,
+  async run({ db, wants }, { productId, ...page }) {
+    notFoundUnless('product', isUuid(productId) && (await readById(db, shapeOf(Product), productId)));
+    return readPage(db, shapeOf(Variant), [sql`t.product_id = ${productId}`], page, wants);
+  },
+});
+
+export const getVariant = getOf('getVariant', { area: 'catalog', of: Variant });
+
+export const getVariantByBarcode = query('getVariantByBarcode', {
+  area: 'catalog',
+  summary: 'Returns the variant with this barcode; a UPC-A and its zero-padded EAN-13 are the same code.',
+  input: z.strictObject({ barcode: z.string().max(200) }),
+  output: Variant,
+  async run({ db }, { barcode }) {
+    const [row] = await readRows(db, shapeOf(Variant), [sql`t.barcode_canonical = ${canonicalBarcode(barcode.trim())}`], { limit: 1 });
+    return notFoundUnless('variant', row);
+  },
+});
+
+export const findVariant = query('findVariant', {
+  area: 'catalog',
+  summary: 'Returns one variant, by id, SKU or barcode.',
+  input: z.strictObject({ id: target().optional(), sku: code().optional(), barcode: code().optional() }),
+  output: Variant,
+  async run({ db }, given) {
+    if (Object.values(given).filter(value => value !== undefined).length !== 1) refuse('validation_failed', 'Give exactly one of id, sku and barcode.', { field: 'id' });
+    const where = given.sku
+      ? sql`t.sku = ${given.sku}`
+      : given.barcode
+        ? sql`t.barcode_canonical = ${canonicalBarcode(given.barcode)}`
+        : isUuid(given.id) && sql`t.id = ${given.id}`;
+    return notFoundUnless('variant', where && (await readRows(db, shapeOf(Variant), [where], { limit: 1 }))[0]);
+  },
+});
+
+export const createVariant = command('createVariant', {
+  area: 'catalog',
+  summary: 'Adds a variant to a product.',
+  input: variantInput.extend({ productId: target() }),
+  output: Variant,
+  run: async (unit, { productId, ...given }) => addVariant(unit, await lockById(unit, Product, productId), given),
+});
+
+export const updateVariant = command('updateVariant', {
+  area: 'catalog',
+  summary: 'Changes a variant.',
+  input: changes(variantInput).extend({ id: target() }),
+  output: Variant,
+  async run(unit, { id: variantId, supplierId, ...given }) {
+    const variant = await lockById(unit, Variant, variantId);
+    if (given.lotTracked !== undefined && given.lotTracked !== variant.lotTracked) await requireUntouched(unit, variant);
+    if (given.lotTracked) await requireTraceability(unit, 'lotTracked');
+    const supplier = supplierId === undefined ? {} : { supplier: supplierId && (await knownSupplier(unit, supplierId, 'supplierId')) };
+    return unit.em.assign(variant, { ...given, ...supplier, ...canonicalOf(given) } as never);
+  },
+});
+
+async function addVariant(unit: Unit, product: Product, { supplierId, ...given }: z.output<typeof variantInput>, path = ''): Promise<Variant> {
+  if (given.lotTracked) await requireTraceability(unit, `${path}lotTracked`);
+  const supplier = supplierId ? await knownSupplier(unit, supplierId, `${path}supplierId`) : null;
+  return create(unit, Variant, { ...given, ...canonicalOf(given), product, supplier } as never);
+}
+
+const canonicalOf = ({ barcode }: { barcode?: string | null | undefined }) => (barcode === undefined ? {} : { barcodeCanonical: barcode && canonicalBarcode(barcode) });
+
+async function knownSupplier(unit: Unit, supplierId: string, field: string): Promise<Supplier> {
+  return (await findByIds(unit, Supplier, [supplierId])).get(supplierId) ?? refuse('reference_not_found', 'There is no such supplier.', { field });
+}
+
+async function requireTraceability(unit: Unit, field: string): Promise<void> {
+  const { modules } = await unit.em.findOneOrFail(Organization, unit.organizationId);
+  if (!modules.includes('traceability')) refuse('validation_failed', 'Lots need the traceability module.', { field });
+}
+
+/** Stock that is there was counted one way; it cannot be said afterwards which lot it belongs to. */
+async function requireUntouched(unit: Unit, variant: Variant): Promise<void> {
+  const { rows } = await sql`select from inventory_levels where variant_id = ${variant.id} and quantity_on_hand <> 0 limit 1`.execute(unit.db);
+  if (rows.length > 0) refuse('validation_failed', 'Can be changed only while there is no stock of the variant.', { field: 'lotTracked' });
+}
+
+// ---- lines ----
+
+/** How a line of a document, or an adjustment, says which variant it is about. */
+export const variantChoice = { sku: code().optional(), variantId: id().optional() };
+
+interface Choice {
+  sku?: string | undefined;
+  variantId?: string | undefined;
+}
+
+/**
+ * The variants that the lines name, in their order, loaded in one statement. A line that names none, both, or one that this
+ * organization does not have is a problem: all are refused together, or handed to `note`.
+ */
+export async function variantsOf(unit: Unit, lines: readonly Choice[], pathOf: (index: number) => string): Promise<Variant[]>;
+export async function variantsOf(unit: Unit, lines: readonly Choice[], pathOf: (index: number) => string, note: (index: number, problem: Problem) => void): Promise<(Variant | undefined)[]>;
+export async function variantsOf(unit: Unit, lines: readonly Choice[], pathOf: (index: number) => string, note?: (index: number, problem: Problem) => void): Promise<(Variant | undefined)[]> {
+  const skus = [...new Set(lines.flatMap(line => line.sku ?? []))];
+  const ids = [...new Set(lines.flatMap(line => line.variantId ?? []))];
+  const named = [...(skus.length ? [{ sku: { $in: skus } }] : []), ...(ids.length ? [{ id: { $in: ids } }] : [])];
+  const found = named.length > 0 ? await unit.em.find(Variant, { organizationId: unit.organizationId, $or: named }) : [];
+  const bySku = new Map(found.map(variant => [variant.sku, variant]));
+  const byVariantId = new Map(found.map(variant => [variant.id, variant]));
+  const problems: Problem[] = [];
+  const report = note ?? ((_, problem) => problems.push(problem));
+  const variants = lines.map(({ sku, variantId }, index) => {
+    const path = (name: string) => [pathOf(index), name].filter(Boolean).join('.');
+    if ((sku === undefined) === (variantId === undefined)) {
+      report(index, { code: 'validation_failed', message: 'Name the variant, by sku or by variant_id.', field: path('sku') });
+      return undefined;
+    }
+    const variant = sku === undefined ? byVariantId.get(variantId!) : bySku.get(sku);
+    if (!variant) report(index, referenceNotFound('variant', path(sku === undefined ? 'variantId' : 'sku')));
+    return variant;
+  });
+  refuseAll(problems);
+  return variants;
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { refuse } from '../kernel/errors.ts';
+import { name } from '../kernel/inputs.ts';
+import type { Db } from '../kernel/rows.ts';
+import { currency, modules, SLUG, timeZone } from './organizations.ts';
+
+/*
+ * What only operators may do: making organizations. Runs over all of them, outside of any tenant.
+ */
+
+export const organizationInput = z.strictObject({
+  slug: z.string().regex(SLUG, 'Must be 2 to 40 of a-z, 0-9 and -.'),
+  name: name(),
+  modules: modules().default([]),
+  currency: currency().default('EUR'),
+  timeZone: timeZone().default('UTC'),
+});
+
+/** Makes an organization and answers its id. Refuses `already_exists` if the slug is taken. */
+export async function provisionOrganization(system: Db, input: z.output<typeof organizationInput>): Promise<string> {
+  const id = uuidv7();
+  const { rows } = await sql`
+    insert into organizations (id, slug, name, modules, currency, time_zone)
+    values (${id}, ${input.slug}, ${input.name}, ${input.modules}, ${input.currency}, ${input.timeZone})
+    on conflict (slug) do nothing returning id`.execute(system);
+  if (rows.length === 0) refuse('already_exists', `There is an organization ${input.slug} already.`, { field: 'slug' });
+  return id;
+}

@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { listQuery } from '../kernel/operation.ts';
+import { pageOf, paging } from '../kernel/page.ts';
+import type { Db } from '../kernel/rows.ts';
+import { Location } from './locations.ts';
+import { Variant } from './products.ts';
+
+/*
+ * The rules of contract.md, section 4, that must hold at every commit, each as SQL that finds what breaks it. The report shows
+ * one organization's breaches, `cli verify` everybody's; an empty answer is the proof.
+ */
+
+interface Check {
+  /** What must hold. */
+  rule: string;
+  /** Rows (organization_id, variant_id, location_id, reference_id, expected, actual) that break it. */
+  breaches: RawBuilder<unknown>;
+}
+
+/** Compares a figure of each level with what its records add up to; either side may be missing altogether. */
+const levelFigure = (figure: string, records: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select coalesce(l.organization_id, r.organization_id) as organization_id, coalesce(l.variant_id, r.variant_id) as variant_id,
+    coalesce(l.location_id, r.location_id) as location_id, null::uuid as reference_id, coalesce(r.total, 0) as expected, coalesce(l.${sql.raw(figure)}, 0) as actual
+  from inventory_levels l full join (${records}) r using (organization_id, variant_id, location_id)
+  where coalesce(r.total, 0) <> coalesce(l.${sql.raw(figure)}, 0)`;
+
+const byPlace = sql.raw('organization_id, variant_id, location_id');
+
+export const CHECKS: { readonly [id: string]: Check } = {
+  on_hand: {
+    rule: 'On hand is the sum of the ledger entries.',
+    breaches: levelFigure('quantity_on_hand', sql`select ${byPlace}, sum(quantity_change) as total from ledger_entries group by ${byPlace}`),
+  },
+  reserved: {
+    rule: 'Reserved is the sum of the open reservations.',
+    breaches: levelFigure('quantity_reserved', sql`select ${byPlace}, sum(quantity) as total from reservations group by ${byPlace}`),
+  },
+  on_hold: {
+    rule: 'On hold is the stock of held lots.',
+    breaches: levelFigure(
+      'quantity_on_hold',
+      sql`select s.organization_id, s.variant_id, s.location_id, sum(s.quantity) as total from lot_levels s
+        join lots l on l.organization_id = s.organization_id and l.id = s.lot_id where l.held group by s.organization_id, s.variant_id, s.location_id`,
+    ),
+  },
+  entries_counted: {
+    rule: 'A level has seen each of its ledger entries once.',
+    breaches: levelFigure('version', sql`select ${byPlace}, count(*) as total from ledger_entries group by ${byPlace}`),
+  },
+  running_balance: {
+    rule: 'Each ledger entry continues from the one before it.',
+    breaches: sql`
+      select ${byPlace}, id as reference_id, expected, quantity_on_hand_after as actual from (
+        select *, sum(quantity_change) over (partition by ${byPlace} order by sequence) as expected,
+          row_number() over (partition by ${byPlace} order by sequence) as n from ledger_entries) e
+      where expected <> quantity_on_hand_after or n <> sequence`,
+  },
+  lots_of_level: {
+    rule: 'The lots of a lot-tracked variant add up to what is on hand.',
+    breaches: sql`
+      select l.organization_id, l.variant_id, l.location_id, null::uuid as reference_id, l.quantity_on_hand as expected, coalesce(sum(s.quantity), 0) as actual
+      from inventory_levels l join variants v on v.organization_id = l.organization_id and v.id = l.variant_id
+      left join lot_levels s on s.organization_id = l.organization_id and s.variant_id = l.variant_id and s.location_id = l.location_id
+      where v.lot_tracked group by l.organization_id, l.variant_id, l.location_id, l.quantity_on_hand having l.quantity_on_hand <> coalesce(sum(s.quantity), 0)`,
+  },
+  lot_entries: {
+    rule: 'A lot at a location is the sum of its ledger entries there.',
+    breaches: sql`
+      select organization_id, variant_id, location_id, lot_id as reference_id, coalesce(e.total, 0) as expected, coalesce(s.quantity, 0) as actual
+      from lot_levels s full join (
+        select organization_id, variant_id, location_id, lot_id, sum(quantity_change) as total from ledger_entries where lot_id is not null
+        group by organization_id, variant_id, location_id, lot_id) e using (organization_id, variant_id, location_id, lot_id)
+      where coalesce(e.total, 0) <> coalesce(s.quantity, 0)`,
+  },
+};
+
+export interface Breach {
+  check: string;
+  rule: string;
+  organizationId: string;
+  variantId: string | null;
+  locationId: string | null;
+  referenceId: string | null;
+  expected: number;
+  actual: number;
+}
+
+/** Runs every check over what the connection may see; at most `limit` breaches each. */
+export async function findBreaches(db: Db, limit = 1000): Promise<Breach[]> {
+  const found: Breach[] = [];
+  for (const [check, { rule, breaches }] of Object.entries(CHECKS)) {
+    const { rows } = await sql<Omit<Breach, 'check' | 'rule'>>`
+      select organization_id as "organizationId", variant_id as "variantId", location_id as "locationId", reference_id as "referenceId", expected, actual
+      from (${breaches}) b limit ${limit}`.execute(db);
+    found.push(...rows.map(row => ({ check, rule, ...row })));
+  }
+  return found;
+}
+
+const ReconciliationRow = z
+  .object({
+    check: z.string().meta({ description: 'Which rule is broken.' }),
+    rule: z.string().meta({ description: 'The rule in words.' }),
+    variantId: z.uuid().nullable().meta({ description: 'The variant concerned.', relation: { name: 'variant', target: Variant } }),
+    locationId: z.uuid().nullable().meta({ description: 'The location concerned.', relation: { name: 'location', target: Location } }),
+    referenceId: z.uuid().nullable().meta({ description: 'The record concerned, where it is not a level.' }),
+    expected: z.number().meta({ description: 'What the records add up to.' }),
+    actual: z.number().meta({ description: 'What the level or record says.' }),
+  })
+  .meta({ id: 'ReconciliationRow', description: 'A level or record that disagrees with its ledger, reservations or lots.' });
+
+export const listReconciliation = listQuery('listReconciliation', {
+  area: 'reports',
+  summary: 'Lists every level that disagrees with its ledger, reservations or lots; an empty list proves that none does.',
+  input: z.strictObject(paging),
+  output: ReconciliationRow,
+  run: async ({ db }, input) => pageOf((await findBreaches(db)).map(({ organizationId: _, ...row }) => row), input),
+});

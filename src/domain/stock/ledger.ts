@@ -1,0 +1,82 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { code, id, timestamp } from '../../kernel/inputs.ts';
+import { equals, filter, listOf } from '../../kernel/list.ts';
+import { quantity } from '../../kernel/quantity.ts';
+import { belongsTo, Record } from '../../kernel/record.ts';
+import { Location } from '../locations.ts';
+import { Variant } from '../products.ts';
+import { skuFilter, skuOfVariant } from './levels.ts';
+import { Lot } from './lots.ts';
+
+/** Every way in which stock moves: spec, Resources; contract, section 5. */
+export const ENTRY_TYPES = [
+  'adjustment',
+  'purchase_received',
+  'transfer_out',
+  'transfer_in',
+  'order_fulfilled',
+  'return_received',
+  'return_disposed',
+  'cycle_count_adjustment',
+  'transfer_loss',
+  'production_consumed',
+  'production_wasted',
+  'production_output',
+  'waste',
+] as const;
+export type EntryType = (typeof ENTRY_TYPES)[number];
+
+/** Receipts from outside, which the age of stock is counted from (spec, inventory_aging). */
+export const INBOUND_TYPES = ['purchase_received', 'transfer_in', 'return_received'] as const satisfies readonly EntryType[];
+
+const LedgerEntrySchema = defineEntity({
+  name: 'LedgerEntry',
+  tableName: 'ledger_entries',
+  extends: Record,
+  comment: 'One movement of stock. Written once, never changed: the sum of a level\'s entries is its quantity on hand.',
+  uniques: [{ properties: ['organizationId', 'variant', 'location', 'sequence'] }],
+  indexes: [
+    { properties: ['organizationId', 'location', 'id'] },
+    { properties: ['organizationId', 'referenceId'] },
+    { properties: ['organizationId', 'lot'] },
+    { properties: ['organizationId', 'createdAt'] },
+  ],
+  properties: {
+    entryType: p.enum(ENTRY_TYPES).comment('Why stock moved.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('What moved.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    location: () => belongsTo(Location, 'location_id').comment('Where it moved.'),
+    quantityChange: quantity().comment('Signed effect on the quantity on hand.'),
+    quantity: quantity().comment('Units handled; differs from the change for return_disposed.'),
+    quantityOnHandAfter: quantity().comment('What was on hand afterwards.'),
+    lot: () => belongsTo(Lot, 'lot_id').nullable().comment('The lot that it belongs to.'),
+    referenceType: p.string().length(40).nullable().comment('What kind of document caused it.'),
+    referenceId: p.uuid().nullable().comment('The document that caused it.'),
+    reason: p.string().length(40).nullable().comment('Reason of an adjustment or waste.'),
+    note: p.text().nullable().comment('Note.'),
+    actor: p.string().length(260).comment('The key, user or source that did it.'),
+    occurredAt: p.datetime(3).comment('When it happened. Information: the order of entries is that of recording.'),
+    sequence: p.integer().hidden(),
+  },
+});
+export class LedgerEntry extends LedgerEntrySchema.class {}
+LedgerEntrySchema.setClass(LedgerEntry);
+
+export const listLedger = listOf('listLedger', {
+  area: 'inventory',
+  of: LedgerEntry,
+  summary: 'Lists inventory movements, newest first.',
+  filters: {
+    sku: skuFilter,
+    variantId: equals('variant_id', id()),
+    locationId: equals('location_id', id()),
+    entryType: equals('entry_type', z.enum(ENTRY_TYPES).meta({ id: 'LedgerEntryEntryType' })),
+    lotId: equals('lot_id', id()),
+    referenceType: equals('reference_type', code()),
+    referenceId: equals('reference_id', id()),
+    from: filter(timestamp(), from => sql`t.created_at >= ${from}`),
+    to: filter(timestamp(), to => sql`t.created_at < ${to}`),
+  },
+});

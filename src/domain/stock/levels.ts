@@ -1,0 +1,120 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { code, id, timestamp } from '../../kernel/inputs.ts';
+import { conditionsOf, equals, filter, filterInput } from '../../kernel/list.ts';
+import { listQuery } from '../../kernel/operation.ts';
+import { newestFirst, type Order, type Page, type Paging } from '../../kernel/page.ts';
+import { quantity } from '../../kernel/quantity.ts';
+import { belongsTo, Record } from '../../kernel/record.ts';
+import { type Condition, type Db, readPage, readRows } from '../../kernel/rows.ts';
+import { shapeOf } from '../../kernel/shape.ts';
+import type { Row } from '../../kernel/view.ts';
+import { Location } from '../locations.ts';
+import { Variant } from '../products.ts';
+
+/** The SKU of whatever row has a `variant_id`. */
+export const skuOfVariant = (_columns: unknown, table: { alias: string }): string =>
+  `(select v.sku from variants v where v.organization_id = ${table.alias}.organization_id and v.id = ${table.alias}.variant_id)`;
+
+const InventoryLevelSchema = defineEntity({
+  name: 'InventoryLevel',
+  tableName: 'inventory_levels',
+  extends: Record,
+  comment: 'How much of a variant is at a location. Exists from the first movement, reservation or expectation on.',
+  uniques: [{ properties: ['organizationId', 'variant', 'location'] }],
+  indexes: [{ properties: ['organizationId', 'location'] }, { properties: ['organizationId', 'updatedAt', 'id'] }],
+  checks: [
+    { name: 'inventory_levels_not_negative', expression: 'quantity_on_hand >= 0 and quantity_reserved >= 0 and quantity_on_hold >= 0 and quantity_incoming >= 0' },
+    { name: 'inventory_levels_available', expression: 'quantity_available = quantity_on_hand - quantity_reserved - quantity_on_hold' },
+  ],
+  properties: {
+    variant: () => belongsTo(Variant, 'variant_id').comment('What is there.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    location: () => belongsTo(Location, 'location_id').comment('Where it is.'),
+    quantityOnHand: quantity().comment('What is physically there.'),
+    quantityReserved: quantity().comment('What is promised to orders and production batches.'),
+    quantityOnHold: quantity().comment('What is in lots that are in quarantine, recalled or expired.'),
+    quantityAvailable: quantity().comment('What can be promised: on hand less reserved less on hold.'),
+    quantityIncoming: quantity().comment('What open purchase orders and shipped transfers still owe.'),
+    version: p.integer().hidden(),
+  },
+});
+export class InventoryLevel extends InventoryLevelSchema.class {
+  /** Keeps the one derived figure true; called by whatever changes the others. */
+  settle(): void {
+    this.quantityAvailable = this.quantityOnHand.minus(this.quantityReserved).minus(this.quantityOnHold);
+  }
+}
+InventoryLevelSchema.setClass(InventoryLevel);
+
+/** Filters by SKU on any table that has a `variant_id`. */
+export const skuFilter = filter(code(), sku => sql`t.variant_id in (select v.id from variants v where v.sku = ${sku})`);
+
+const filters = {
+  sku: skuFilter,
+  variantId: equals('variant_id', id()),
+  locationId: equals('location_id', id()),
+  updatedSince: filter(timestamp(), since => sql`t.updated_at >= ${since}`),
+};
+
+const byChange: Order[] = [
+  { field: 'updatedAt', sql: sql.ref('t.updated_at'), direction: 'asc', type: 'timestamptz' },
+  { field: 'id', sql: sql.ref('t.id'), direction: 'asc', type: 'uuid' },
+];
+
+export const listInventoryLevels = listQuery('listInventoryLevels', {
+  area: 'inventory',
+  summary: 'Lists current stock levels per variant and location.',
+  input: filterInput(filters).extend({
+    asOf: timestamp().optional().meta({ description: 'Answers the quantity on hand as it was then, from the ledger; the other quantities are current.' }),
+  }),
+  output: InventoryLevel,
+  async run({ db, wants }, { asOf, ...input }: Paging & { asOf?: Date; updatedSince?: Date }) {
+    const conditions = conditionsOf(filters, input);
+    if (input.updatedSince === undefined) {
+      const page = await readPage(db, shapeOf(InventoryLevel), conditions, input, wants, newestFirst());
+      return asOf ? asItWas(db, page, asOf) : page;
+    }
+    const horizon = await changeHorizon(db);
+    const page = await readPage(db, shapeOf(InventoryLevel), conditions, input, wants, byChange);
+    return untilHorizon(db, conditions, page, horizon);
+  },
+});
+
+/**
+ * The start of the oldest transaction that may still write. Whoever commits later than now has started no earlier, and stamps
+ * its changes no earlier than it started; so a poller that never asks for less than this misses nothing.
+ * Must be read before the rows: what commits in between is then seen twice rather than never.
+ */
+async function changeHorizon(db: Db): Promise<string> {
+  const { rows } = await sql<{ horizon: string }>`select least(oldest_change(), now()) as horizon`.execute(db);
+  return rows[0]!.horizon;
+}
+
+/**
+ * Adds `nextUpdatedSince`: what to ask for next. A page that is full of one single instant (a document of 500 lines) is
+ * completed beyond its size, or a poller would ask for that instant for ever.
+ */
+async function untilHorizon(db: Db, conditions: readonly Condition[], page: Page, horizon: string): Promise<Page> {
+  const first = page.rows.at(0);
+  const last = page.rows.at(-1);
+  if (!page.nextCursor || !first || !last) return { ...page, meta: { nextUpdatedSince: horizon } };
+  const instant = last['updatedAt'] as string;
+  if (first['updatedAt'] !== instant) return { ...page, meta: { nextUpdatedSince: instant < horizon ? instant : horizon } };
+  const rest = await readRows(db, shapeOf(InventoryLevel), [...conditions, sql`t.updated_at = ${instant}`, sql`t.id > ${last['id']}`], { order: byChange });
+  const following = new Date(Date.parse(instant) + 1).toISOString();
+  return { ...page, rows: [...page.rows, ...rest], meta: { nextUpdatedSince: following < horizon ? following : horizon } };
+}
+
+/** Replaces what is on hand by what the ledger says was on hand at that time. */
+async function asItWas(db: Db, page: Page, asOf: Date): Promise<Page> {
+  const variants = page.rows.map(row => row['variantId'] as string);
+  const locations = page.rows.map(row => row['locationId'] as string);
+  const { rows } = await sql<{ quantity: number }>`
+    select coalesce((
+      select e.quantity_on_hand_after from ledger_entries e
+      where e.variant_id = w.variant_id and e.location_id = w.location_id and e.created_at <= ${asOf}
+      order by e.sequence desc limit 1), 0) as quantity
+    from unnest(${variants}::uuid[], ${locations}::uuid[]) with ordinality as w (variant_id, location_id, n) order by w.n`.execute(db);
+  return { ...page, rows: page.rows.map((row, index): Row => ({ ...row, quantityOnHand: rows[index]!.quantity })), meta: { asOf } };
+}

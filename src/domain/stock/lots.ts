@@ -1,0 +1,56 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { quantity } from '../../kernel/quantity.ts';
+import { belongsTo, Record } from '../../kernel/record.ts';
+import { Location } from '../locations.ts';
+import { Variant } from '../products.ts';
+import { Supplier } from '../suppliers.ts';
+import { skuOfVariant } from './levels.ts';
+
+export const LOT_STATUSES = ['active', 'quarantine', 'exhausted', 'recalled'] as const;
+export type LotStatus = (typeof LOT_STATUSES)[number];
+export const LOT_SOURCES = ['purchase_order', 'production_batch', 'adjustment', 'return'] as const;
+export type LotSource = (typeof LOT_SOURCES)[number];
+
+const LotSchema = defineEntity({
+  name: 'Lot',
+  tableName: 'lots',
+  extends: Record,
+  comment: 'A quantity of one variant that was made or received together.',
+  uniques: [{ properties: ['organizationId', 'variant', 'lotNumber'] }],
+  indexes: [{ properties: ['organizationId', 'expiryDate'] }],
+  properties: {
+    lotNumber: p.string().length(100).comment('Number of the lot, unique per variant.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('What it is a lot of.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    status: p.enum(LOT_STATUSES).comment('quarantine and recalled lots are on hold; exhausted lots have no stock left.'),
+    expiryDate: p.date().nullable().comment('Last day on which it is good.'),
+    quantityInitial: quantity().comment('What it began with.'),
+    quantityRemaining: quantity().comment('What is left of it, at all locations and in transit.'),
+    sourceType: p.enum(LOT_SOURCES).comment('Where it came from.'),
+    sourceId: p.uuid().nullable().comment('The document that it came from.'),
+    supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('Whom it came from.'),
+    receivedAt: p.datetime(3).comment('When it first came in.'),
+    /** Whether its stock is counted as on hold: quarantine, recalled, or expired as of the last daily job. */
+    held: p.boolean().hidden(),
+  },
+});
+export class Lot extends LotSchema.class {}
+LotSchema.setClass(Lot);
+
+const LotLevelSchema = defineEntity({
+  name: 'LotLevel',
+  tableName: 'lot_levels',
+  extends: Record,
+  comment: 'How much of a lot is at a location.',
+  uniques: [{ properties: ['organizationId', 'lot', 'location'] }],
+  indexes: [{ properties: ['organizationId', 'variant', 'location'] }],
+  checks: [{ name: 'lot_levels_not_negative', expression: 'quantity >= 0' }],
+  properties: {
+    lot: () => belongsTo(Lot, 'lot_id').comment('The lot.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('What it is a lot of.'),
+    location: () => belongsTo(Location, 'location_id').comment('Where it is.'),
+    quantity: quantity().comment('What is physically there.'),
+  },
+});
+export class LotLevel extends LotLevelSchema.class {}
+LotLevelSchema.setClass(LotLevel);

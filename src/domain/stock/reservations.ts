@@ -1,0 +1,46 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
+import { id } from '../../kernel/inputs.ts';
+import { equals, listOf } from '../../kernel/list.ts';
+import { quantity } from '../../kernel/quantity.ts';
+import { belongsTo, Record } from '../../kernel/record.ts';
+import { Location } from '../locations.ts';
+import { Variant } from '../products.ts';
+import { skuFilter, skuOfVariant } from './levels.ts';
+
+export const HOLDERS = ['order', 'production_batch'] as const;
+export type Holder = (typeof HOLDERS)[number];
+
+const ReservationSchema = defineEntity({
+  name: 'Reservation',
+  tableName: 'reservations',
+  extends: Record,
+  comment: 'Stock that is promised to a line of a document. Exists while the promise is open.',
+  uniques: [{ properties: ['organizationId', 'lineId'] }],
+  indexes: [{ properties: ['organizationId', 'variant', 'location'] }, { properties: ['organizationId', 'referenceId'] }],
+  checks: [{ name: 'reservations_positive', expression: 'quantity > 0' }],
+  properties: {
+    variant: () => belongsTo(Variant, 'variant_id').comment('What is promised.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    location: () => belongsTo(Location, 'location_id').comment('Where it is promised.'),
+    quantity: quantity().comment('How much is still promised.'),
+    referenceType: p.enum(HOLDERS).comment('What kind of document it is promised to.'),
+    referenceId: p.uuid().comment('The document that it is promised to.'),
+    lineId: p.uuid().comment('The line of that document.'),
+  },
+});
+export class Reservation extends ReservationSchema.class {}
+ReservationSchema.setClass(Reservation);
+
+export const listReservations = listOf('listReservations', {
+  area: 'inventory',
+  of: Reservation,
+  summary: 'Lists open reservations: who holds how much of what.',
+  filters: {
+    sku: skuFilter,
+    variantId: equals('variant_id', id()),
+    locationId: equals('location_id', id()),
+    referenceType: equals('reference_type', z.enum(HOLDERS).meta({ id: 'ReservationReferenceType' })),
+    referenceId: equals('reference_id', id()),
+  },
+});

@@ -1,0 +1,60 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
+import { changes, code, metadata, name, note, target, text } from '../kernel/inputs.ts';
+import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
+import { command } from '../kernel/operation.ts';
+import { create, lockById, Record } from '../kernel/record.ts';
+
+const SupplierSchema = defineEntity({
+  name: 'Supplier',
+  tableName: 'suppliers',
+  extends: Record,
+  comment: 'A vendor that goods are bought from.',
+  uniques: [{ properties: ['organizationId', 'code'] }],
+  properties: {
+    name: p.string().length(200).comment('Name of the supplier.'),
+    code: p.string().length(100).nullable().comment('Short code, unique in the organization.'),
+    email: p.string().length(254).nullable().comment('Where orders are sent to.'),
+    phone: p.string().length(100).nullable().comment('Telephone number.'),
+    leadTimeDays: p.integer().nullable().comment('Usual days from order to receipt.'),
+    notes: p.text().nullable().comment('Notes of your own.'),
+    metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
+  },
+});
+export class Supplier extends SupplierSchema.class {}
+SupplierSchema.setClass(Supplier);
+
+const input = z.strictObject({
+  name: name(),
+  code: code().nullable().optional(),
+  email: z.email('Must be an e-mail address.').max(254).nullable().optional(),
+  phone: text(100).nullable().optional(),
+  leadTimeDays: z.int().min(0).max(3650).nullable().optional(),
+  notes: note().nullable().optional(),
+  metadata: metadata().default({}),
+});
+
+export const listSuppliers = listOf('listSuppliers', {
+  area: 'catalog',
+  of: Supplier,
+  summary: 'Lists the vendors that goods are bought from.',
+  filters: { code: equals('code', code()), createdSince },
+});
+
+export const getSupplier = getOf('getSupplier', { area: 'catalog', of: Supplier });
+
+export const createSupplier = command('createSupplier', {
+  area: 'catalog',
+  summary: 'Creates a supplier.',
+  input,
+  output: Supplier,
+  run: async (unit, given) => create(unit, Supplier, given),
+});
+
+export const updateSupplier = command('updateSupplier', {
+  area: 'catalog',
+  summary: 'Changes a supplier.',
+  input: changes(input).extend({ id: target() }),
+  output: Supplier,
+  run: async (unit, { id, ...given }) => unit.em.assign(await lockById(unit, Supplier, id), given),
+});
