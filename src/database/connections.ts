@@ -1,0 +1,168 @@
+import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type QueryResult } from 'kysely';
+import pg from 'pg';
+import type { Db } from '../kernel/rows.ts';
+import { translated } from './errors.ts';
+
+/*
+ * One pool, many tenants. Row-level security shows a connection the rows of `app.organization_id` only; a connection
+ * remembers which organization it last served and is told only when that changes, so the guard costs no round trip as a rule
+ * and one at most. A connection that was told nothing sees nothing.
+ */
+
+/** Decimal, bigint and time as the faces show them; the driver's own defaults are strings and Dates. */
+function typeParsers(): pg.CustomTypesConfig {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(1700, Number); // numeric(15,4): fifteen digits survive a double exactly
+  types.setTypeParser(20, Number); // bigint: counts and positions, far below 2^53
+  types.setTypeParser(1082, (text: string) => text); // date
+  types.setTypeParser(1184, isoTimestamp); // timestamptz
+  return types;
+}
+
+/** `2026-03-15 09:30:00.5+00`, as a session in UTC writes it, as RFC 3339 with milliseconds. */
+function isoTimestamp(text: string): string {
+  const fraction = text.charAt(19) === '.' ? text.slice(20, text.length - 3).slice(0, 3).padEnd(3, '0') : '000';
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+}
+
+export interface PoolOptions {
+  url: string;
+  max: number;
+  name: string;
+  statementTimeoutMs?: number;
+}
+
+/** Waiting is bounded everywhere: for a connection, for a lock, for a statement, inside a transaction. */
+export function openPool({ url, max, name, statementTimeoutMs = 10_000 }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types: typeParsers(),
+    application_name: name,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    query_timeout: statementTimeoutMs + 2000,
+    options: `-c timezone=UTC -c datestyle=ISO -c statement_timeout=${statementTimeoutMs} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000`,
+  });
+  // Without a listener the loss of an idle connection would end the process; whoever uses one gets the error anyway.
+  pool.on('error', () => undefined);
+  pool.on('connect', client => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Statements get a name, and with it a plan kept by the server, once they were seen twice. */
+const statements = new Map<string, { name: string; uses: number }>();
+const STATEMENTS_MAX = 1000;
+
+function statementName(text: string): string | undefined {
+  const known = statements.get(text);
+  if (!known) {
+    if (statements.size < STATEMENTS_MAX) statements.set(text, { name: `s${statements.size}`, uses: 1 });
+    return undefined;
+  }
+  known.uses += 1;
+  return known.uses > 2 ? known.name : undefined;
+}
+
+/** Which organization a connection was last told of. */
+const served = new WeakMap<pg.PoolClient, string>();
+
+/** Counts statements for tests: `await countingStatements(() => …)`. */
+export const statementLog: { listener?: ((text: string) => void) | undefined } = {};
+
+class TenantConnection implements DatabaseConnection {
+  readonly client: pg.PoolClient;
+  readonly #organizationId: string | undefined;
+
+  constructor(client: pg.PoolClient, organizationId?: string) {
+    this.client = client;
+    this.#organizationId = organizationId;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#organizationId !== undefined && served.get(this.client) !== this.#organizationId) {
+      served.delete(this.client);
+      await this.client.query(`set app.organization_id = '${this.#organizationId}'`);
+      served.set(this.client, this.#organizationId);
+    }
+    statementLog.listener?.(sql);
+    try {
+      return await this.#run<R>(sql, parameters);
+    } catch (error) {
+      // Inside a transaction its runner decides; a lone read is told here what the database meant.
+      throw this.#organizationId === undefined ? error : translated(error);
+    }
+  }
+
+  async #run<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+    const name = statementName(sql);
+    const { rows, rowCount, command } = await this.client.query({ text: sql, values: parameters as unknown[], ...(name && { name }) });
+    return { rows: rows as R[], ...(command !== 'SELECT' && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  }
+
+  streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Nothing here streams.');
+  }
+}
+
+class PoolDriver implements Driver {
+  readonly #acquire: () => Promise<TenantConnection>;
+  readonly #release: (connection: TenantConnection) => void;
+
+  constructor(acquire: () => Promise<TenantConnection>, release: (connection: TenantConnection) => void) {
+    this.#acquire = acquire;
+    this.#release = release;
+  }
+
+  async init(): Promise<void> {}
+  acquireConnection(): Promise<DatabaseConnection> {
+    return this.#acquire();
+  }
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    this.#release(connection as TenantConnection);
+  }
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin'));
+  }
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+  async destroy(): Promise<void> {}
+}
+
+const kyselyOver = (driver: () => Driver): Db =>
+  new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: driver,
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    } satisfies Dialect,
+  });
+
+/** Reads over the pool as this organization; without one, as the pool's own role sees it. */
+export function readingOver(pool: pg.Pool, organizationId?: string): Db {
+  return kyselyOver(() => new PoolDriver(async () => new TenantConnection(await connected(pool), organizationId), connection => connection.client.release()));
+}
+
+export async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+/** Statements on one given connection, inside whatever transaction is open there. */
+export function readingOn(client: pg.PoolClient): Db {
+  const connection = new TenantConnection(client);
+  return kyselyOver(() => new PoolDriver(async () => connection, () => undefined));
+}
+
+/** A Kysely that refuses to run anything: an entity manager works inside a transaction or not at all. */
+export const nothing = (): Db =>
+  kyselyOver(() => new PoolDriver(() => Promise.reject(new Error('Outside a transaction.')), () => undefined));

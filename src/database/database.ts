@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
+import type pg from 'pg';
+import { options } from '../../mikro-orm.config.ts';
+import type { Database } from '../kernel/operation.ts';
+import { bindUnit, type Unit } from '../kernel/record.ts';
+import type { Db } from '../kernel/rows.ts';
+import { connected, nothing, openPool, readingOn, readingOver } from './connections.ts';
+import { isRetryable, translated } from './errors.ts';
+import { APP_ROLE, rolePassword, SYSTEM_ROLE } from './guards.ts';
+
+const ATTEMPTS_MAX = 4;
+
+/** The open database of one process. */
+export interface OpenDatabase extends Database {
+  /** All organizations at once: for checking keys, following the log, delivering, pruning and verifying. */
+  system: Db;
+  systemPool: pg.Pool;
+  /** The address to connect to as the system role, for LISTEN. */
+  systemUrl: string;
+  orm: MikroORM;
+  /** Called after each commit: something may be in the outbox. */
+  onCommit(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+const urlAs = (ownerUrl: string, role: string): string => {
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = rolePassword(role, ownerUrl);
+  return url.href;
+};
+
+/** Opens the migrated database as the roles that cannot bypass row-level security. */
+export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Promise<OpenDatabase> {
+  const orm = await MikroORM.init({ ...options, clientUrl: ownerUrl, driverOptions: nothing() as never, connect: false, ensureDatabase: false } as never);
+  const pool = openPool({ url: urlAs(ownerUrl, APP_ROLE), max: poolSize, name: 'stockwright' });
+  const systemUrl = urlAs(ownerUrl, SYSTEM_ROLE);
+  const systemPool = openPool({ url: systemUrl, max: 4, name: 'stockwright system', statementTimeoutMs: 60_000 });
+  const readings = new Map<string, Db>();
+  const listeners: (() => void)[] = [];
+
+  const read = (organizationId: string): Db => {
+    let reading = readings.get(organizationId);
+    if (!reading) readings.set(organizationId, (reading = readingOver(pool, requireUuid(organizationId))));
+    return reading;
+  };
+
+  /** Begin, tell the tenant and read the clock: one round trip. */
+  async function attempt<R>(organizationId: string, actor: string, work: (unit: Unit) => Promise<R>): Promise<R> {
+    const client = await connected(pool);
+    let lost: Error | undefined;
+    try {
+      const begun = (await client.query(`begin; set local app.organization_id = '${requireUuid(organizationId)}'; select now()`)) as unknown as pg.QueryResult<{ now: string }>[];
+      const databaseTime = Date.parse(begun[2]!.rows[0]!.now);
+      const beganAt = performance.now();
+      const em = orm.em.fork({ clear: true });
+      const db = readingOn(client);
+      em.setTransactionContext(db as never);
+      em.setFilterParams('tenant', { organizationId });
+      const now = () => new Date(databaseTime + Math.trunc(performance.now() - beganAt));
+      const result = await work(bindUnit({ em, db, organizationId, actor, now }));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failed: Error) => (lost = failed));
+      throw error;
+    } finally {
+      client.release(lost);
+    }
+  }
+
+  return {
+    orm,
+    system: readingOver(systemPool),
+    systemPool,
+    systemUrl,
+    read,
+    async transaction(organizationId, actor, work) {
+      for (let number = 1; ; number += 1) {
+        try {
+          const result = await attempt(organizationId, actor, work);
+          for (const listener of listeners) listener();
+          return result;
+        } catch (error) {
+          if (!isRetryable(error) || number === ATTEMPTS_MAX) throw translated(error);
+          await sleep(Math.random() * 20 * number);
+        }
+      }
+    },
+    onCommit: listener => void listeners.push(listener),
+    async close() {
+      await orm.close(true);
+      await Promise.all([pool.end(), systemPool.end()]);
+    },
+  };
+}
+
+function requireUuid(id: string): string {
+  if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('An organization id must be a UUID.');
+  return id;
+}

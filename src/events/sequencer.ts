@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db } from '../kernel/rows.ts';
+
+/** Tells all processes that positions were given. Never notified inside a business transaction: commits would queue up behind it. */
+export const CHANNEL = 'stockwright_events';
+
+/** Any number that only this service uses. */
+const SEQUENCER_LOCK = 7_206_002;
+const BATCH = 1000;
+const ALL = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Gives positions to committed events that have none: gap-free per organization, and a sequence over all. One process at a
+ * time, by an advisory lock that ends with its transaction, so a killed sequencer blocks nobody. A cursor on an id or a time
+ * would miss what commits late; a position is given only to what is committed. Answers how many it numbered.
+ */
+export async function sequence(db: Db): Promise<number> {
+  return db.transaction().execute(async transaction => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(SEQUENCER_LOCK)})`.execute(transaction);
+    const { rows } = await sql<{ numbered: number }>`
+      with fresh as materialized (
+        select organization_id, id, row_number() over (partition by organization_id order by id) as n, row_number() over (order by id) as m
+        from (select organization_id, id from events where position is null order by id limit ${BATCH}) unnumbered
+      ), counts as (
+        select organization_id, count(*) as total from fresh group by organization_id union all select ${ALL}::uuid, count(*) from fresh
+      ), heads as (
+        insert into event_heads as h (organization_id, position) select organization_id, total from counts where total > 0
+        on conflict (organization_id) do update set position = h.position + excluded.position
+        returning organization_id, position
+      ), numbered as (
+        update events e set
+          position = heads.position - counts.total + fresh.n,
+          sequence = overall.position - (select total from counts where organization_id = ${ALL}::uuid) + fresh.m
+        from fresh
+        join heads on heads.organization_id = fresh.organization_id
+        join counts on counts.organization_id = fresh.organization_id
+        join heads overall on overall.organization_id = ${ALL}::uuid
+        where e.organization_id = fresh.organization_id and e.id = fresh.id
+        returning 1
+      )
+      select count(*) as numbered from numbered`.execute(transaction);
+    const { numbered } = rows[0]!;
+    if (numbered > 0) await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction);
+    return numbered;
+  });
+}

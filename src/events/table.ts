@@ -1,0 +1,65 @@
+import type { ChangeSet } from '@mikro-orm/core';
+import type { RecordClass } from '../kernel/record.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import { present, toSnake } from '../kernel/view.ts';
+import { LedgerEntry } from '../domain/stock/ledger.ts';
+import { InventoryLevel } from '../domain/stock/levels.ts';
+import type { EventData } from './log.ts';
+
+/*
+ * What the service tells the world, in one table. Each line is a change that a flush is about to commit.
+ */
+
+type Change = ChangeSet<object>;
+
+interface EventDeclaration {
+  /** One sentence for both references. */
+  summary: string;
+  /** Whether it is one of the five that webhooks carry (spec, Events). */
+  webhook: boolean;
+  /** What of a flush it tells of: one event per answer. */
+  from(changes: readonly Change[]): EventData[];
+}
+
+/** The resource as REST shows it. */
+export const shown = (entity: RecordClass, record: object): EventData => toSnake(shapeOf(entity))(present(shapeOf(entity), record)) as EventData;
+
+/** A change of a level and the ledger entries that explain it: one event per level and transaction. */
+function levelEvents(changes: readonly Change[], moved: boolean): EventData[] {
+  const entries = Map.groupBy(
+    changes.filter(change => change.entity instanceof LedgerEntry && change.type === 'create').map(change => change.entity as LedgerEntry),
+    entry => `${entry.variant.id} ${entry.location.id}`,
+  );
+  return changes.flatMap(({ entity }) => {
+    if (!(entity instanceof InventoryLevel)) return [];
+    const causes = entries.get(`${entity.variant.id} ${entity.location.id}`) ?? [];
+    if (causes.length > 0 !== moved) return [];
+    return [
+      {
+        inventory_level: shown(InventoryLevel, entity),
+        changes: causes.map(cause => ({
+          entry_type: cause.entryType,
+          quantity_change: cause.quantityChange.toNumber(),
+          reference_type: cause.referenceType,
+          reference_id: cause.referenceId,
+        })),
+      },
+    ];
+  });
+}
+
+export const EVENTS = {
+  'inventory.updated': {
+    summary: 'What is on hand of a variant at a location changed.',
+    webhook: true,
+    from: changes => levelEvents(changes, true),
+  },
+  'inventory.level_changed': {
+    summary: 'Only what is reserved, on hold or incoming changed.',
+    webhook: false,
+    from: changes => levelEvents(changes, false),
+  },
+} satisfies { [type: string]: EventDeclaration };
+
+export type EventType = keyof typeof EVENTS;
+export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
