@@ -1,0 +1,114 @@
+import { createServer, type Server } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import express, { type Request, type Response } from 'express';
+import type { Logger } from 'pino';
+import { callersOf } from './caller.ts';
+import type { Config } from './config.ts';
+import type { OpenDatabase } from './database/database.ts';
+import { type EventStream, openEventStream } from './events/stream.ts';
+import { mountGraphql } from './graphql/server.ts';
+import { mountDocs } from './docs.ts';
+import { metricsOf } from './metrics.ts';
+import { errorHandler } from './rest/errors.ts';
+import { BASE_PATH, restRouter } from './rest/router.ts';
+import { routes } from './rest/routes.ts';
+
+export interface App {
+  server: Server;
+  events: EventStream;
+  /** Starts to listen; answers the port. */
+  listen(): Promise<number>;
+  /** Stops accepting, lets requests in flight finish, closes sockets with a code. */
+  close(): Promise<void>;
+}
+
+/** How long requests in flight may take to finish once the service is told to stop. */
+const DRAIN_MS = 10_000;
+
+/** Both faces over one database, as one http and WebSocket server. What main starts and tests import. */
+export async function buildApp(config: Config, database: OpenDatabase, log: Logger): Promise<App> {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.set('case sensitive routing', true);
+
+  const callers = callersOf(database, config.BASE_DOMAIN);
+  const metrics = metricsOf(database);
+  const events = await openEventStream(database, log);
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 }, app);
+  let draining = false;
+
+  const callerOf = async (req: Request) => callers.identify(req.headers.authorization, req.headers.host);
+  const report = (error: unknown, res: Response) => log.error({ err: error, requestId: res.getHeader('X-Request-Id') }, 'unexpected error');
+
+  app.use((req, res, next) => {
+    const given = req.headers['x-request-id'];
+    const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
+    for (const [name, value] of SECURITY_HEADERS) res.setHeader(name, value);
+    res.setHeader('X-Request-Id', requestId);
+    if (draining) res.setHeader('Connection', 'close');
+    const startedAt = performance.now();
+    res.on('finish', () => {
+      const seconds = (performance.now() - startedAt) / 1000;
+      const route = (req.route as { path?: string } | undefined)?.path ?? req.baseUrl;
+      metrics.requests.observe({ method: req.method, route: `${req.baseUrl}${route}`, status: res.statusCode }, seconds);
+      log.debug({ requestId, method: req.method, path: req.originalUrl.split('?')[0], status: res.statusCode, ms: Math.round(seconds * 1000) }, 'request');
+    });
+    next();
+  });
+
+  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  app.get('/readyz', async (_req, res) => {
+    const problem = draining ? 'stopping' : await metrics.readiness();
+    res.status(problem ? 503 : 200).json(problem ? { status: 'unavailable', problem } : { status: 'ready' });
+  });
+  app.get('/metrics', async (_req, res) => void res.type(metrics.contentType).send(await metrics.text()));
+  mountDocs(app);
+  app.use(BASE_PATH, restRouter(routes, callerOf));
+  const graphql = await mountGraphql({ app, server, callers, events, report, log });
+  app.use(() => {
+    throw Object.assign(new Error('Not Found'), { status: 404 });
+  });
+  app.use(errorHandler(report));
+  server.on('clientError', answerUnreadable);
+
+  return {
+    server,
+    events,
+    listen: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(config.PORT, config.HOST, () => resolve((server.address() as AddressInfo).port));
+      }),
+    async close() {
+      draining = true;
+      const closed = new Promise<void>(resolve => server.close(() => resolve()));
+      await graphql.close();
+      server.closeIdleConnections();
+      const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+      await closed;
+      clearTimeout(hurry);
+      await events.close();
+    },
+  };
+}
+
+const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-Frame-Options', 'DENY'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['Cache-Control', 'no-store'],
+];
+
+/** What cannot even be parsed as HTTP is answered in JSON as well. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: import('node:stream').Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+  const body = JSON.stringify({ errors: [{ code: 'bad_request', message: 'The request cannot be read.', field: null }] });
+  socket.end(`HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`);
+}

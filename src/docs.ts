@@ -1,0 +1,2 @@
+import type { Express } from 'express';
+export function mountDocs(_app: Express): void {}

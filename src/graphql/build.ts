@@ -1,0 +1,204 @@
+import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import { Arg, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, buildSchema as buildTypeGraphql } from 'type-graphql';
+import { createPubSub } from '@graphql-yoga/subscription';
+import type { z } from 'zod';
+import { lowerFirst, pascal } from '../kernel/case.ts';
+import { authorize, type Caller, execute, type Operation } from '../kernel/operation.ts';
+import type { Page } from '../kernel/page.ts';
+import { type Shape, shapeOf } from '../kernel/shape.ts';
+import type { Row } from '../kernel/view.ts';
+import { refuse } from '../kernel/errors.ts';
+import { subscriptionResolver } from './live.ts';
+import { mutations, nested, queries, reports } from './schema.ts';
+import { addResolver, argumentOf, Everything, inputType, objectType, type Resolved, resolvers } from './types.ts';
+import { wantsOf } from './wants.ts';
+
+type Class = new () => object;
+const named = (name: string): Class => ({ [name]: class {} })[name] as Class;
+
+/** The executable schema: the tables of schema.ts, projected. */
+export async function buildSchema(): Promise<GraphQLSchema> {
+  const Queries = named('Queries');
+  const Mutations = named('Mutations');
+  for (const [field, operation] of Object.entries(queries)) addQuery(Queries, field, operation);
+  for (const operation of mutations) addMutation(Mutations, operation);
+  addReports(Queries);
+  for (const { on, field, of, by, description } of nested) {
+    const inner = shapeOf(of);
+    const type = objectType(inner);
+    addResolver(objectType(shapeOf(on)), field, () => [type], { nullable: false, description }, ({ root, context }) => {
+      context.requireRead(inner);
+      return context.loaders.pointing(inner, by).load(root['id'] as string);
+    });
+  }
+  Resolver()(Queries);
+  Resolver()(Mutations);
+  return buildTypeGraphql({ resolvers: [Queries, Mutations, subscriptionResolver(), ...resolvers] as never, validate: false, pubSub: createPubSub() });
+}
+
+/** A nested resource needs the scope and module that it would need at the root. */
+export function requireRead(shape: Shape, caller: Caller): void {
+  const door = doors.get(shape.name);
+  if (door) authorize(door, caller);
+}
+
+const doors = new Map(Object.values(queries).map(operation => [shapeOf(operation.output).name, operation]));
+
+function define(owner: Class, field: string, resolve: (resolved: Resolved) => unknown, argumentCount: number): void {
+  Object.defineProperty(owner.prototype, field, { value: (...given: unknown[]) => resolve(given.at(-1) as Resolved), configurable: true, writable: true });
+  Everything(owner.prototype, field, argumentCount);
+}
+
+// ---- queries ----
+
+function addQuery(owner: Class, field: string, operation: Operation): void {
+  const names = operation.many ? listArguments(owner, field, operation) : plainArguments(owner, field, operation);
+  define(owner, field, resolved => runQuery(operation, resolved), names);
+  const type = objectType(shapeOf(operation.output));
+  const answer = operation.many ? connectionType(type) : type;
+  Query(() => answer as never, { nullable: !operation.many, description: operation.summary })(owner.prototype, field, {} as never);
+}
+
+function plainArguments(owner: Class, field: string, operation: Operation): number {
+  const names = Object.keys(operation.input.shape);
+  for (const [index, name] of names.entries()) {
+    const { type, nullable, description } = argumentOf(pascal(field), name, operation.input.shape[name] as z.ZodType);
+    Arg(name, () => type as never, { nullable, description })(owner.prototype, field, index);
+  }
+  return names.length;
+}
+
+const PAGING = ['page', 'perPage', 'cursor'];
+
+function listArguments(owner: Class, field: string, operation: Operation): number {
+  const filters = Object.keys(operation.input.shape).filter(name => !PAGING.includes(name));
+  let index = 0;
+  if (filters.length > 0) {
+    const filter = inputType(`${pascal(field)}Filter`, operation.input, PAGING);
+    Arg('filter', () => filter as never, { nullable: true, description: 'Only what fulfils all of these.' })(owner.prototype, field, index++);
+  }
+  Arg('first', () => Int, { nullable: true, description: 'How many at most: 1 to 200, 50 unless told.' })(owner.prototype, field, index++);
+  Arg('after', () => String, { nullable: true, description: 'The cursor to continue from.' })(owner.prototype, field, index++);
+  return index;
+}
+
+async function runQuery(operation: Operation, { args, context, info }: Resolved): Promise<unknown> {
+  const { filter, first, after, ...plain } = withoutNulls(args) as { filter?: object; first?: number; after?: string };
+  const input = operation.many ? { ...filter, ...(first !== undefined && { perPage: first }), ...(after !== undefined && { cursor: after }) } : plain;
+  const { answer } = await execute(operation, context.caller, input, { present: result => result, wants: wantsOf(info as GraphQLResolveInfo) });
+  return operation.many ? connection(answer as Page) : answer;
+}
+
+/** GraphQL's null for an argument or filter means that it was not given. */
+function withoutNulls(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (inner === null ? [] : [[key, key === 'filter' ? withoutNulls(inner) : inner]])));
+}
+
+// ---- connections ----
+
+const connections = new Map<Class, Class>();
+let PageInfo: Class | undefined;
+
+function pageInfoType(): Class {
+  if (PageInfo) return PageInfo;
+  PageInfo = named('PageInfo');
+  ObjectType('PageInfo', { description: 'Where a page lies in its list.' })(PageInfo);
+  Field(() => Boolean)(PageInfo.prototype, 'hasNextPage');
+  Field(() => Boolean)(PageInfo.prototype, 'hasPreviousPage');
+  Field(() => String, { nullable: true })(PageInfo.prototype, 'startCursor');
+  Field(() => String, { nullable: true })(PageInfo.prototype, 'endCursor');
+  return PageInfo;
+}
+
+/** A Relay connection over a type. */
+function connectionType(type: Class): Class {
+  const known = connections.get(type);
+  if (known) return known;
+  const Edge = named(`${type.name}Edge`);
+  ObjectType(Edge.name)(Edge);
+  Field(() => String)(Edge.prototype, 'cursor');
+  Field(() => type)(Edge.prototype, 'node');
+  const Connection = named(`${type.name}Connection`);
+  ObjectType(Connection.name)(Connection);
+  Field(() => [Edge])(Connection.prototype, 'edges');
+  Field(() => [type], { description: 'The same without the edges.' })(Connection.prototype, 'nodes');
+  const info = pageInfoType();
+  Field(() => info)(Connection.prototype, 'pageInfo');
+  Field(() => Int, { nullable: true, description: 'How many there are on all pages. Counted only when asked for.' })(Connection.prototype, 'totalCount');
+  connections.set(type, Connection);
+  return Connection;
+}
+
+const connection = ({ rows, total, nextCursor, cursorOf, page }: Page) => ({
+  nodes: rows,
+  get edges() {
+    return rows.map(node => ({ node, cursor: cursorOf(node) }));
+  },
+  totalCount: total ?? null,
+  pageInfo: {
+    hasNextPage: nextCursor !== null,
+    hasPreviousPage: page === undefined,
+    startCursor: rows[0] ? cursorOf(rows[0]) : null,
+    endCursor: rows.length > 0 ? cursorOf(rows.at(-1)!) : null,
+  },
+});
+
+// ---- mutations ----
+
+function addMutation(owner: Class, operation: Operation): void {
+  const field = operation.name;
+  const addressed = 'id' in operation.input.shape;
+  const said = Object.entries(operation.input.shape).filter(([name]) => name !== 'id');
+  let index = 0;
+  if (addressed) Arg('id', () => ID)(owner.prototype, field, index++);
+  if (said.length > 0) {
+    const input = inputType(`${pascal(field)}Input`, operation.input, ['id']);
+    const nullable = said.every(([name, schema]) => argumentOf(field, name, schema as z.ZodType).nullable);
+    Arg('input', () => input as never, { nullable })(owner.prototype, field, index++);
+  }
+  Arg('idempotencyKey', () => String, { nullable: true, description: 'Makes a repeat within 24 hours answer what the first call did.' })(owner.prototype, field, index++);
+
+  const type = objectType(shapeOf(operation.output));
+  const resource = lowerFirst(shapeOf(operation.output).name);
+  const Payload = named(`${pascal(field)}Payload`);
+  ObjectType(Payload.name)(Payload);
+  Field(() => type)(Payload.prototype, resource);
+  define(owner, field, resolved => runMutation(operation, resource, resolved), index);
+  Mutation(() => Payload, { description: operation.summary })(owner.prototype, field, {} as never);
+}
+
+async function runMutation(operation: Operation, resource: string, { args, context }: Resolved): Promise<unknown> {
+  const { id, input, idempotencyKey } = args as { id?: string; input?: object; idempotencyKey?: string | null };
+  if (idempotencyKey != null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) refuse('bad_request', 'An idempotency key has 1 to 255 visible characters.', { field: 'idempotencyKey' });
+  const raw = { ...plainInput(input ?? {}) as object, ...(id !== undefined && { id }) };
+  const idempotency = idempotencyKey == null ? {} : { idempotency: { key: idempotencyKey, scope: `mutation ${operation.name} ${id ?? ''}` } };
+  const { answer } = await execute(operation, context.caller, raw, { present: result => result as Row, ...idempotency });
+  return { [resource]: answer };
+}
+
+/** GraphQL objects have no prototype; zod and JSON expect one. */
+function plainInput(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainInput);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainInput(inner)]));
+}
+
+// ---- reports ----
+
+function addReports(owner: Class): void {
+  const Reports = named('Reports');
+  ObjectType('Reports', { description: 'Reports over the stock of the organization.' })(Reports);
+  for (const [field, operation] of Object.entries(reports)) {
+    const ReportQuery = named(`Reports_${field}`);
+    const names = operation.many ? listArguments(ReportQuery, field, operation) : plainArguments(ReportQuery, field, operation);
+    define(ReportQuery, field, resolved => runQuery(operation, resolved), names);
+    const type = objectType(shapeOf(operation.output));
+    const answer = operation.many ? connectionType(type) : type;
+    FieldResolver(() => answer, { description: operation.summary })(ReportQuery.prototype, field, {});
+    Resolver(() => Reports)(ReportQuery);
+    resolvers.push(ReportQuery);
+  }
+  define(owner, 'reports', () => ({}), 0);
+  Query(() => Reports, { description: 'Reports over the stock of the organization.' })(owner.prototype, 'reports', {} as never);
+}

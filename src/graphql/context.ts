@@ -1,0 +1,13 @@
+import type { KeyCaller } from '../caller.ts';
+import type { EventStream } from '../events/stream.ts';
+import type { Shape } from '../kernel/shape.ts';
+import type { Loaders } from './loaders.ts';
+
+/** What every resolver knows of its request. */
+export interface Context {
+  caller: KeyCaller;
+  loaders: Loaders;
+  events: EventStream;
+  /** Refuses a nested resource that the caller could not read at the root. */
+  requireRead(shape: Shape): void;
+}

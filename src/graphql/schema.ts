@@ -1,0 +1,71 @@
+import { createApiKey, listApiKeys, revokeApiKey } from '../domain/api-keys.ts';
+import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
+import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
+import { getOrganization, updateOrganization } from '../domain/organizations.ts';
+import {
+  createProduct, createVariant, findVariant, getProduct, listProducts, listVariants, Product, updateProduct, updateVariant, Variant,
+} from '../domain/products.ts';
+import { listReconciliation } from '../domain/reconciliation.ts';
+import { listLedger } from '../domain/stock/ledger.ts';
+import { InventoryLevel, listInventoryLevels } from '../domain/stock/levels.ts';
+import { listReservations } from '../domain/stock/reservations.ts';
+import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../domain/suppliers.ts';
+import type { Operation } from '../kernel/operation.ts';
+import type { RecordClass } from '../kernel/record.ts';
+
+/*
+ * The GraphQL face: every field of Query and Mutation and the operation behind it, and the nested lists. Lists are named after
+ * the REST path, mutations after their operation.
+ */
+
+export const queries: { [field: string]: Operation } = {
+  organization: getOrganization,
+  apiKeys: listApiKeys,
+
+  product: getProduct,
+  products: listProducts,
+  variant: findVariant,
+  variants: listVariants,
+  location: getLocation,
+  locations: listLocations,
+  supplier: getSupplier,
+  suppliers: listSuppliers,
+
+  inventoryLevels: listInventoryLevels,
+  inventoryLedger: listLedger,
+  reservations: listReservations,
+};
+
+/** Fields of `reports { … }`. */
+export const reports: { [field: string]: Operation } = {
+  reconciliation: listReconciliation,
+};
+
+export const mutations: readonly Operation[] = [
+  updateOrganization,
+  createApiKey,
+  revokeApiKey,
+
+  createProduct,
+  updateProduct,
+  createVariant,
+  updateVariant,
+  createLocation,
+  updateLocation,
+  createSupplier,
+  updateSupplier,
+
+  createInventoryAdjustment,
+  createInventoryAdjustments,
+];
+
+/** Lists inside a resource: what points at it, and by which column. */
+export const nested: readonly { on: RecordClass; field: string; of: RecordClass; by: string; description: string }[] = [
+  { on: Product, field: 'variants', of: Variant, by: 'product_id', description: 'Its variants.' },
+  { on: Variant, field: 'levels', of: InventoryLevel, by: 'variant_id', description: 'Its stock, per location.' },
+];
+
+/** Operations that one face shows in another way: contract, GraphQL. */
+export const REST_ONLY: ReadonlySet<string> = new Set(['getVariant', 'getVariantByBarcode', 'listProductVariants']);
+export const GRAPHQL_ONLY: ReadonlySet<string> = new Set(['findVariant']);
+

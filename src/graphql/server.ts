@@ -1,0 +1,208 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ApolloServer } from '@apollo/server';
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { expressMiddleware } from '@as-integrations/express5';
+import express, { type Express, type Request, type Response } from 'express';
+import { type DocumentNode, type ExecutionArgs, GraphQLError, getOperationAST, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
+import { useServer } from 'graphql-ws/use/ws';
+import type { Logger } from 'pino';
+import { WebSocketServer } from 'ws';
+import type { Callers, KeyCaller } from '../caller.ts';
+import { translated } from '../database/errors.ts';
+import type { EventStream } from '../events/stream.ts';
+import { Refusal } from '../kernel/errors.ts';
+import { buildSchema, requireRead } from './build.ts';
+import type { Context } from './context.ts';
+import { maskedAnswer, refusedAnswer, shownErrors } from './errors.ts';
+import { limits, TOKENS_MAX } from './limits.ts';
+import { loadersOver } from './loaders.ts';
+
+interface Mount {
+  app: Express;
+  server: Server;
+  callers: Callers;
+  events: EventStream;
+  report(error: unknown, res: Response): void;
+  log: Logger;
+}
+
+export const GRAPHQL_PATH = '/graphql';
+/** How often a socket's key is looked at again. */
+const RECHECK_MS = 4000;
+const FRAME_MAX = 64 * 1024;
+
+let schema: Promise<GraphQLSchema> | undefined;
+/** The schema, built once per process: type-graphql keeps its declarations in one global place. */
+export const graphqlSchema = (): Promise<GraphQLSchema> => (schema ??= buildSchema());
+
+/** Mounts the GraphQL face: HTTP, GraphiQL for browsers, and subscriptions on the same path. */
+export async function mountGraphql({ app, server, callers, events, report, log }: Mount): Promise<{ close(): Promise<void> }> {
+  const schema = await graphqlSchema();
+  const contextOf = (caller: KeyCaller): Context => ({
+    caller,
+    events,
+    loaders: loadersOver(caller.database.read(caller.organizationId)),
+    requireRead: shape => requireRead(shape, caller),
+  });
+
+  const apollo = new ApolloServer<Context>({
+    schema,
+    csrfPrevention: true,
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: false,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    stopOnTerminationSignals: false,
+    validationRules: [limits],
+    parseOptions: { maxTokens: TOKENS_MAX },
+    logger: { debug() {}, info() {}, warn: message => log.warn(message), error: message => log.error(message) },
+    plugins: [
+      {
+        async requestDidStart() {
+          return {
+            // One error per problem: a refusal may carry several.
+            async willSendResponse({ response, errors }) {
+              if (response.body.kind !== 'single' || !errors?.length) return;
+              response.body.singleResult.errors = errors.flatMap(error => shownErrors(error, unplanned => log.error({ err: unplanned }, 'unexpected error')));
+            },
+          };
+        },
+      },
+    ],
+  });
+  await apollo.start();
+
+  app.get(GRAPHQL_PATH, graphiql);
+  app.use(
+    GRAPHQL_PATH,
+    authenticated(callers),
+    express.json({ limit: '1mb', strict: false }),
+    expressMiddleware(apollo, { context: async ({ res }) => contextOf((res as Response).locals['caller'] as KeyCaller) }) as never,
+    graphqlErrors(report),
+  );
+
+  const sockets = serveSockets({ schema, server, callers, contextOf, log });
+  return {
+    async close() {
+      await sockets.close();
+      await apollo.stop();
+    },
+  };
+}
+
+const authenticated = (callers: Callers) => async (req: Request, res: Response, next: () => void) => {
+  res.locals['caller'] = await callers.identify(req.headers.authorization, req.headers.host);
+  next();
+};
+
+/** What fails before GraphQL runs is answered in GraphQL's own form. */
+function graphqlErrors(report: Mount['report']): express.ErrorRequestHandler {
+  return (error, _req, res, _next) => {
+    const known = translated(error);
+    const status = known instanceof Refusal ? ({ unauthenticated: 401, unavailable: 503, rate_limited: 429 } as { [code: string]: number })[known.code] ?? 400 : (error as { status?: number }).status;
+    if (known instanceof Refusal && known.code === 'unauthenticated') res.setHeader('WWW-Authenticate', 'Bearer');
+    if (status === undefined || status >= 500) report(error, res);
+    const unread = new Refusal([{ code: status === 413 ? 'payload_too_large' : status === 415 ? 'unsupported_media_type' : 'malformed_json', message: 'The body cannot be read as JSON.' }]);
+    const answer = known instanceof Refusal ? refusedAnswer(known) : status !== undefined && status < 500 ? refusedAnswer(unread) : maskedAnswer();
+    res.status(status ?? 500).json(answer);
+  };
+}
+
+/** Browsers that open the address get GraphiQL, from our own files. */
+function graphiql(req: Request, res: Response, next: () => void): void {
+  if (!req.accepts(['application/json', 'text/html']) || req.accepts(['application/graphql-response+json', 'application/json', 'text/html']) !== 'text/html') return next();
+  if (req.query['query'] !== undefined) return next();
+  res.setHeader('Content-Security-Policy', "default-src 'self' 'unsafe-inline' data: blob:; connect-src 'self'; frame-ancestors 'none'");
+  res.type('html').send(renderGraphiQL({ title: 'Stockwright', endpoint: GRAPHQL_PATH, subscriptionsProtocol: 'WS', headers: '{"authorization": "Bearer <API_KEY>"}' } as never));
+}
+
+// ---- sockets ----
+
+interface Sockets {
+  schema: GraphQLSchema;
+  server: Server;
+  callers: Callers;
+  contextOf(caller: KeyCaller): Context;
+  log: Logger;
+}
+
+interface Extra {
+  caller?: KeyCaller;
+  authorization?: string;
+  host?: string | undefined;
+  recheck?: NodeJS.Timeout;
+}
+
+/** Subscriptions over graphql-transport-ws. Nothing configured on Apollo holds here: every limit is given again. */
+function serveSockets({ schema, server, callers, contextOf, log }: Sockets): { close(): Promise<void> } {
+  const wss = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
+  const serving = useServer<{ authorization?: unknown }, { [name: PropertyKey]: unknown } & Extra & { socket: import('ws').WebSocket; request: IncomingMessage }>(
+    {
+      connectionInitWaitTimeout: 3000,
+      async onConnect(context) {
+        const { extra, connectionParams } = context;
+        const authorization = connectionParams?.authorization;
+        extra.authorization = typeof authorization === 'string' ? authorization : '';
+        extra.host = extra.request.headers.host;
+        extra.caller = await callers.identify(extra.authorization, extra.host);
+        extra.recheck = setInterval(() => {
+          callers.identify(extra.authorization, extra.host).then(
+            caller => (extra.caller = caller),
+            error => error instanceof Refusal && error.code === 'unauthenticated' && extra.socket.close(4403, 'The key is no longer valid.'),
+          );
+        }, RECHECK_MS).unref();
+        return true;
+      },
+      onDisconnect: ({ extra }) => clearInterval(extra.recheck),
+      onSubscribe({ extra }, _id, payload): ExecutionArgs | readonly GraphQLError[] {
+        let document: DocumentNode;
+        try {
+          document = parse(payload.query, { maxTokens: TOKENS_MAX });
+        } catch (error) {
+          return [error as GraphQLError];
+        }
+        if (getOperationAST(document, payload.operationName)?.operation !== 'subscription') return [new GraphQLError('Only subscriptions are served on this socket; send the rest over HTTP.')];
+        const problems = validate(schema, document, [...specifiedRules, limits]);
+        if (problems.length > 0) return problems;
+        return {
+          schema,
+          document,
+          contextValue: contextOf(extra.caller!),
+          ...(payload.operationName != null && { operationName: payload.operationName }),
+          ...(payload.variables && { variableValues: payload.variables }),
+        };
+      },
+      onNext: (_context, _id, _payload, _args, result) => (result.errors ? ({ ...result, errors: shown(result.errors, log) } as never) : undefined),
+      onError: (_context, _id, _payload, errors) => shown(errors, log) as never,
+    },
+    wss,
+  );
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => undefined);
+    if (request.url?.split('?')[0] !== GRAPHQL_PATH) return reject(socket, '404 Not Found');
+    if (!isOwnOrigin(request)) return reject(socket, '403 Forbidden');
+    wss.handleUpgrade(request, socket, head, client => wss.emit('connection', client, request));
+  });
+  return {
+    async close() {
+      for (const client of wss.clients) client.close(1001, 'The service is stopping; reconnect.');
+      await serving.dispose();
+    },
+  };
+}
+
+const shown = (errors: readonly GraphQLError[], log: Logger) => errors.flatMap(error => shownErrors(error, unplanned => log.error({ err: unplanned }, 'unexpected error')));
+
+/** A browser says which page opened the socket; servers say nothing and are let in. */
+function isOwnOrigin({ headers }: IncomingMessage): boolean {
+  if (headers.origin === undefined) return true;
+  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
+}
+
+function reject(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+

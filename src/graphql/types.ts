@@ -1,0 +1,152 @@
+import 'reflect-metadata';
+import type { z } from 'zod';
+import { GraphQLDateTimeISO, GraphQLDate, GraphQLJSONObject } from 'graphql-scalars';
+import { createParameterDecorator, Field, FieldResolver, Float, ID, InputType, Int, ObjectType, registerEnumType, Resolver, type ResolverData } from 'type-graphql';
+import { pascal } from '../kernel/case.ts';
+import { defOf, type Field as ShapeField, metaOf, type Shape, shapeOf } from '../kernel/shape.ts';
+import type { Row } from '../kernel/view.ts';
+import type { Context } from './context.ts';
+
+/*
+ * The projection: GraphQL types from shapes (what we answer) and zod inputs (what is said to us). No resource is named here.
+ * type-graphql's decorators are plain functions and are called as such; any field may still be written by hand in a resolver.
+ */
+
+type Type = NonNullable<unknown>;
+type Class = new () => object;
+export type Resolved = ResolverData<Context> & { root: Row };
+
+/** Hands a resolver everything: root, raw arguments, context and info. */
+export const Everything = createParameterDecorator<Context>(data => data);
+
+const named = (name: string): Class => ({ [name]: class {} })[name] as Class;
+
+/** Resolver classes made along the way; the schema is built with them. */
+export const resolvers: Class[] = [];
+
+const objects = new Map<string, Class>();
+const inputs = new Map<string, Class>();
+const enums = new Map<string, { [name: string]: string }>();
+
+// ---- what we answer ----
+
+/** The object type of a shape. */
+export function objectType(shape: Shape): Class {
+  const known = objects.get(shape.name);
+  if (known) return known;
+  const type = named(shape.name);
+  objects.set(shape.name, type);
+  ObjectType(shape.name, { description: shape.description })(type);
+  for (const field of shape.fields) {
+    // Made now, not when the schema is being built: type-graphql must know every type before that.
+    const output = outputType(field);
+    if (field.ownedBy) addResolver(type, field.name, () => output, field, ({ root, context }) => root[field.name] ?? context.loaders.owned(field).load(root['id'] as string));
+    else Field(() => output as never, { nullable: field.nullable, description: field.description })(type.prototype, field.name);
+    if (field.relation) {
+      const { name, target } = field.relation;
+      const related = shapeOf(target);
+      const relatedType = objectType(related);
+      addResolver(type, name, () => relatedType, { ...field, description: `${field.description} In full.` }, ({ root, context }) => {
+        context.requireRead(related);
+        const id = root[field.name] as string | null;
+        return id && context.loaders.byId(related).load(id);
+      });
+    }
+  }
+  return type;
+}
+
+/** A field that is resolved, normally through a dataloader. */
+export function addResolver(type: Class, name: string, typeOf: () => unknown, { nullable, description }: Pick<ShapeField, 'nullable' | 'description'>, resolve: (resolved: Resolved) => unknown): void {
+  const resolver = named(`${type.name}_${name}`);
+  Object.defineProperty(resolver.prototype, name, { value: resolve, configurable: true, writable: true });
+  FieldResolver(typeOf as never, { nullable, description })(resolver.prototype, name, {});
+  Everything(resolver.prototype, name, 0);
+  Resolver(() => type)(resolver);
+  resolvers.push(resolver);
+}
+
+function outputType(field: ShapeField): Type {
+  const type = field.kind === 'object' ? objectType(field.shape!()) : field.kind === 'enum' ? enumType(field.enumName!, field.values!) : SCALARS[field.kind];
+  return field.list ? [type] : type;
+}
+
+const SCALARS = {
+  id: ID,
+  text: String,
+  integer: Int,
+  number: Float,
+  boolean: Boolean,
+  timestamp: GraphQLDateTimeISO,
+  date: GraphQLDate,
+  json: GraphQLJSONObject,
+} as const;
+
+/** GraphQL spells enum values in capitals. Values that are no names (scopes, age buckets) stay text. */
+function enumType(name: string, values: readonly string[]): Type {
+  if (!values.every(value => /^[a-z][a-z0-9_]*$/.test(value))) return String;
+  const known = enums.get(name);
+  if (known) {
+    if (Object.values(known).join() !== values.join()) throw new Error(`Two different enums are called ${name}.`);
+    return known;
+  }
+  const made = Object.fromEntries(values.map(value => [value.toUpperCase(), value]));
+  enums.set(name, made);
+  registerEnumType(made, { name });
+  return made;
+}
+
+// ---- what is said to us ----
+
+export interface Argument {
+  type: Type;
+  nullable: boolean;
+  description: string;
+}
+
+/** The input type of a zod object. */
+export function inputType(name: string, schema: z.ZodObject, leftOut: readonly string[] = []): Class {
+  const known = inputs.get(name);
+  if (known) return known;
+  const type = named(name);
+  inputs.set(name, type);
+  InputType(name)(type);
+  for (const [field, value] of Object.entries(schema.shape)) {
+    if (leftOut.includes(field)) continue;
+    const argument = argumentOf(name, field, value as z.ZodType);
+    Field(() => argument.type as never, { nullable: argument.nullable, description: argument.description })(type.prototype, field);
+  }
+  return type;
+}
+
+/** The GraphQL type of one zod field. */
+export function argumentOf(owner: string, name: string, schema: z.ZodType): Argument {
+  const def = defOf(schema);
+  const meta = metaOf(schema);
+  const description = meta.description ?? '';
+  if (def.type === 'optional' || def.type === 'default' || def.type === 'nullable' || def.type === 'prefault') {
+    const inner = argumentOf(owner, name, def.innerType!);
+    return { ...inner, nullable: true, description: description || inner.description };
+  }
+  if (def.type === 'pipe') {
+    const inner = argumentOf(owner, name, def.in!);
+    return { ...inner, description: description || inner.description };
+  }
+  if (def.type === 'array') return { type: [argumentOf(owner, name, def.element!).type], nullable: false, description };
+  if (def.type === 'object') return { type: inputType(meta.id ?? `${owner.replace(/Input$/, '')}${pascal(name)}Input`, schema as z.ZodObject), nullable: false, description };
+  if (def.type === 'enum') return { type: enumType(meta.id ?? owner + pascal(name), (schema as z.ZodEnum).options as string[]), nullable: false, description };
+  return { type: scalarOf(`${owner}.${name}`, schema), nullable: false, description };
+}
+
+function scalarOf(where: string, schema: z.ZodType): Type {
+  const { type, format } = defOf(schema);
+  if (type === 'string') {
+    if (format === 'uuid' || (metaOf(schema) as { target?: boolean }).target) return ID;
+    // Read as text, so that zod says what is wrong and where, as it does for REST.
+    return String;
+  }
+  if (type === 'number') return format?.includes('int') ? Int : Float;
+  if (type === 'boolean') return Boolean;
+  if (type === 'record') return GraphQLJSONObject;
+  throw new Error(`${where}: a ${type} has no place in a GraphQL input yet.`);
+}

@@ -1,0 +1,52 @@
+import pino from 'pino';
+import { buildApp } from './app.ts';
+import { readConfig, StartFailure } from './config.ts';
+import { openDatabase } from './database/database.ts';
+import { startEmbedded } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+
+/** A stop that takes longer than this is forced. */
+const STOP_WITHIN_MS = 25_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.LOG_LEVEL });
+  const embedded = config.DATABASE_URL ? undefined : await startEmbedded(config.DATA_DIR);
+  const url = config.DATABASE_URL ?? embedded!.url;
+  await migrate(url);
+  const database = await openDatabase(url);
+  const app = await buildApp(config, database, log);
+  const port = await app.listen();
+  console.log(`Stockwright serves on http://${config.HOST}:${port}`);
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await app.close();
+    await database.close();
+    await embedded?.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('unhandledRejection', error => {
+    log.fatal({ err: error }, 'unhandled rejection');
+    process.exit(1);
+  });
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  console.error(lineFor(error));
+  process.exit(1);
+});
+
+/** One line that says what to change; a stack only for what nobody planned for. */
+function lineFor(error: NodeJS.ErrnoException): string {
+  if (error instanceof StartFailure) return `Stockwright cannot start: ${error.message}`;
+  if (error.code === 'EADDRINUSE') return `Stockwright cannot start: PORT is taken: ${error.message}`;
+  if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') return `Stockwright cannot start: ${error.message}`;
+  return `Stockwright cannot start: ${error.stack ?? error.message}`;
+}

@@ -1,0 +1,80 @@
+import type { ErrorRequestHandler, Response } from 'express';
+import { snake } from '../kernel/case.ts';
+import { type Problem, type ProblemCode, Refusal } from '../kernel/errors.ts';
+import { snakeKeys } from '../kernel/view.ts';
+import { translated } from '../database/errors.ts';
+
+/** The REST face's one table from what went wrong to its own language: contract, section 2. */
+export const STATUS: { readonly [code in ProblemCode]: number } = {
+  malformed_json: 400,
+  bad_request: 400,
+  unauthenticated: 401,
+  insufficient_scope: 403,
+  module_not_enabled: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  invalid_state: 409,
+  already_exists: 409,
+  version_conflict: 409,
+  count_stale: 409,
+  idempotency_in_progress: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  unknown_field: 422,
+  reference_not_found: 422,
+  insufficient_stock: 422,
+  over_receipt: 422,
+  return_exceeds_fulfilled: 422,
+  idempotency_key_reused: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+};
+
+/** Seconds after which it is worth trying again. */
+const RETRY_AFTER: { readonly [code in ProblemCode]?: number } = { idempotency_in_progress: 1, unavailable: 2 };
+
+export const shownProblem = ({ code, message, field, details }: Problem) => ({
+  code,
+  message,
+  field: field === undefined ? null : snake(field),
+  ...(details && { details: snakeKeys(details) }),
+});
+
+/** What body parsing and routing throw before anything of ours runs. */
+function fromHttp(error: { status?: number; type?: string }): Refusal | undefined {
+  if (error.status === 404) return new Refusal([{ code: 'not_found', message: 'There is nothing at this path.' }]);
+  if (error.status === 413) return new Refusal([{ code: 'payload_too_large', message: 'The body is too large.' }]);
+  if (error.status === 415) return new Refusal([{ code: 'unsupported_media_type', message: 'The body must be JSON in UTF-8, without unusual encodings.' }]);
+  if (error.status !== undefined && error.status >= 400 && error.status < 500) return new Refusal([{ code: 'bad_request', message: 'The request cannot be read.' }]);
+  return undefined;
+}
+
+/** Anything as a refusal: ours as they are, the rest masked. `report` gets what nobody planned for. */
+export function refusalOf(error: unknown, report: (error: unknown) => void): Refusal {
+  const known = translated(error);
+  if (known instanceof Refusal) return known;
+  const http = fromHttp((error ?? {}) as { status?: number });
+  if (http) return http;
+  report(error);
+  return new Refusal([{ code: 'internal_error', message: 'Something went wrong on our side; the request id helps us to find it.' }]);
+}
+
+export function sendRefusal(res: Response, refusal: Refusal): void {
+  const { code } = refusal;
+  if (code === 'unauthenticated') res.setHeader('WWW-Authenticate', 'Bearer');
+  const wait = RETRY_AFTER[code];
+  if (wait !== undefined && !res.hasHeader('Retry-After')) res.setHeader('Retry-After', String(wait));
+  res.statusCode = STATUS[code];
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.end(JSON.stringify({ errors: refusal.problems.map(shownProblem) }));
+}
+
+/** Express's last resort, with its four parameters. */
+export const errorHandler =
+  (report: (error: unknown, res: Response) => void): ErrorRequestHandler =>
+  (error, _req, res, next) => {
+    if (res.headersSent) return next(error);
+    sendRefusal(res, refusalOf(error, unplanned => report(unplanned, res)));
+  };

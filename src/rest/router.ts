@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import express, { type Request, type Response, Router } from 'express';
+import { refuse, Refusal } from '../kernel/errors.ts';
+import { Replayed } from '../kernel/idempotency.ts';
+import { authorize, type Caller, execute, type Operation } from '../kernel/operation.ts';
+import type { Page } from '../kernel/page.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import { type Row, snakeKeys, toSnake } from '../kernel/view.ts';
+import { rawInput } from './read.ts';
+
+/** The base path of every route: the version is part of it (spec, Versioning). */
+export const BASE_PATH = '/api/v1';
+
+const BODY_MAX = '1mb';
+/** Visible ASCII, at most 255: contract, Idempotency. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
+interface Answer {
+  status: number;
+  body: string;
+  location?: string;
+}
+
+export interface Routes {
+  [methodAndPath: string]: Operation;
+}
+
+/** The REST face: one handler per line of the table. `callerOf` refuses who is not let in. */
+export function restRouter(routes: Routes, callerOf: (req: Request, res: Response) => Promise<Caller>): Router {
+  const router = Router({ caseSensitive: true, strict: false });
+  const readBytes = express.raw({ type: () => true, limit: BODY_MAX });
+  for (const [methodAndPath, operation] of Object.entries(routes)) {
+    const [method, path] = methodAndPath.split(' ') as [string, string];
+    const handle = handler(routes, operation, method);
+    const register = router[method.toLowerCase() as 'get'].bind(router);
+    const enter = async (req: Request, res: Response, next: () => void) => {
+      const caller = await callerOf(req, res);
+      authorize(operation, caller);
+      res.locals['caller'] = caller;
+      next();
+    };
+    if (operation.kind === 'query') register(path, enter, handle);
+    else register(path, enter, readBytes, handle);
+  }
+  router.use(refuseUnrouted(routes));
+  return router;
+}
+
+function handler(routes: Routes, operation: Operation, method: string) {
+  const shape = shapeOf(operation.output);
+  const spell = toSnake(shape);
+  const created = method === 'POST' && operation.name.startsWith('create');
+  const home = created ? homeOf(routes, operation) : undefined;
+  const cacheable = method === 'GET' && !operation.many;
+
+  const present = (result: Row | Page): Answer =>
+    operation.many
+      ? { status: 200, body: JSON.stringify(listBody(result as Page, spell)) }
+      : {
+          status: created ? 201 : 200,
+          body: JSON.stringify({ data: spell(result as Row) }),
+          ...(home && { location: `${BASE_PATH}${home}${String((result as Row)['id'])}` }),
+        };
+
+  return async (req: Request, res: Response) => {
+    const caller = res.locals['caller'] as Caller;
+    const idempotency = operation.kind === 'command' ? keyOf(req, `${method} ${req.path}`) : undefined;
+    try {
+      const { answer, replayed } = await execute(operation, caller, rawInput(operation, req), { present, ...(idempotency && { idempotency }) });
+      if (replayed) res.setHeader('Idempotent-Replayed', 'true');
+      if (answer.location) res.setHeader('Location', answer.location);
+      if (cacheable && isUnchanged(req, res, answer.body)) return void res.status(304).end();
+      res.statusCode = answer.status;
+      res.setHeader('Content-Type', 'application/json; charset=utf-8');
+      res.end(answer.body);
+    } catch (error) {
+      if (error instanceof Replayed) res.setHeader('Idempotent-Replayed', 'true');
+      throw error;
+    }
+  };
+}
+
+function listBody({ rows, page, perPage, total, nextCursor, meta }: Page, spell: (row: Row) => Row) {
+  return {
+    data: rows.map(spell),
+    meta: { ...(page !== undefined && { page }), per_page: perPage, ...(total !== undefined && { total }), next_cursor: nextCursor, ...(meta && (snakeKeys(meta) as object)) },
+  };
+}
+
+/** Where a created resource is found: the route that gets one of its kind. */
+function homeOf(routes: Routes, operation: Operation): string | undefined {
+  const home = Object.entries(routes).find(([route, each]) => /^GET \S+\/:id$/.test(route) && each.output === operation.output && !each.many);
+  if (home) return home[0].slice('GET '.length, -':id'.length);
+  return operation.name === 'createInventoryAdjustment' ? '/inventory_ledger?reference_id=' : undefined;
+}
+
+function keyOf(req: Request, scope: string): { key: string; scope: string } | undefined {
+  const key = req.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) refuse('bad_request', 'An Idempotency-Key has 1 to 255 visible characters.');
+  return { key, scope };
+}
+
+/** Sets the ETag, and tells whether the client has this very answer already. */
+function isUnchanged(req: Request, res: Response, body: string): boolean {
+  const tag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+  res.setHeader('ETag', tag);
+  const known = req.headers['if-none-match'];
+  return known !== undefined && (known.trim() === '*' || known.split(',').some(each => each.trim().replace(/^W\//, '') === tag));
+}
+
+/** A path that exists answers 405 with `Allow`, any other 404. */
+function refuseUnrouted(routes: Routes) {
+  const patterns = Object.keys(routes).map(route => {
+    const [method, path] = route.split(' ') as [string, string];
+    return { method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`) };
+  });
+  return (req: Request, res: Response) => {
+    const methods = [...new Set(patterns.filter(({ pattern }) => pattern.test(req.path)).map(({ method }) => method))];
+    if (methods.length === 0) throw new Refusal([{ code: 'not_found', message: 'There is nothing at this path.' }]);
+    const allow = [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].join(', ');
+    res.setHeader('Allow', allow);
+    if (req.method === 'OPTIONS') return void res.status(204).end();
+    refuse('method_not_allowed', `This path answers ${allow}.`);
+  };
+}

@@ -1,0 +1,55 @@
+import { createApiKey, listApiKeys, revokeApiKey } from '../domain/api-keys.ts';
+import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
+import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
+import { getOrganization, updateOrganization } from '../domain/organizations.ts';
+import {
+  createProduct, createVariant, getProduct, getVariant, getVariantByBarcode, listProducts, listProductVariants, listVariants, updateProduct, updateVariant,
+} from '../domain/products.ts';
+import { listReconciliation } from '../domain/reconciliation.ts';
+import { listLedger } from '../domain/stock/ledger.ts';
+import { listInventoryLevels } from '../domain/stock/levels.ts';
+import { listReservations } from '../domain/stock/reservations.ts';
+import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../domain/suppliers.ts';
+import type { Operation } from '../kernel/operation.ts';
+
+/** The REST face, line for line the tables of the API document. */
+export const routes: { [methodAndPath: string]: Operation } = {
+  // Inventory
+  'GET /inventory_levels': listInventoryLevels,
+  'POST /inventory_adjustments': createInventoryAdjustment,
+  'POST /inventory_adjustments/bulk': createInventoryAdjustments,
+  'GET /inventory_ledger': listLedger,
+  'GET /reservations': listReservations,
+
+  // Products and variants
+  'GET /products': listProducts,
+  'POST /products': createProduct,
+  'GET /products/:id': getProduct,
+  'PATCH /products/:id': updateProduct,
+  'GET /products/:product_id/variants': listProductVariants,
+  'POST /products/:product_id/variants': createVariant,
+  'GET /variants': listVariants,
+  'GET /variants/barcode/:barcode': getVariantByBarcode,
+  'GET /variants/:id': getVariant,
+  'PATCH /variants/:id': updateVariant,
+
+  // Locations and suppliers
+  'GET /locations': listLocations,
+  'POST /locations': createLocation,
+  'GET /locations/:id': getLocation,
+  'PATCH /locations/:id': updateLocation,
+  'GET /suppliers': listSuppliers,
+  'POST /suppliers': createSupplier,
+  'GET /suppliers/:id': getSupplier,
+  'PATCH /suppliers/:id': updateSupplier,
+
+  // Reports and AI
+  'GET /reports/reconciliation': listReconciliation,
+
+  // Administration
+  'GET /organization': getOrganization,
+  'PATCH /organization': updateOrganization,
+  'GET /api_keys': listApiKeys,
+  'POST /api_keys': createApiKey,
+  'DELETE /api_keys/:id': revokeApiKey,
+};

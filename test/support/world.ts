@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import pg from 'pg';
+import pino from 'pino';
+import { type App, buildApp } from '../../src/app.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { statementLog } from '../../src/database/connections.ts';
+import { openDatabase, type OpenDatabase } from '../../src/database/database.ts';
+import { issueKey } from '../../src/domain/api-keys.ts';
+import { provisionOrganization } from '../../src/domain/provision.ts';
+import { findBreaches } from '../../src/domain/reconciliation.ts';
+import { Refusal } from '../../src/kernel/errors.ts';
+import { type Caller, execute, MODULES, type Module, type Operation, type Scope } from '../../src/kernel/operation.ts';
+import type { Page } from '../../src/kernel/page.ts';
+import type { Row } from '../../src/kernel/view.ts';
+
+/** An organization to act for. */
+export interface Tenant {
+  id: string;
+  slug: string;
+  caller: Caller;
+  /** Runs an operation and answers its row. */
+  run(operation: Operation, input?: object, idempotencyKey?: string): Promise<Row>;
+  /** Runs a list and answers its page. */
+  list(operation: Operation, input?: object): Promise<Page>;
+  /** A key with these scopes, admin unless told. */
+  key(...scopes: Scope[]): Promise<string>;
+}
+
+export interface World {
+  database: OpenDatabase;
+  url: string;
+  /** A new organization, with both modules unless told. */
+  tenant(modules?: readonly Module[]): Promise<Tenant>;
+  /** A server over the same database; stopped at the end. */
+  serve(environment?: { [name: string]: string }): Promise<{ url: string; app: App }>;
+}
+
+/**
+ * A database of its own for this test file, dropped at the end. After every test the rules of stock are checked: a broken one
+ * fails the test, whatever it was about.
+ */
+export function useWorld(): World {
+  const world = {} as World & { url: string };
+  const stops: (() => Promise<void>)[] = [];
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+
+  beforeAll(async () => {
+    await onServer(`create database ${name} template ${process.env['STOCKWRIGHT_TEST_TEMPLATE']}`);
+    const url = new URL(process.env['STOCKWRIGHT_TEST_SERVER']!);
+    url.pathname = `/${name}`;
+    world.url = url.href;
+    world.database = await openDatabase(url.href);
+    world.tenant = modules => makeTenant(world.database, modules);
+    world.serve = async (environment = {}) => {
+      const config: Config = readConfig({ PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent', ...environment });
+      const app = await buildApp(config, world.database, pino({ level: config.LOG_LEVEL }));
+      const port = await app.listen();
+      stops.push(() => app.close());
+      return { url: `http://127.0.0.1:${port}`, app };
+    };
+  });
+
+  afterEach(async () => {
+    expect(await findBreaches(world.database.system)).toEqual([]);
+  });
+
+  afterAll(async () => {
+    for (const stop of stops) await stop();
+    await world.database?.close();
+    await onServer(`drop database if exists ${name} with (force)`);
+  });
+  return world;
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env['STOCKWRIGHT_TEST_SERVER'] });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+let made = 0;
+
+async function makeTenant(database: OpenDatabase, modules: readonly Module[] = MODULES): Promise<Tenant> {
+  const slug = `tenant-${process.pid}-${(made += 1)}`;
+  const id = await provisionOrganization(database.system, { slug, name: slug, modules: [...modules], currency: 'EUR', timeZone: 'UTC' });
+  const caller: Caller = { organizationId: id, actor: 'key:test', scopes: new Set<Scope>(['admin']), modules: new Set(modules), database };
+  const asked = async (operation: Operation, input: object, idempotencyKey?: string) => {
+    const idempotency = idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, scope: operation.name } };
+    const { answer } = await execute(operation, caller, input, { present: result => result as object, ...idempotency });
+    return answer;
+  };
+  return {
+    id,
+    slug,
+    caller,
+    run: async (operation, input = {}, idempotencyKey) => (await asked(operation, input, idempotencyKey)) as Row,
+    list: async (operation, input = {}) => (await asked(operation, input)) as Page,
+    key: (...scopes) =>
+      database.transaction(id, 'system', async unit => {
+        const { key } = issueKey(unit, { name: 'test', scopes: scopes.length > 0 ? scopes : ['admin'] });
+        await unit.em.flush();
+        return key!;
+      }),
+  };
+}
+
+/** The problems that the work is refused with, by code and field. */
+export async function refusal(work: Promise<unknown>): Promise<{ code: string; field?: string; details?: object }[]> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Refusal) return error.problems.map(({ code, field, details }) => ({ code, ...(field !== undefined && { field }), ...(details && { details }) }));
+    throw error;
+  }
+  throw new Error('This was not refused.');
+}
+
+/** The SQL statements that the work runs. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const seen: string[] = [];
+  statementLog.listener = text => seen.push(text);
+  try {
+    await work();
+  } finally {
+    statementLog.listener = undefined;
+  }
+  return seen;
+}
