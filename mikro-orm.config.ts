@@ -12,10 +12,11 @@ import { Supplier } from './src/domain/suppliers.ts';
 import { Event, EventHead } from './src/events/log.ts';
 import { Outbox } from './src/events/outbox.ts';
 import { IdempotencyKey } from './src/kernel/idempotency.ts';
+import { NumberSeries } from './src/kernel/numbers.ts';
 
 /** Everything that is kept. */
 export const entities = [
-  Organization, ApiKey, IdempotencyKey,
+  Organization, ApiKey, IdempotencyKey, NumberSeries,
   Location, Supplier, Product, Variant,
   InventoryLevel, LedgerEntry, Lot, LotLevel, Reservation,
   Event, EventHead,

@@ -45,6 +45,10 @@ comment on column "locations"."metadata" is 'Data of your own.';
 alter table "locations" add constraint "locations_organization_id_code_unique" unique ("organization_id", "code");
 alter table "locations" add constraint "locations_type_check" check ("type" in ('warehouse', 'store', 'other'));
 
+create table "number_series" ("organization_id" uuid not null, "prefix" varchar(8) not null, "last" bigint not null, primary key ("organization_id", "prefix"));
+comment on table "number_series" is 'The last human number given to an organization''s documents of one kind.';
+comment on column "number_series"."prefix" is 'Kind of document: SO, PO, TR, RMA or PB.';
+
 create table "organizations" ("id" uuid not null, "slug" varchar(40) not null, "name" varchar(200) not null, "modules" text[] not null, "currency" varchar(3) not null default 'EUR', "time_zone" varchar(64) not null default 'UTC', "default_reorder_point" numeric(15,4) not null default '0', "default_reorder_quantity" numeric(15,4) not null default '0', "default_lead_time_days" int not null default 7, "default_safety_stock" numeric(15,4) not null default '0', "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
 comment on table "organizations" is 'A tenant: everything else belongs to one and is invisible to the others.';
 comment on column "organizations"."id" is 'Identifier (UUIDv7).';
@@ -300,6 +304,16 @@ create policy system on organizations to stockwright_system using (true) with ch
 revoke all on organizations from stockwright_app;
 grant select, insert, update, delete on organizations to stockwright_app;
 grant select, insert, update, delete on organizations to stockwright_system;
+
+alter table number_series enable row level security;
+alter table number_series force row level security;
+drop policy if exists tenant on number_series;
+create policy tenant on number_series using (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid) with check (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid);
+drop policy if exists system on number_series;
+create policy system on number_series to stockwright_system using (true) with check (true);
+revoke all on number_series from stockwright_app;
+grant select, insert, update, delete on number_series to stockwright_app;
+grant select, insert, update, delete on number_series to stockwright_system;
 
 alter table lot_levels enable row level security;
 alter table lot_levels force row level security;

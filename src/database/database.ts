@@ -3,6 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { options } from '../../mikro-orm.config.ts';
 import type { Database } from '../kernel/operation.ts';
+import { numbersFrom } from '../kernel/numbers.ts';
 import { bindUnit, type Unit } from '../kernel/record.ts';
 import type { Db } from '../kernel/rows.ts';
 import { connected, nothing, openPool, readingOn, readingOver } from './connections.ts';
@@ -37,6 +38,8 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
   const pool = openPool({ url: urlAs(ownerUrl, APP_ROLE), max: poolSize, name: 'stockwright' });
   const systemUrl = urlAs(ownerUrl, SYSTEM_ROLE);
   const systemPool = openPool({ url: systemUrl, max: 4, name: 'stockwright system', statementTimeoutMs: 60_000 });
+  const system = readingOver(systemPool);
+  const nextNumber = numbersFrom(system);
   const readings = new Map<string, Db>();
   const listeners: (() => void)[] = [];
 
@@ -59,7 +62,7 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
       em.setTransactionContext(db as never);
       em.setFilterParams('tenant', { organizationId });
       const now = () => new Date(databaseTime + Math.trunc(performance.now() - beganAt));
-      const result = await work(bindUnit({ em, db, organizationId, actor, now }));
+      const result = await work(bindUnit({ em, db, organizationId, actor, now, nextNumber: prefix => nextNumber(organizationId, prefix) }));
       await client.query('commit');
       return result;
     } catch (error) {
@@ -72,7 +75,7 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
 
   return {
     orm,
-    system: readingOver(systemPool),
+    system,
     systemPool,
     systemUrl,
     read,

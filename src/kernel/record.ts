@@ -14,6 +14,8 @@ export interface Unit {
   readonly actor: string;
   /** The database's clock, so that processes whose clocks differ agree on the order of things. */
   now(): Date;
+  /** The next human number of this kind of document, such as `SO-000042`. Not given back if the command fails. */
+  nextNumber(prefix: string): Promise<string>;
 }
 
 const units = new WeakMap<EntityManager, Unit>();

@@ -42,6 +42,9 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("comment on column \"locations\".\"metadata\" is 'Data of your own.'");
     this.addSql("alter table \"locations\" add constraint \"locations_organization_id_code_unique\" unique (\"organization_id\", \"code\")");
     this.addSql("alter table \"locations\" add constraint \"locations_type_check\" check (\"type\" in ('warehouse', 'store', 'other'))");
+    this.addSql("create table \"number_series\" (\"organization_id\" uuid not null, \"prefix\" varchar(8) not null, \"last\" bigint not null, primary key (\"organization_id\", \"prefix\"))");
+    this.addSql("comment on table \"number_series\" is 'The last human number given to an organization''s documents of one kind.'");
+    this.addSql("comment on column \"number_series\".\"prefix\" is 'Kind of document: SO, PO, TR, RMA or PB.'");
     this.addSql("create table \"organizations\" (\"id\" uuid not null, \"slug\" varchar(40) not null, \"name\" varchar(200) not null, \"modules\" text[] not null, \"currency\" varchar(3) not null default 'EUR', \"time_zone\" varchar(64) not null default 'UTC', \"default_reorder_point\" numeric(15,4) not null default '0', \"default_reorder_quantity\" numeric(15,4) not null default '0', \"default_lead_time_days\" int not null default 7, \"default_safety_stock\" numeric(15,4) not null default '0', \"created_at\" timestamptz(3) not null default now(), \"updated_at\" timestamptz(3) not null default now(), primary key (\"id\"))");
     this.addSql("comment on table \"organizations\" is 'A tenant: everything else belongs to one and is invisible to the others.'");
     this.addSql("comment on column \"organizations\".\"id\" is 'Identifier (UUIDv7).'");

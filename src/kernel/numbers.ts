@@ -1,0 +1,70 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { Db } from './rows.ts';
+
+const NumberSeriesSchema = defineEntity({
+  name: 'NumberSeries',
+  tableName: 'number_series',
+  comment: 'The last human number given to an organization\'s documents of one kind.',
+  properties: {
+    organizationId: p.uuid().primary(),
+    prefix: p.string().length(8).primary().comment('Kind of document: SO, PO, TR, RMA or PB.'),
+    last: p.bigint('number'),
+  },
+});
+export class NumberSeries extends NumberSeriesSchema.class {}
+NumberSeriesSchema.setClass(NumberSeries);
+
+/** Hands out the next human number of an organization's documents of one kind. */
+export type NextNumber = (organizationId: string, prefix: string) => Promise<string>;
+
+interface Asked {
+  resolve(number: string): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Human numbers such as `SO-000042`: rising per organization whichever process asks, and with gaps where a command was refused.
+ * They are drawn outside of the command's transaction, so an open command makes no other wait; whoever asks while
+ * one draw is under way shares the next. `db` needs connections apart from those that commands hold, or they could starve each other.
+ */
+export function numbersFrom(db: Db): NextNumber {
+  const waiting = new Map<string, Asked[]>();
+
+  async function serve(series: string, organizationId: string, prefix: string): Promise<void> {
+    for (let asked = waiting.get(series)!; asked.length > 0; asked = waiting.get(series)!) {
+      waiting.set(series, []);
+      try {
+        const last = await draw(db, organizationId, prefix, asked.length);
+        for (const [index, each] of asked.entries()) each.resolve(written(prefix, last - asked.length + index + 1));
+      } catch (error) {
+        for (const each of asked) each.reject(error);
+      }
+    }
+    waiting.delete(series);
+  }
+
+  return (organizationId, prefix) =>
+    new Promise((resolve, reject) => {
+      const series = `${organizationId} ${prefix}`;
+      const others = waiting.get(series);
+      if (others) return void others.push({ resolve, reject });
+      waiting.set(series, [{ resolve, reject }]);
+      void serve(series, organizationId, prefix);
+    });
+}
+
+/**
+ * Takes this many numbers and answers the last. The disk is not waited for: a command that uses a number commits after it, and
+ * what is flushed for that commit includes this row.
+ */
+async function draw(db: Db, organizationId: string, prefix: string, count: number): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    with quick as materialized (select set_config('synchronous_commit', 'off', true))
+    insert into number_series as s (organization_id, prefix, last) select ${organizationId}, ${prefix}, ${count} from quick
+    on conflict (organization_id, prefix) do update set last = s.last + excluded.last returning last`.execute(db);
+  return rows[0]!.last;
+}
+
+const DIGITS = 6;
+const written = (prefix: string, number: number) => `${prefix}-${String(number).padStart(DIGITS, '0')}`;
