@@ -152,7 +152,7 @@ async function adjuster(unit: Unit, stock: Stock, variant: Variant, given: Adjus
     const field = joined(path, given.quantityChange ? 'quantityChange' : 'setQuantity');
     const cause: Cause = { entryType: 'adjustment', referenceType: 'inventory_adjustment', referenceId: adjustmentId, reason: given.reason, note: given.note ?? null };
     const line: Line = { ...place, quantity: change.isNegative() ? change.negated() : change, field };
-    const entries = change.isZero() ? [] : change.isPositive() ? [stock.put(line, cause, named)] : stock.take(line, cause, named && [{ lotId: named.id, quantity: line.quantity }]);
+    const entries = change.isZero() ? [] : change.isPositive() ? [stock.put(line, cause, named)] : stock.take(line, cause, named && [{ lotId: named.id, quantity: line.quantity, field }]);
     if (named && change.isPositive() && named.quantityInitial.isZero()) named.quantityInitial = change;
     const now = unit.now();
     return {

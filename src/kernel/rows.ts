@@ -61,9 +61,10 @@ export async function readOwned(db: Db, field: Field, parentIds: readonly string
   const back = sql.ref(`t.${field.ownedBy!}`);
   const { rows } = await sql<Row & { parentId: string }>`
     select ${columnsOf(child)}, ${back} as "parentId" from ${tableOf(child)} where ${back} = any(${parentIds}) order by t.id`.execute(db);
+  // Before they are grouped, because that copies them.
+  await attachOwned(db, child, rows);
   const groups = new Map<string, Row[]>(parentIds.map(id => [id, []]));
   for (const { parentId, ...row } of rows) groups.get(parentId)!.push(row);
-  await attachOwned(db, child, rows);
   return groups;
 }
 

@@ -37,6 +37,13 @@ const LotSchema = defineEntity({
 export class Lot extends LotSchema.class {}
 LotSchema.setClass(Lot);
 
+/** The number of the lot of whatever row has a lot's id in this column. */
+export const lotNumberBy = (column: string) => (_columns: unknown, table: { alias: string }): string =>
+  `(select l.lot_number from lots l where l.organization_id = ${table.alias}.organization_id and l.id = ${table.alias}.${column})`;
+
+/** A lot is good through its expiry date, by the organization's calendar (contract, section 4): the one definition of expired. */
+export const isExpired = (lot: { expiryDate?: string | null | undefined }, today: string): boolean => !!lot.expiryDate && lot.expiryDate < today;
+
 const LotLevelSchema = defineEntity({
   name: 'LotLevel',
   tableName: 'lot_levels',

@@ -2,14 +2,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { sql } from 'kysely';
 import { type Problem, refuse, refuseAll, Refusal } from '../../kernel/errors.ts';
 import { Quantity } from '../../kernel/quantity.ts';
-import { create, refer, type Unit } from '../../kernel/record.ts';
+import { create, findByIds, refer, type Unit } from '../../kernel/record.ts';
 import { Location } from '../locations.ts';
 import { today } from '../organizations.ts';
 import { Variant } from '../products.ts';
 import type { Supplier } from '../suppliers.ts';
 import { type EntryType, LedgerEntry } from './ledger.ts';
 import { InventoryLevel } from './levels.ts';
-import { Lot, LotLevel, type LotSource } from './lots.ts';
+import { isExpired, Lot, LotLevel, type LotSource } from './lots.ts';
 import { type Holder, Reservation } from './reservations.ts';
 
 /** A variant at a location: what one inventory level is about. */
@@ -43,12 +43,25 @@ export interface Promised {
 export interface LotShare {
   lotId: string;
   quantity: Quantity;
+  /** The path of the request's field that names it, where that is not the line's `lots`. */
+  field?: string;
+}
+
+/** Which lots may go when none are named. */
+export interface LotChoice {
+  /** Those on hold or expired too, after all others. */
+  heldToo?: boolean;
+  /** Strictly by expiry, whether on hold or not: what is thrown away as expired. */
+  expiredFirst?: boolean;
 }
 
 const keyOf = (locationId: string, variantId: string) => `${locationId} ${variantId}`;
 
 /** Transfers carry a lot from place to place without making it more or less. */
 const KEEPS_LOT: ReadonlySet<EntryType> = new Set<EntryType>(['transfer_out', 'transfer_in']);
+
+/** What must not be done with a lot in quarantine or recalled, even if it is named: hand it to a customer, or build it into something. */
+const USES_LOT: ReadonlySet<EntryType> = new Set<EntryType>(['order_fulfilled', 'production_consumed']);
 
 /**
  * The stock that a command has locked: the only writer of levels, lots, ledger and reservations.
@@ -78,6 +91,36 @@ export class Stock {
     const tracked = places.filter(place => place.variant.lotTracked);
     if (tracked.length > 0) await stock.#lockLots(tracked, named.lotIds ?? []);
     return stock;
+  }
+
+  /**
+   * Locks lots and the levels that hold them, to decide whether their stock is on hold. In the same order as `lock`: levels, then
+   * lots. Ids that this organization does not have are absent from `lots`.
+   */
+  static async lockLots(unit: Unit, lotIds: readonly string[]): Promise<Stock> {
+    const stock = new Stock(unit);
+    await stock.lockMoreLots(lotIds);
+    return stock;
+  }
+
+  /** Locks further lots and their levels. Late locks may deadlock with another's; the database then ends one and it is run again. */
+  async lockMoreLots(lotIds: readonly string[]): Promise<void> {
+    this.#today ||= await today(this.#unit);
+    const { rows } = await sql<{ variant_id: string; location_id: string | null }>`
+      select distinct l.variant_id, s.location_id from lots l left join lot_levels s on s.lot_id = l.id and s.quantity > 0 where l.id = any(${[...lotIds]}::uuid[])`.execute(this.#unit.db);
+    const variants = await findByIds(this.#unit, Variant, rows.map(row => row.variant_id));
+    const lockPlaces = (places: readonly { variant_id: string; location_id: string | null }[]) => {
+      const unlocked = places.flatMap(place => (place.location_id && !this.#levels.has(keyOf(place.location_id, place.variant_id)) ? [{ variant: variants.get(place.variant_id)!, locationId: place.location_id }] : []));
+      return unlocked.length > 0 ? this.#loadLevels(unlocked) : undefined;
+    };
+    await lockPlaces(rows);
+    const lots = await sql<{ variant_id: string }>`select l.* from lots l where l.id = any(${[...lotIds]}::uuid[]) order by l.id for update`.execute(this.#unit.db);
+    for (const row of lots.rows) this.#keepLot(row, variants.get(row.variant_id)!);
+    const levels = await sql<{ lot_id: string; location_id: string; variant_id: string }>`
+      select s.* from lot_levels s where s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0`.execute(this.#unit.db);
+    for (const row of levels.rows) this.#lotLevels.set(keyOf(row.location_id, row.lot_id), this.#unit.em.map(LotLevel, row as never));
+    // A movement may have brought a lot to a new place between the two locks.
+    await lockPlaces(levels.rows);
   }
 
   async #lockLevels(places: readonly Place[]): Promise<void> {
@@ -133,6 +176,11 @@ export class Stock {
     return lot;
   }
 
+  /** The lots that are locked. */
+  get lots(): ReadonlyMap<string, Lot> {
+    return this.#lots;
+  }
+
   /** The locked level of this place. */
   level({ variant, locationId }: Place): InventoryLevel {
     const level = this.#levels.get(keyOf(locationId, variant.id));
@@ -186,13 +234,13 @@ export class Stock {
    * Takes stock away: one ledger entry, or one per lot. Lots go first expired, first out (then oldest receipt), without those that
    * are on hold or expired, unless the shares name them. Refuses `insufficient_stock` if that much is not physically there.
    */
-  take(line: Line, cause: Cause, shares?: readonly LotShare[], options: { heldToo?: boolean } = {}): LedgerEntry[] {
+  take(line: Line, cause: Cause, shares?: readonly LotShare[], choice: LotChoice = {}): LedgerEntry[] {
     this.#requireEnough([line], level => level.quantityOnHand);
     if (!line.variant.lotTracked) {
       if (shares?.length) refuse('validation_failed', `${line.variant.sku} is not lot-tracked.`, { field: pathTo(line.field, 'lots') });
       return [this.#move(line, line.quantity.negated(), cause)];
     }
-    const chosen = shares?.length ? this.#namedLots(line, shares) : this.#firstExpired(line, options.heldToo ?? false);
+    const chosen = shares?.length ? this.#namedLots(line, shares, USES_LOT.has(cause.entryType)) : this.#firstExpired(line, choice);
     return chosen.map(({ lot, quantity }) => this.#move({ ...line, quantity }, quantity.negated(), cause, lot));
   }
 
@@ -229,6 +277,19 @@ export class Stock {
   }
 
   // ---- lots ----
+
+  /** Puts all stock of the lot on hold, or takes it off. The lot was locked with `lockLots`; a released lot that has expired stays on hold. */
+  hold(lot: Lot, held: boolean): void {
+    const stays = held || isExpired(lot, this.#today);
+    if (lot.held === stays) return;
+    lot.held = stays;
+    for (const { lot: { id }, variant, location, quantity } of this.#lotLevels.values()) {
+      if (id !== lot.id) continue;
+      const level = this.#levels.get(keyOf(location.id, variant.id))!;
+      level.quantityOnHold = stays ? level.quantityOnHold.plus(quantity) : level.quantityOnHold.minus(quantity);
+      level.settle();
+    }
+  }
 
   #moveLot(lot: Lot, level: InventoryLevel, locationId: string, change: Quantity, entryType: EntryType): void {
     const there = this.#lotLevel(lot, level, locationId);
@@ -274,7 +335,7 @@ export class Stock {
       sourceId: made.sourceId ?? null,
       supplier: made.supplier ?? null,
       receivedAt: this.#unit.now(),
-      held: expiryDate !== null && expiryDate < this.#today,
+      held: isExpired({ expiryDate }, this.#today),
     } as never);
     this.#lots.set(lot.id, lot);
     return lot;
@@ -287,24 +348,27 @@ export class Stock {
     return refuse('reference_not_found', `There is no such lot of ${variant.sku}.`, field === undefined ? {} : { field });
   }
 
-  #namedLots(line: Line, shares: readonly LotShare[]): { lot: Lot; quantity: Quantity }[] {
+  #namedLots(line: Line, shares: readonly LotShare[], forUse: boolean): { lot: Lot; quantity: Quantity }[] {
     const path = pathTo(line.field, 'lots');
     if (!Quantity.sum(shares.map(share => share.quantity)).equals(line.quantity)) refuse('validation_failed', 'The lots must add up to the quantity.', { field: path });
     const problems: Problem[] = [];
-    const chosen = shares.map(({ lotId, quantity }, index) => {
-      const lot = this.lot(line.variant, lotId, `${path}[${index}].lotId`);
+    const chosen = shares.map(({ lotId, quantity, field }, index) => {
+      const lot = this.lot(line.variant, lotId, field ?? `${path}[${index}].lotId`);
       const there = this.#lotLevels.get(keyOf(line.locationId, lot.id))?.quantity ?? Quantity.zero;
-      if (there.lessThan(quantity)) problems.push(shortage({ ...line, field: `${path}[${index}].quantity` }, quantity, there));
+      if (there.lessThan(quantity)) problems.push(shortage({ ...line, field: field ?? `${path}[${index}].quantity` }, quantity, there));
+      if (forUse && (lot.status === 'quarantine' || lot.status === 'recalled')) {
+        problems.push({ code: 'validation_failed', message: `Lot ${lot.lotNumber} is ${lot.status}.`, field: field ?? `${path}[${index}].lotId`, details: { status: lot.status } });
+      }
       return { lot, quantity };
     });
     refuseAll(problems);
     return chosen;
   }
 
-  #firstExpired(line: Line, heldToo: boolean): { lot: Lot; quantity: Quantity }[] {
+  #firstExpired(line: Line, choice: LotChoice): { lot: Lot; quantity: Quantity }[] {
     const chosen: { lot: Lot; quantity: Quantity }[] = [];
     let missing = line.quantity;
-    for (const lot of this.#pickable(line, heldToo)) {
+    for (const lot of this.#pickable(line, choice)) {
       if (missing.isZero()) break;
       const share = Quantity.min(missing, this.#lotLevels.get(keyOf(line.locationId, lot.id))!.quantity);
       chosen.push({ lot, quantity: share });
@@ -314,13 +378,13 @@ export class Stock {
     return chosen;
   }
 
-  /** The lots with stock at this place, earliest expiry first, then oldest receipt; with `heldToo` those on hold come last. */
-  #pickable({ variant, locationId }: Place, heldToo: boolean): Lot[] {
-    const blocked = (lot: Lot) => lot.held || (lot.expiryDate !== null && lot.expiryDate! < this.#today);
-    const rank = (lot: Lot) => `${blocked(lot) ? 1 : 0} ${lot.expiryDate ?? '9999-12-31'} ${lot.receivedAt.toISOString()} ${lot.id}`;
+  /** The lots with stock at this place, earliest expiry first, then oldest receipt. */
+  #pickable({ variant, locationId }: Place, { heldToo = false, expiredFirst = false }: LotChoice): Lot[] {
+    const blocked = (lot: Lot) => lot.held || isExpired(lot, this.#today);
+    const rank = (lot: Lot) => `${blocked(lot) && !expiredFirst ? 1 : 0} ${lot.expiryDate ?? '9999-12-31'} ${lot.receivedAt.toISOString()} ${lot.id}`;
     return [...this.#lots.values()]
       .filter(lot => lot.variant.id === variant.id && this.#lotLevels.get(keyOf(locationId, lot.id))?.quantity.isPositive())
-      .filter(lot => heldToo || !blocked(lot))
+      .filter(lot => heldToo || expiredFirst || !blocked(lot))
       .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
   }
 
