@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { camel, pascal, snake } from '../kernel/case.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { type Field, type Shape, shapeOf } from '../kernel/shape.ts';
+import type { ProblemCode } from '../kernel/errors.ts';
+import { BASE_PATH, type Routes } from './router.ts';
+import { STATUS } from './errors.ts';
+
+/*
+ * The REST reference as OpenAPI 3.1, from the same table that is served: paths from the routes, requests from the zod inputs,
+ * responses from the shapes.
+ */
+
+interface Json {
+  [key: string]: unknown;
+}
+
+export function openApi(routes: Routes): Json {
+  const schemas = new Map<string, Json>();
+  const paths: { [path: string]: Json } = {};
+  for (const [methodAndPath, operation] of Object.entries(routes)) {
+    const [method, path] = methodAndPath.split(' ') as [string, string];
+    const key = path.replace(/:(\w+)/g, '{$1}');
+    (paths[key] ??= {})[method.toLowerCase()] = describe(method, path, operation, schemas);
+  }
+  schemas.set('Error', ERROR);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Stockwright',
+      version: '1.1.0',
+      summary: 'A multi-tenant inventory service.',
+      description: 'Every request carries `Authorization: Bearer <API_KEY>`. Writes take an `Idempotency-Key` and can then be repeated safely for 24 hours.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: BASE_PATH, description: 'This service.' }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(Object.entries(routes).map(([route, operation]) => tagOf(route, operation)))].map(name => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the organization: `swk_…`.' } },
+      headers: { 'X-Request-Id': { description: 'Names this request in our logs.', schema: { type: 'string' } } },
+      schemas: Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))),
+      responses: RESPONSES,
+    },
+  };
+}
+
+const tagOf = (route: string, { area }: Operation): string => (area === 'reports' ? 'reports' : area === 'admin' ? 'administration' : (route.split('/')[1] ?? area));
+
+function describe(method: string, path: string, operation: Operation, schemas: Map<string, Json>): Json {
+  const pathNames = [...path.matchAll(/:(\w+)/g)].map(match => match[1]!);
+  const inPath = new Set(pathNames.map(camel));
+  const fields = Object.entries(operation.input.shape).filter(([name]) => !inPath.has(name)) as [string, z.ZodType][];
+  const parameters: Json[] = pathNames.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const isCommand = operation.kind === 'command';
+  if (isCommand) parameters.push(IDEMPOTENCY_KEY);
+  else for (const [name, schema] of fields) parameters.push(queryParameter(name, schema));
+  const created = method === 'POST' && operation.name.startsWith('create');
+  const body = isCommand && fields.length > 0 ? bodyOf(operation, fields) : undefined;
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    tags: [tagOf(path, operation)],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: { [created ? '201' : '200']: success(operation, schemas, created), ...failures(operation, pathNames.length > 0) },
+  };
+}
+
+// ---- requests ----
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A string unique per logical operation. A repeat within 24 hours answers what the first request did.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+function queryParameter(name: string, schema: z.ZodType): Json {
+  const { description, ...rest } = jsonSchemaOf(schema);
+  return { name: snake(name), in: 'query', required: !schema.safeParse(undefined).success, ...(description !== undefined && { description }), schema: rest, ...(rest['type'] === 'array' && { explode: false }) };
+}
+
+function bodyOf(operation: Operation, fields: readonly [string, z.ZodType][]): Json {
+  const schema = jsonSchemaOf(z.strictObject(Object.fromEntries(fields)));
+  return { required: fields.some(([, field]) => !field.safeParse(undefined).success), description: `Flat, or inside \`${snake(shapeOf(operation.output).name).replace(/^_/, '')}\`: both mean the same.`, content: { 'application/json': { schema } } };
+}
+
+/** The JSON Schema of an input, spelt as REST spells it. */
+function jsonSchemaOf(schema: z.ZodType): Json {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' }) as Json;
+  return spelt(json) as Json;
+}
+
+function spelt(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(spelt);
+  if (value === null || typeof value !== 'object') return value;
+  const { $schema: _schema, id: _id, target: _target, json: _json, $defs: defs, ...rest } = value as Json;
+  const shown = Object.fromEntries(
+    Object.entries(rest).map(([key, inner]) => {
+      if (key === 'properties') return [key, Object.fromEntries(Object.entries(inner as Json).map(([name, each]) => [snake(name), spelt(each)]))];
+      if (key === 'required') return [key, (inner as string[]).map(snake)];
+      return [key, spelt(inner)];
+    }),
+  );
+  return inlined(shown, (defs ?? {}) as Json);
+}
+
+/** zod names repeated parts; here each use is written out, for a reader. */
+function inlined(value: unknown, defs: Json): unknown {
+  if (Array.isArray(value)) return value.map(each => inlined(each, defs));
+  if (value === null || typeof value !== 'object') return value;
+  const { $ref, ...rest } = value as Json;
+  const target = typeof $ref === 'string' ? defs[$ref.replace('#/$defs/', '')] : undefined;
+  if (target && typeof $ref === 'string' && /__schema/.test($ref)) return { description: 'Any JSON value.' };
+  if (target) return inlined({ ...(spelt(target) as Json), ...rest }, defs);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inlined(inner, defs)]));
+}
+
+// ---- responses ----
+
+function success(operation: Operation, schemas: Map<string, Json>, created: boolean): Json {
+  const resource = reference(shapeOf(operation.output), schemas);
+  const schema = operation.many
+    ? { type: 'object', required: ['data', 'meta'], properties: { data: { type: 'array', items: resource }, meta: META } }
+    : { type: 'object', required: ['data'], properties: { data: resource } };
+  return {
+    description: operation.summary,
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+      ...(created && { Location: { description: 'Where the created resource is.', schema: { type: 'string' } } }),
+    },
+    content: { 'application/json': { schema } },
+  };
+}
+
+const META: Json = {
+  type: 'object',
+  required: ['per_page'],
+  properties: {
+    page: { type: 'integer', description: 'Absent when the list is read by cursor.' },
+    per_page: { type: 'integer' },
+    total: { type: 'integer', description: 'How many there are on all pages. May be absent when the list is read by cursor.' },
+    next_cursor: { type: ['string', 'null'], description: 'Send it as `cursor` for the next page; null at the end.' },
+    next_updated_since: { type: 'string', format: 'date-time', description: 'With `updated_since`: what to send next, so that no change is missed.' },
+  },
+};
+
+function reference(shape: Shape, schemas: Map<string, Json>): Json {
+  if (!schemas.has(shape.name)) {
+    schemas.set(shape.name, {});
+    schemas.set(shape.name, {
+      type: 'object',
+      ...(shape.description && { description: shape.description }),
+      required: shape.fields.filter(field => field.column || field.formula || !shape.entity || field.ownedBy).map(field => snake(field.name)),
+      properties: Object.fromEntries(shape.fields.map(field => [snake(field.name), fieldSchema(field, schemas)])),
+    });
+  }
+  return { $ref: `#/components/schemas/${pascal(shape.name)}` };
+}
+
+const SCALARS: { readonly [kind in Exclude<Field['kind'], 'object' | 'enum'>]: Json } = {
+  id: { type: 'string', format: 'uuid' },
+  text: { type: 'string' },
+  integer: { type: 'integer' },
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  timestamp: { type: 'string', format: 'date-time' },
+  date: { type: 'string', format: 'date' },
+  json: { type: 'object', additionalProperties: true },
+};
+
+function fieldSchema(field: Field, schemas: Map<string, Json>): Json {
+  const { description } = field;
+  const said = description ? { description } : {};
+  const one: Json = field.kind === 'object' ? reference(field.shape!(), schemas) : field.kind === 'enum' ? { type: 'string', enum: field.values } : SCALARS[field.kind];
+  if (field.list) return { type: field.nullable ? ['array', 'null'] : 'array', items: one, ...said };
+  if (!field.nullable) return { ...one, ...said };
+  if ('$ref' in one) return { anyOf: [one, { type: 'null' }], ...said };
+  return { ...one, type: [one['type'], 'null'], ...(one['enum'] ? { enum: [...(one['enum'] as string[]), null] } : {}), ...said };
+}
+
+// ---- errors ----
+
+const ERROR: Json = {
+  type: 'object',
+  required: ['errors'],
+  properties: {
+    errors: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['code', 'message', 'field'],
+        properties: {
+          code: { type: 'string', enum: Object.keys(STATUS), description: 'What went wrong, for programs.' },
+          message: { type: 'string', description: 'What went wrong, for people.' },
+          field: { type: ['string', 'null'], description: 'Path of the field that it is about, such as `items[0].quantity`.' },
+          details: { type: 'object', additionalProperties: true, description: 'The figures behind it.' },
+        },
+      },
+    },
+  },
+};
+
+const codesOf = (status: number): ProblemCode[] => (Object.entries(STATUS) as [ProblemCode, number][]).flatMap(([code, each]) => (each === status ? [code] : []));
+
+const FAILURES = [400, 401, 403, 404, 409, 413, 415, 422, 429, 503];
+
+const RESPONSES: Json = Object.fromEntries(
+  FAILURES.map(status => [
+    `Error${status}`,
+    { description: codesOf(status).map(code => `\`${code}\``).join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+  ]),
+);
+
+function failures(operation: Operation, addressed: boolean): Json {
+  const command = operation.kind === 'command';
+  const possible = FAILURES.filter(status => (status === 404 ? addressed : status === 409 || status === 413 || status === 415 ? command : true));
+  return Object.fromEntries(possible.map(status => [String(status), { $ref: `#/components/responses/Error${status}` }]));
+}
+
