@@ -1,3 +1,169 @@
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { type Config, readConfig, StartFailure } from './config.ts';
+import { type OpenDatabase, openDatabase } from './database/database.ts';
+import { startEmbedded } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+import { apiKeyInput, issueKey, listApiKeys, revokeApiKey } from './domain/api-keys.ts';
+import { updateOrganization } from './domain/organizations.ts';
+import { organizationInput, provisionOrganization } from './domain/provision.ts';
+import { findBreaches } from './domain/reconciliation.ts';
+import { Refusal, refuse } from './kernel/errors.ts';
+import { type Caller, execute, type Operation, parse } from './kernel/operation.ts';
+import type { Page } from './kernel/page.ts';
+import { snakeKeys } from './kernel/view.ts';
 import { writeGenerated } from './schema.ts';
 
-if (process.argv[2] === 'schema') console.log((await writeGenerated()).join('\n'));
+/*
+ * The operator's commands: `npm run -s cli -- organization create --slug acme --name Acme`. They work beside a running server,
+ * the embedded database included. With --json the answer is one JSON value on stdout.
+ */
+
+/** Every option there is, over all commands. */
+const OPTIONS = ['slug', 'name', 'modules', 'currency', 'time-zone', 'organization', 'scopes', 'expires-at', 'id', 'email', 'role', 'csv', 'season', 'horizon', 'level'] as const;
+
+interface Options {
+  [name: string]: string | undefined;
+}
+
+interface Given {
+  options: Options;
+  words: string[];
+  config: Config;
+  database: OpenDatabase;
+}
+
+interface Command {
+  usage: string;
+  /** Answers what to print; a thrown Refusal or StartFailure ends with one line and exit code 1. */
+  run(given: Given): Promise<unknown>;
+}
+
+const list = (text: string | undefined): string[] | undefined => text?.split(',').map(part => part.trim()).filter(Boolean);
+
+const defined = (options: object): object => Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+
+const COMMANDS: { readonly [name: string]: Command } = {
+  'organization create': {
+    usage: '--slug acme --name Acme [--modules manufacturing,traceability] [--currency EUR] [--time-zone Europe/Berlin]',
+    async run({ options, database }) {
+      const input = parse(organizationInput, defined({ slug: options['slug'], name: options['name'], modules: list(options['modules']), currency: options['currency'], timeZone: options['time-zone'] }));
+      return { id: await provisionOrganization(database.system, input), ...input };
+    },
+  },
+  'organization list': {
+    usage: '',
+    run: async ({ database }) => (await sql`select id, slug, name, modules, currency, time_zone from organizations order by slug`.execute(database.system)).rows,
+  },
+  'organization update': {
+    usage: '--organization acme [--name Acme] [--modules manufacturing] [--currency EUR] [--time-zone Europe/Berlin]',
+    async run({ options, database }) {
+      const changes = { name: options['name'], modules: list(options['modules']), currency: options['currency'], timeZone: options['time-zone'] };
+      return operate(await operatorOf(database, options), updateOrganization, defined(changes));
+    },
+  },
+  'key create': {
+    usage: '--organization acme --name ci [--scopes admin] [--expires-at 2027-01-01T00:00:00Z]',
+    async run({ options, database }) {
+      const { organizationId } = await operatorOf(database, options);
+      const input = parse(apiKeyInput, defined({ name: options['name'], scopes: list(options['scopes']), expiresAt: options['expires-at'] }));
+      return database.transaction(organizationId, 'operator', async unit => {
+        const made = issueKey(unit, input);
+        await unit.em.flush();
+        const { id, name, prefix, scopes, expiresAt, key } = made;
+        return { id, name, prefix, scopes, expiresAt, key };
+      });
+    },
+  },
+  'key list': {
+    usage: '--organization acme',
+    run: async ({ options, database }) => ((await operate(await operatorOf(database, options), listApiKeys, { perPage: 200 })) as Page).rows,
+  },
+  'key revoke': {
+    usage: '--organization acme --id <key id>',
+    run: async ({ options, database }) => operate(await operatorOf(database, options), revokeApiKey, { id: options['id'] ?? '' }),
+  },
+  verify: {
+    usage: '',
+    async run({ database }) {
+      const breaches = await findBreaches(database.system);
+      if (breaches.length > 0) process.exitCode = 1;
+      return breaches;
+    },
+  },
+};
+
+/** Commands that need no database. */
+const OFFLINE: { readonly [name: string]: Pick<Command, 'usage'> & { run(given: Pick<Given, 'options' | 'words'>): Promise<unknown> } } = {
+  migrate: {
+    usage: '',
+    run: () => withDatabase(async () => ({ migrated: true })),
+  },
+  schema: { usage: '', run: writeGenerated },
+};
+
+async function operatorOf(database: OpenDatabase, options: Options): Promise<Caller> {
+  const { rows } = await sql<{ id: string; modules: never[] }>`select id, modules from organizations where slug = ${options['organization'] ?? ''}`.execute(database.system);
+  const [found] = rows;
+  if (!found) return refuse('not_found', 'There is no such organization.', { field: 'organization' });
+  return { organizationId: found.id, actor: 'operator', scopes: new Set(['admin']), modules: new Set(found.modules), database };
+}
+
+const operate = async (caller: Caller, operation: Operation, input: object): Promise<object> =>
+  (await execute(operation, caller, input, { present: result => result as object })).answer;
+
+/** Opens the migrated database, joining the embedded one if it runs already, and closes it afterwards. */
+async function withDatabase<R>(work: (database: OpenDatabase, config: Config) => Promise<R>): Promise<R> {
+  const config = readConfig(process.env);
+  const embedded = config.DATABASE_URL ? undefined : await startEmbedded(config.DATA_DIR);
+  const url = config.DATABASE_URL ?? embedded!.url;
+  try {
+    await migrate(url);
+    const database = await openDatabase(url, { poolSize: 2 });
+    try {
+      return await work(database, config);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+const usage = () =>
+  ['Usage: npm run -s cli -- <command> [options] [--json]', '', ...Object.entries({ ...COMMANDS, ...OFFLINE }).map(([name, command]) => `  ${name} ${command.usage}`.trimEnd())].join('\n');
+
+async function main(): Promise<void> {
+  const options = Object.fromEntries(OPTIONS.map(option => [option, { type: 'string' as const }]));
+  const { values, positionals } = parseArgs({ args: process.argv.slice(2), options: { ...options, json: { type: 'boolean' } }, allowPositionals: true });
+  const { json, ...given } = values as Options & { json?: boolean };
+  const name = [positionals.slice(0, 2).join(' '), positionals[0] ?? ''].find(each => each in COMMANDS || each in OFFLINE);
+  if (name === undefined) {
+    console.error(usage());
+    process.exitCode = 2;
+    return;
+  }
+  const words = positionals.slice(name.split(' ').length);
+  const command = COMMANDS[name];
+  const answer = command ? await withDatabase((database, config) => command.run({ options: given, words, config, database })) : await OFFLINE[name]!.run({ options: given, words });
+  print(answer, json === true);
+}
+
+function print(answer: unknown, json: boolean): void {
+  if (answer === undefined) return;
+  const shown = snakeKeys(JSON.parse(JSON.stringify(answer)));
+  if (json) console.log(JSON.stringify(shown));
+  else if (Array.isArray(shown)) for (const row of shown) console.log(typeof row === 'string' ? row : JSON.stringify(row));
+  else for (const [name, value] of Object.entries(shown as object)) console.log(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+}
+
+main().catch((error: unknown) => {
+  if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) {
+    console.error((error as Error).message);
+    process.exitCode = 2;
+    return;
+  }
+  const problems = error instanceof Refusal ? error.problems.map(({ field, message }) => (field ? `${field}: ${message}` : message)) : undefined;
+  console.error(problems?.join('\n') ?? (error instanceof StartFailure ? error.message : error));
+  process.exitCode = 1;
+});
