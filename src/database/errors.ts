@@ -3,7 +3,8 @@ import { Refusal } from '../kernel/errors.ts';
 
 interface DatabaseError {
   code?: string;
-  detail?: string;
+  table?: string;
+  constraint?: string;
   message?: string;
 }
 
@@ -17,12 +18,22 @@ const UNAVAILABLE_MESSAGE = /timeout exceeded when trying to connect|Connection 
 /** What the database said, in words of the domain where it has some: taken, unknown, unavailable. Anything else passes unchanged. */
 export function translated(error: unknown): unknown {
   if (error instanceof Refusal) return error;
-  const { code = '', detail = '', message = '' } = (error ?? {}) as DatabaseError;
-  const field = camel(/^Key \(.*?(\w+)\)=/.exec(detail)?.[1] ?? '').replace(/Canonical$/, '');
+  const { code = '', message = '', ...more } = (error ?? {}) as DatabaseError;
+  const field = fieldOf(more);
   if (code === '23505' && field) return new Refusal([{ code: 'already_exists', message: 'Is already taken.', field }]);
   if (code === '23503' && field) return new Refusal([{ code: 'reference_not_found', message: 'There is no such thing.', field }]);
   if (UNAVAILABLE.test(code) || UNAVAILABLE_MESSAGE.test(message)) return unavailable();
   return error;
+}
+
+/**
+ * The field of a violated constraint: the last column in its name, `lots_organization_id_variant_id_lot_number_unique`. The server
+ * tells the columns nowhere else where row-level security is on; so a name must not be longer than the 63 characters it keeps.
+ */
+function fieldOf({ table = '', constraint = '' }: DatabaseError): string {
+  const columns = constraint.startsWith(`${table}_organization_id_`) ? constraint.slice(`${table}_organization_id_`.length) : '';
+  const column = columns.replace(/_(unique|foreign)$/, '').replace(/^.*_id_(?=\w)/, '');
+  return camel(column).replace(/Canonical$/, '');
 }
 
 export const unavailable = () => new Refusal([{ code: 'unavailable', message: 'The service cannot reach its database; try again shortly.' }]);
