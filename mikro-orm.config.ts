@@ -1,6 +1,7 @@
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { ApiKey } from './src/domain/api-keys.ts';
+import { InventoryPolicy } from './src/domain/inventory-policies.ts';
 import { Location } from './src/domain/locations.ts';
 import { Organization } from './src/domain/organizations.ts';
 import { Product, Variant } from './src/domain/products.ts';
@@ -19,6 +20,7 @@ export const entities = [
   Organization, ApiKey, IdempotencyKey, NumberSeries,
   Location, Supplier, Product, Variant,
   InventoryLevel, LedgerEntry, Lot, LotLevel, Reservation,
+  InventoryPolicy,
   Event, EventHead,
 ];
 

@@ -1,5 +1,8 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '../domain/api-keys.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
+import {
+  createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, InventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
+} from '../domain/inventory-policies.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import {
@@ -34,6 +37,9 @@ export const queries: { [field: string]: Operation } = {
   inventoryLevels: listInventoryLevels,
   inventoryLedger: listLedger,
   reservations: listReservations,
+
+  inventoryPolicy: getInventoryPolicy,
+  inventoryPolicies: listInventoryPolicies,
 };
 
 /** Fields of `reports { … }`. */
@@ -57,12 +63,17 @@ export const mutations: readonly Operation[] = [
 
   createInventoryAdjustment,
   createInventoryAdjustments,
+
+  createInventoryPolicy,
+  updateInventoryPolicy,
+  deleteInventoryPolicy,
 ];
 
 /** Lists inside a resource: what points at it, and by which column. */
 export const nested: readonly { on: RecordClass; field: string; of: RecordClass; by: string; description: string }[] = [
   { on: Product, field: 'variants', of: Variant, by: 'product_id', description: 'Its variants.' },
   { on: Variant, field: 'levels', of: InventoryLevel, by: 'variant_id', description: 'Its stock, per location.' },
+  { on: Variant, field: 'policies', of: InventoryPolicy, by: 'variant_id', description: 'Its reorder policies, per location.' },
 ];
 
 /** Operations that one face shows in another way: contract, GraphQL. */

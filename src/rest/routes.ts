@@ -1,5 +1,8 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '../domain/api-keys.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
+import {
+  createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
+} from '../domain/inventory-policies.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import {
@@ -32,6 +35,13 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /variants/barcode/:barcode': getVariantByBarcode,
   'GET /variants/:id': getVariant,
   'PATCH /variants/:id': updateVariant,
+
+  // Inventory policies
+  'GET /inventory_policies': listInventoryPolicies,
+  'POST /inventory_policies': createInventoryPolicy,
+  'GET /inventory_policies/:id': getInventoryPolicy,
+  'PATCH /inventory_policies/:id': updateInventoryPolicy,
+  'DELETE /inventory_policies/:id': deleteInventoryPolicy,
 
   // Locations and suppliers
   'GET /locations': listLocations,

@@ -179,6 +179,20 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("create index \"ledger_entries_organization_id_created_at_index\" on \"ledger_entries\" (\"organization_id\", \"created_at\")");
     this.addSql("alter table \"ledger_entries\" add constraint \"ledger_entries_organization_id_variant_id_locatio_2d505_unique\" unique (\"organization_id\", \"variant_id\", \"location_id\", \"sequence\")");
     this.addSql("alter table \"ledger_entries\" add constraint \"ledger_entries_entry_type_check\" check (\"entry_type\" in ('adjustment', 'purchase_received', 'transfer_out', 'transfer_in', 'order_fulfilled', 'return_received', 'return_disposed', 'cycle_count_adjustment', 'transfer_loss', 'production_consumed', 'production_wasted', 'production_output', 'waste'))");
+    this.addSql("create table \"inventory_policies\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"created_at\" timestamptz(3) not null, \"updated_at\" timestamptz(3) not null, \"variant_id\" uuid not null, \"location_id\" uuid not null, \"reorder_point\" numeric(15,4) not null, \"reorder_quantity\" numeric(15,4) not null, \"lead_time_days\" int null, \"safety_stock\" numeric(15,4) null, primary key (\"organization_id\", \"id\"))");
+    this.addSql("comment on table \"inventory_policies\" is 'When and how much to reorder of a variant at a location. Where there is none, the organization''s defaults apply.'");
+    this.addSql("comment on column \"inventory_policies\".\"organization_id\" is 'Where it applies.'");
+    this.addSql("comment on column \"inventory_policies\".\"id\" is 'Identifier: a UUIDv7, so ids sort by time of creation.'");
+    this.addSql("comment on column \"inventory_policies\".\"created_at\" is 'When the record was made.'");
+    this.addSql("comment on column \"inventory_policies\".\"updated_at\" is 'When the record last changed.'");
+    this.addSql("comment on column \"inventory_policies\".\"variant_id\" is 'What it is about.'");
+    this.addSql("comment on column \"inventory_policies\".\"location_id\" is 'Where it applies.'");
+    this.addSql("comment on column \"inventory_policies\".\"reorder_point\" is 'Stock is low when less than this is available.'");
+    this.addSql("comment on column \"inventory_policies\".\"reorder_quantity\" is 'How much to order at least.'");
+    this.addSql("comment on column \"inventory_policies\".\"lead_time_days\" is 'Days from order to receipt; else the supplier''s, else the organization''s default.'");
+    this.addSql("comment on column \"inventory_policies\".\"safety_stock\" is 'What is kept for surprises; else the organization''s default.'");
+    this.addSql("create index \"inventory_policies_organization_id_location_id_index\" on \"inventory_policies\" (\"organization_id\", \"location_id\")");
+    this.addSql("alter table \"inventory_policies\" add constraint \"inventory_policies_organization_id_location_id_unique\" unique (\"organization_id\", \"variant_id\", \"location_id\")");
     this.addSql("create table \"inventory_levels\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"created_at\" timestamptz(3) not null, \"updated_at\" timestamptz(3) not null, \"variant_id\" uuid not null, \"location_id\" uuid not null, \"quantity_on_hand\" numeric(15,4) not null, \"quantity_reserved\" numeric(15,4) not null, \"quantity_on_hold\" numeric(15,4) not null, \"quantity_available\" numeric(15,4) not null, \"quantity_incoming\" numeric(15,4) not null, \"version\" int not null, primary key (\"organization_id\", \"id\"))");
     this.addSql("comment on table \"inventory_levels\" is 'How much of a variant is at a location. Exists from the first movement, reservation or expectation on.'");
     this.addSql("comment on column \"inventory_levels\".\"organization_id\" is 'Where it is.'");
@@ -209,6 +223,8 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("alter table \"ledger_entries\" add constraint \"ledger_entries_organization_id_variant_id_foreign\" foreign key (\"organization_id\", \"variant_id\") references \"variants\" (\"organization_id\", \"id\") on update no action on delete no action");
     this.addSql("alter table \"ledger_entries\" add constraint \"ledger_entries_organization_id_location_id_foreign\" foreign key (\"organization_id\", \"location_id\") references \"locations\" (\"organization_id\", \"id\") on update no action on delete no action");
     this.addSql("alter table \"ledger_entries\" add constraint \"ledger_entries_organization_id_lot_id_foreign\" foreign key (\"organization_id\", \"lot_id\") references \"lots\" (\"organization_id\", \"id\") on update no action on delete no action");
+    this.addSql("alter table \"inventory_policies\" add constraint \"inventory_policies_organization_id_variant_id_foreign\" foreign key (\"organization_id\", \"variant_id\") references \"variants\" (\"organization_id\", \"id\") on update no action on delete no action");
+    this.addSql("alter table \"inventory_policies\" add constraint \"inventory_policies_organization_id_location_id_foreign\" foreign key (\"organization_id\", \"location_id\") references \"locations\" (\"organization_id\", \"id\") on update no action on delete no action");
     this.addSql("alter table \"inventory_levels\" add constraint \"inventory_levels_organization_id_variant_id_foreign\" foreign key (\"organization_id\", \"variant_id\") references \"variants\" (\"organization_id\", \"id\") on update no action on delete no action");
     this.addSql("alter table \"inventory_levels\" add constraint \"inventory_levels_organization_id_location_id_foreign\" foreign key (\"organization_id\", \"location_id\") references \"locations\" (\"organization_id\", \"id\") on update no action on delete no action");
   }
