@@ -1,0 +1,151 @@
+import { isIP, type LookupFunction } from 'node:net';
+import type { LookupAddress } from 'node:dns';
+import { buildConnector, Client } from 'undici';
+import { checkWebhookUrl, isPublicAddress, type NetworkRules } from './addresses.ts';
+import { localLookup, publicLookup, type Lookup } from './lookup.ts';
+
+/** From the first look-up to the end of the answer: spec, Limits. */
+export const ANSWER_DEADLINE_MS = 10_000;
+
+/** So much of an answer is read before it is cut off; none of it is kept. */
+const ANSWER_BYTES_MAX = 4 * 1024;
+const ANSWER_HEADER_BYTES_MAX = 16 * 1024;
+
+export interface Post extends NetworkRules {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Aborted when the process shuts down: the outcome is then 'aborted' and no attempt was made that counts. */
+  signal: AbortSignal;
+  deadlineMs: number;
+  lookup?: Lookup | undefined;
+}
+
+export interface Outcome {
+  /** Of a final answer, also when the rest of that answer then failed (`error` says how). */
+  statusCode?: number;
+  /** A word for the customer's eyes, such as 'blocked' or 'timeout'; never an address or text of the receiver's. */
+  error?: string;
+  durationMs: number;
+  /** What a Retry-After asked for. */
+  retryAfterMs?: number;
+}
+
+/** An error whose message is the outcome's word. */
+class Failure extends Error {}
+
+/**
+ * Posts a webhook once and tells how it went; never throws. Redirects are not followed. Nothing is dialled before its
+ * address was judged, and what is dialled is the judged address (the name is not looked up again), so DNS cannot
+ * rebind. Each delivery has a connection of its own: receivers see few, and none is found closed when it is needed.
+ */
+export async function deliver(post: Post): Promise<Outcome> {
+  const startedAt = performance.now();
+  const ended = new AbortController();
+  const abort = () => ended.abort(new Failure('aborted'));
+  const deadline = setTimeout(() => ended.abort(new Failure('timeout')), post.deadlineMs);
+  post.signal.addEventListener('abort', abort, { once: true });
+  if (post.signal.aborted) abort();
+
+  const seen: Omit<Outcome, 'durationMs'> = {};
+  try {
+    await exchange(post, ended.signal, seen);
+  } catch (error) {
+    seen.error = wordFor(ended.signal.aborted ? ended.signal.reason : error);
+  } finally {
+    clearTimeout(deadline);
+    post.signal.removeEventListener('abort', abort);
+    // Whatever is still open or under way (a dial, a resolver, a socket) ends with the delivery.
+    ended.abort(new Failure('aborted'));
+  }
+  return { ...seen, durationMs: Math.round(performance.now() - startedAt) };
+}
+
+/** Fills in `seen` as the answer arrives, so that a status is known even when the rest of the answer fails. */
+async function exchange(post: Post, ended: AbortSignal, seen: Omit<Outcome, 'durationMs'>): Promise<void> {
+  ended.throwIfAborted();
+  // Judged again: it was stored under the rules of its day.
+  if (checkWebhookUrl(post.url, post) !== null) throw new Failure('blocked');
+  const url = new URL(post.url);
+  const client = new Client(url.origin, {
+    connect: judgingConnector(post, ended),
+    maxHeaderSize: ANSWER_HEADER_BYTES_MAX,
+    // The total deadline is the only clock.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  // The request's own signal would wait for the connection to be made; destroying the client does not.
+  ended.addEventListener('abort', () => void client.destroy(ended.reason), { once: true });
+
+  const { statusCode, headers, body } = await client.request({
+    method: 'POST', path: url.pathname + url.search, headers: post.headers, body: post.body,
+  });
+  body.on('error', () => {}); // Cutting an answer off is an error of its stream, heard by nobody otherwise.
+  seen.statusCode = statusCode;
+  const retryAfterMs = readRetryAfter(headers['retry-after']);
+  if (retryAfterMs !== undefined) seen.retryAfterMs = retryAfterMs;
+
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes >= ANSWER_BYTES_MAX) break;
+  }
+}
+
+function judgingConnector(post: Post, ended: AbortSignal): buildConnector.connector {
+  return (target, done) => {
+    judgedAddresses(target.hostname, post, ended).then(addresses => {
+      ended.throwIfAborted();
+      const answerJudged: LookupFunction = (_hostname, _options, answer) => answer(null, addresses);
+      const connect = buildConnector({
+        lookup: answerJudged,
+        autoSelectFamily: true, // Tries the judged addresses in turn, and makes the look-up's answer a list.
+        rejectUnauthorized: true, // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+        timeout: post.deadlineMs,
+        signal: ended,
+      });
+      // The certificate must be the URL's hostname's, not the address's, nor that of a Host header.
+      connect({ ...target, servername: isIP(target.hostname) ? '' : target.hostname }, done);
+    }).catch((error: Error) => done(error, null));
+  };
+}
+
+/** All addresses of a host, or nothing: one private address among public ones is an attack or a mistake. */
+async function judgedAddresses(hostname: string, post: Post, ended: AbortSignal): Promise<LookupAddress[]> {
+  const family = isIP(hostname);
+  const lookup = post.lookup ?? (post.allowPrivateNetworks ? localLookup : publicLookup());
+  const addresses = family ? [{ address: hostname, family }] : await lookup(hostname, ended);
+  if (addresses.length === 0) throw new Failure('name_not_resolved');
+  if (!post.allowPrivateNetworks && !addresses.every(({ address }) => isPublicAddress(address))) throw new Failure('blocked');
+  return addresses;
+}
+
+/** Seconds or an HTTP date; anything else was not said. */
+function readRetryAfter(header: string | string[] | undefined): number | undefined {
+  const value = Array.isArray(header) ? header[0] : header;
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const at = / GMT$/.test(value) ? Date.parse(value) : NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}
+
+/** Error codes of Node, OpenSSL, the resolver and the HTTP parser, in words that outlive them. The first match counts. */
+const WORDS: readonly [RegExp, string][] = [
+  [/^ECONNREFUSED$/, 'connection_refused'],
+  [/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|ERR_STREAM_PREMATURE_CLOSE)$/, 'connection_closed'],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'timeout'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EINVAL)$/, 'unreachable'],
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'headers_too_large'],
+  [/^(HTTPParserError|HPE_|UND_ERR_RES_)/, 'malformed_answer'],
+];
+
+function wordFor(error: unknown): string {
+  if (error instanceof Failure) return error.message;
+  const { code: given, name, syscall } = Object(error) as { code?: unknown; name?: unknown; syscall?: unknown };
+  const code = String(given ?? name); // undici's parser errors have lost their code.
+  if (/^(getaddrinfo|query)/.test(String(syscall))) return 'name_not_resolved';
+  const word = WORDS.find(([pattern]) => pattern.test(code))?.[1];
+  if (word) return word;
+  // The rest of what a handshake can go wrong with; customers need to know which (CERT_HAS_EXPIRED, say).
+  return /CERT|SSL|TLS|SIGNATURE|ISSUER|EPROTO|CRL/.test(code) ? `tls_failed: ${code}` : 'failed';
+}

@@ -1,0 +1,35 @@
+import net, { isIP, type LookupFunction } from 'node:net';
+
+/** Every address that a socket of this process was about to dial; anything off the loopback is recorded, never dialled. */
+export interface Dials {
+  addresses: string[];
+  stop(): void;
+}
+
+interface Target { host?: string; lookup?: LookupFunction }
+
+export function watchDials(): Dials {
+  const original = net.Socket.prototype.connect;
+  const addresses: string[] = [];
+  const isLoopback = (address: string) => address === '::1' || /^127\./.test(address);
+
+  net.Socket.prototype.connect = function spy(this: net.Socket, ...args: unknown[]) {
+    const targets = targetsOf((Array.isArray(args[0]) ? args[0][0] : args[0]) as Target);
+    addresses.push(...targets);
+    if (targets.every(isLoopback)) return Reflect.apply(original, this, args) as net.Socket;
+    process.nextTick(() => this.destroy(Object.assign(new Error('kept on this machine'), { code: 'ECONNREFUSED' })));
+    return this;
+  } as typeof original;
+
+  return { addresses, stop: () => { net.Socket.prototype.connect = original; } };
+}
+
+/** A name without a look-up of ours would be resolved behind the judge's back: it is reported as the name. */
+function targetsOf({ host = 'localhost', lookup }: Target): string[] {
+  if (isIP(host) || !lookup) return [host];
+  const found: string[] = [];
+  lookup(host, { all: true }, (_error, answer) => {
+    for (const { address } of Array.isArray(answer) ? answer : []) found.push(address);
+  });
+  return found.length ? found : [host];
+}
