@@ -3,7 +3,9 @@ import { Migrator } from '@mikro-orm/migrations';
 import { ApiKey } from './src/domain/api-keys.ts';
 import { InventoryPolicy } from './src/domain/inventory-policies.ts';
 import { Location } from './src/domain/locations.ts';
+import { Member } from './src/domain/members.ts';
 import { Organization } from './src/domain/organizations.ts';
+import { Account, Session, User, Verification } from './src/domain/people.ts';
 import { Product, Variant } from './src/domain/products.ts';
 import { LedgerEntry } from './src/domain/stock/ledger.ts';
 import { InventoryLevel } from './src/domain/stock/levels.ts';
@@ -17,7 +19,8 @@ import { NumberSeries } from './src/kernel/numbers.ts';
 
 /** Everything that is kept. */
 export const entities = [
-  Organization, ApiKey, IdempotencyKey, NumberSeries,
+  Organization, ApiKey, IdempotencyKey,
+  User, Session, Account, Verification, Member, NumberSeries,
   Location, Supplier, Product, Variant,
   InventoryLevel, LedgerEntry, Lot, LotLevel, Reservation,
   InventoryPolicy,

@@ -45,6 +45,18 @@ comment on column "locations"."metadata" is 'Data of your own.';
 alter table "locations" add constraint "locations_organization_id_code_unique" unique ("organization_id", "code");
 alter table "locations" add constraint "locations_type_check" check ("type" in ('warehouse', 'store', 'other'));
 
+create table "members" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "user_id" uuid not null, "email" varchar(320) not null, "name" varchar(200) not null, "role" text not null, primary key ("organization_id", "id"));
+comment on table "members" is 'A person who may sign in to the web app and act for the organization.';
+comment on column "members"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "members"."created_at" is 'When the record was made.';
+comment on column "members"."updated_at" is 'When the record last changed.';
+comment on column "members"."email" is 'What the person signs in with.';
+comment on column "members"."name" is 'Name of the person.';
+comment on column "members"."role" is 'owner may do everything, manager may read and write, viewer may read.';
+create index "members_user_id_index" on "members" ("user_id");
+alter table "members" add constraint "members_organization_id_user_id_unique" unique ("organization_id", "user_id");
+alter table "members" add constraint "members_role_check" check ("role" in ('owner', 'manager', 'viewer'));
+
 create table "number_series" ("organization_id" uuid not null, "prefix" varchar(8) not null, "last" bigint not null, primary key ("organization_id", "prefix"));
 comment on table "number_series" is 'The last human number given to an organization''s documents of one kind.';
 comment on column "number_series"."prefix" is 'Kind of document: SO, PO, TR, RMA or PB.';
@@ -90,6 +102,19 @@ comment on column "suppliers"."lead_time_days" is 'Usual days from order to rece
 comment on column "suppliers"."notes" is 'Notes of your own.';
 comment on column "suppliers"."metadata" is 'Data of your own.';
 alter table "suppliers" add constraint "suppliers_organization_id_code_unique" unique ("organization_id", "code");
+
+create table "users" ("id" uuid not null, "email" varchar(320) not null, "email_verified" boolean not null default false, "name" varchar(200) not null, "image" text null, "must_change_password" boolean not null default false, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
+comment on table "users" is 'A person who can sign in.';
+alter table "users" add constraint "users_email_unique" unique ("email");
+
+create table "sessions" ("id" uuid not null, "user_id" uuid not null, "token" varchar(255) not null, "expires_at" timestamptz(3) not null, "ip_address" text null, "user_agent" text null, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
+comment on table "sessions" is 'A browser in which a person is signed in.';
+alter table "sessions" add constraint "sessions_token_unique" unique ("token");
+create index "sessions_user_id_index" on "sessions" ("user_id");
+
+create table "accounts" ("id" uuid not null, "user_id" uuid not null, "account_id" text not null, "provider_id" text not null, "password" text null, "access_token" text null, "refresh_token" text null, "id_token" text null, "access_token_expires_at" timestamptz(3) null, "refresh_token_expires_at" timestamptz(3) null, "scope" text null, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
+comment on table "accounts" is 'How a person proves who they are: a hashed password.';
+create index "accounts_user_id_index" on "accounts" ("user_id");
 
 create table "variants" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "product_id" uuid not null, "sku" varchar(100) not null, "barcode" varchar(100) null, "barcode_canonical" varchar(101) null, "name" varchar(200) null, "unit" varchar(40) not null, "unit_cost" numeric(15,4) null, "unit_price" numeric(15,4) null, "lot_tracked" boolean not null, "shelf_life_days" int null, "supplier_id" uuid null, "metadata" jsonb not null, primary key ("organization_id", "id"));
 comment on table "variants" is 'One stockable form of a product: what a SKU names and a barcode is printed on.';
@@ -225,6 +250,14 @@ alter table "inventory_levels" add constraint "inventory_levels_organization_id_
 alter table "inventory_levels" add constraint "inventory_levels_not_negative" check (quantity_on_hand >= 0 and quantity_reserved >= 0 and quantity_on_hold >= 0 and quantity_incoming >= 0);
 alter table "inventory_levels" add constraint "inventory_levels_available" check (quantity_available = quantity_on_hand - quantity_reserved - quantity_on_hold);
 
+create table "verifications" ("id" uuid not null, "identifier" text not null, "value" text not null, "expires_at" timestamptz(3) not null, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
+comment on table "verifications" is 'Something that a person still has to confirm.';
+create index "verifications_identifier_index" on "verifications" ("identifier");
+
+alter table "sessions" add constraint "sessions_user_id_foreign" foreign key ("user_id") references "users" ("id") on delete cascade;
+
+alter table "accounts" add constraint "accounts_user_id_foreign" foreign key ("user_id") references "users" ("id") on delete cascade;
+
 alter table "variants" add constraint "variants_organization_id_product_id_foreign" foreign key ("organization_id", "product_id") references "products" ("organization_id", "id") on update no action on delete no action;
 alter table "variants" add constraint "variants_organization_id_supplier_id_foreign" foreign key ("organization_id", "supplier_id") references "suppliers" ("organization_id", "id") on update no action on delete no action;
 
@@ -273,6 +306,8 @@ end $$;
 grant usage on schema public to stockwright_system;
 do $$ begin grant stockwright_app, stockwright_system to current_user; exception when others then null; end $$;
 
+grant select, insert, update, delete on verifications to stockwright_system;
+
 alter table variants enable row level security;
 alter table variants force row level security;
 drop policy if exists tenant on variants;
@@ -283,6 +318,8 @@ revoke all on variants from stockwright_app;
 grant select, insert, update, delete on variants to stockwright_app;
 grant select, insert, update, delete on variants to stockwright_system;
 
+grant select, insert, update, delete on users to stockwright_system;
+
 alter table suppliers enable row level security;
 alter table suppliers force row level security;
 drop policy if exists tenant on suppliers;
@@ -292,6 +329,8 @@ create policy system on suppliers to stockwright_system using (true) with check 
 revoke all on suppliers from stockwright_app;
 grant select, insert, update, delete on suppliers to stockwright_app;
 grant select, insert, update, delete on suppliers to stockwright_system;
+
+grant select, insert, update, delete on sessions to stockwright_system;
 
 alter table reservations enable row level security;
 alter table reservations force row level security;
@@ -332,6 +371,16 @@ create policy system on number_series to stockwright_system using (true) with ch
 revoke all on number_series from stockwright_app;
 grant select, insert, update, delete on number_series to stockwright_app;
 grant select, insert, update, delete on number_series to stockwright_system;
+
+alter table members enable row level security;
+alter table members force row level security;
+drop policy if exists tenant on members;
+create policy tenant on members using (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid) with check (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid);
+drop policy if exists system on members;
+create policy system on members to stockwright_system using (true) with check (true);
+revoke all on members from stockwright_app;
+grant select, insert, update, delete on members to stockwright_app;
+grant select, insert, update, delete on members to stockwright_system;
 
 alter table lot_levels enable row level security;
 alter table lot_levels force row level security;
@@ -425,10 +474,23 @@ revoke all on api_keys from stockwright_app;
 grant select, insert, update, delete on api_keys to stockwright_app;
 grant select, insert, update, delete on api_keys to stockwright_system;
 
+grant select, insert, update, delete on accounts to stockwright_system;
+
 create or replace function oldest_change() returns timestamptz language sql stable security definer set search_path = pg_catalog as $$
   select min(xact_start) from pg_stat_activity where datname = current_database() and usename = 'stockwright_app' and pid <> pg_backend_pid()
 $$;
 comment on function oldest_change() is 'When the oldest transaction began that may still commit a change.';
 grant execute on function oldest_change() to stockwright_app, stockwright_system;
+create or replace function provide_user(new_id uuid, new_email text, new_name text, new_hash text, must_change boolean, out id uuid, out is_new boolean)
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  insert into users (id, email, email_verified, name, must_change_password) values (new_id, new_email, true, new_name, must_change) on conflict (email) do nothing;
+  is_new := found;
+  if is_new then insert into accounts (id, user_id, account_id, provider_id, password) values (gen_random_uuid(), new_id, new_id::text, 'credential', new_hash); end if;
+  select u.id into id from users u where u.email = new_email;
+end $$;
+comment on function provide_user(uuid, text, text, text, boolean) is 'The user with this email, made with this password if there is none yet.';
+revoke all on function provide_user(uuid, text, text, text, boolean) from public;
+grant execute on function provide_user(uuid, text, text, text, boolean) to stockwright_app, stockwright_system;
 grant select on migrations to stockwright_system;
 insert into event_heads (organization_id, position) values ('00000000-0000-0000-0000-000000000000', 0) on conflict do nothing;

@@ -13,6 +13,8 @@ import { metricsOf } from './metrics.ts';
 import { errorHandler } from './rest/errors.ts';
 import { BASE_PATH, restRouter } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
+import { openPeople } from './sessions.ts';
+import { mountWeb } from './web.ts';
 
 export interface App {
   server: Server;
@@ -34,7 +36,8 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   app.set('query parser', 'simple');
   app.set('case sensitive routing', true);
 
-  const callers = callersOf(database, config.BASE_DOMAIN);
+  const people = openPeople(database, log);
+  const callers = callersOf(database, config.BASE_DOMAIN, people.personOf);
   const metrics = metricsOf(database);
   const events = await openEventStream(database, log);
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 }, app);
@@ -68,6 +71,8 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   mountDocs(app);
   app.use(BASE_PATH, restRouter(routes, callerOf));
   const graphql = await mountGraphql({ app, server, callers, events, report, log });
+  people.mount(app, callers.forget);
+  mountWeb(app);
   app.use(() => {
     throw Object.assign(new Error('Not Found'), { status: 404 });
   });
@@ -91,6 +96,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
       await closed;
       clearTimeout(hurry);
       await events.close();
+      await people.close();
     },
   };
 }

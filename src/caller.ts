@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { hashOf, isKeyShaped } from './domain/api-keys.ts';
+import { type Role, SCOPE_OF } from './domain/members.ts';
 import type { OpenDatabase } from './database/database.ts';
+import type { Person } from './sessions.ts';
 import { refuse } from './kernel/errors.ts';
 import type { Caller, Module, Scope } from './kernel/operation.ts';
 
@@ -24,43 +26,75 @@ export interface KeyCaller extends Caller {
 }
 
 export interface Callers {
-  /** Who this is, by `Authorization` and `Host`. Refuses `unauthenticated`, in the same words whatever is wrong. */
-  identify(authorization: string | undefined, host: string | undefined): Promise<KeyCaller>;
+  /**
+   * Who this is, by `Authorization` and `Host`; without `Authorization` by the session that the cookie carries, which the caller
+   * hands over only for requests of the service's own pages. Refuses `unauthenticated`, in the same words whatever is wrong.
+   */
+  identify(authorization: string | undefined, host: string | undefined, cookie?: string): Promise<KeyCaller>;
+  /** Looks at a session anew: it has just ended or changed. */
+  forget(cookie: string): void;
 }
 
-const unauthenticated = () => refuse('unauthenticated', 'A valid API key is needed: Authorization: Bearer <API_KEY>.');
+const unauthenticated = (): never => refuse('unauthenticated', 'A valid API key is needed: Authorization: Bearer <API_KEY>.');
 
 /** Turns credentials into callers; remembers a key for a few seconds, so that a busy one costs no look-up. */
-export function callersOf(database: OpenDatabase, baseDomain?: string): Callers {
+export function callersOf(database: OpenDatabase, baseDomain: string | undefined, personOf: (cookie: string) => Promise<Person | undefined>): Callers {
   const remembered = new Map<string, { until: number; known: Promise<Known | undefined> }>();
 
-  function look(hash: string): Promise<Known | undefined> {
-    const found = remembered.get(hash);
+  function look(name: string, find: () => Promise<Known | undefined>): Promise<Known | undefined> {
+    const found = remembered.get(name);
     if (found && found.until > performance.now()) return found.known;
     if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-    const known = findKey(database, hash);
-    remembered.set(hash, { until: performance.now() + REMEMBERED_MS, known });
-    known.catch(() => remembered.delete(hash));
+    const known = find();
+    remembered.set(name, { until: performance.now() + REMEMBERED_MS, known });
+    known.catch(() => remembered.delete(name));
     return known;
   }
 
+  async function identifyPerson(cookie: string, host: string | undefined): Promise<KeyCaller> {
+    const slug = slugOf(baseDomain, host);
+    const known = await look(sessionName(cookie, slug), async () => {
+      const person = await personOf(cookie);
+      return person && !person.mustChangePassword ? findMember(database, person, slug) : undefined;
+    });
+    return known ? callerOf(known, `user:${known.name}`) : refuse('unauthenticated', 'Sign in, or send a valid API key.');
+  }
+
+  const callerOf = ({ organizationId, slug, keyId, scopes, modules }: Known, actor: string): KeyCaller => ({
+    organizationId, slug, keyId, actor, scopes: new Set(scopes), modules: new Set(modules), database,
+  });
+
   return {
-    async identify(authorization, host) {
+    async identify(authorization, host, cookie) {
+      if (!authorization && cookie) return identifyPerson(cookie, host);
       const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
       if (key === undefined || !isKeyShaped(key)) unauthenticated();
-      const known = await look(hashOf(key!));
+      const known = await look(hashOf(key!), () => findKey(database, hashOf(key!)));
       if (!known || (known.expiresAt && Date.parse(known.expiresAt) <= Date.now())) unauthenticated();
-      const { organizationId, slug, keyId, name, scopes, modules } = known!;
-      if (baseDomain && !isHostOf(slug, baseDomain, host)) unauthenticated();
-      return { organizationId, slug, keyId, actor: `key:${name}`, scopes: new Set(scopes), modules: new Set(modules), database };
+      if ((slugOf(baseDomain, host) ?? known!.slug) !== known!.slug) unauthenticated();
+      return callerOf(known!, `key:${known!.name}`);
+    },
+    forget(cookie) {
+      for (const name of remembered.keys()) if (name.startsWith(sessionName(cookie, ''))) remembered.delete(name);
     },
   };
 }
 
-/** With a base domain, `<slug>.<base domain>` names the organization; on a bare host or IP the key alone decides. */
-function isHostOf(slug: string, baseDomain: string, host: string | undefined): boolean {
+/** With a base domain, `<slug>.<base domain>` names the organization; on a bare host or IP the credential alone decides. */
+function slugOf(baseDomain: string | undefined, host: string | undefined): string | undefined {
   const name = (host ?? '').replace(/:\d+$/, '').toLowerCase();
-  return name.endsWith(`.${baseDomain}`) ? name === `${slug}.${baseDomain}` : true;
+  return baseDomain && name.endsWith(`.${baseDomain}`) ? name.slice(0, -baseDomain.length - 1) : undefined;
+}
+
+const sessionName = (cookie: string, slug: string | undefined) => `session ${hashOf(cookie)} ${slug ?? ''}`;
+
+/** What a person may do here: as a member of the organization that the host names, else of the first that they joined. */
+async function findMember(database: OpenDatabase, { userId, sessionId }: Person, slug: string | undefined): Promise<Known | undefined> {
+  const { rows } = await sql<Omit<Known, 'scopes'> & { role: Role }>`
+    select ${sessionId} as "keyId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, null as "expiresAt"
+    from members m join organizations o on o.id = m.organization_id
+    where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by m.id limit 1`.execute(database.system);
+  return rows[0] && { ...rows[0], scopes: [SCOPE_OF[rows[0].role]] };
 }
 
 /** One statement finds the key and notes, once a minute at most, that it was used. */

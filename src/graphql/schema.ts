@@ -4,6 +4,7 @@ import {
   createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, InventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
 } from '../domain/inventory-policies.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
+import { createMember, deleteMember, listMembers, updateMember } from '../domain/members.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import {
   createProduct, createVariant, findVariant, getProduct, listProducts, listVariants, Product, updateProduct, updateVariant, Variant,
@@ -24,6 +25,7 @@ import type { RecordClass } from '../kernel/record.ts';
 export const queries: { [field: string]: Operation } = {
   organization: getOrganization,
   apiKeys: listApiKeys,
+  members: listMembers,
 
   product: getProduct,
   products: listProducts,
@@ -51,6 +53,9 @@ export const mutations: readonly Operation[] = [
   updateOrganization,
   createApiKey,
   revokeApiKey,
+  createMember,
+  updateMember,
+  deleteMember,
 
   createProduct,
   updateProduct,

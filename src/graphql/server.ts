@@ -12,6 +12,7 @@ import type { Callers, KeyCaller } from '../caller.ts';
 import { translated } from '../database/errors.ts';
 import type { EventStream } from '../events/stream.ts';
 import { Refusal } from '../kernel/errors.ts';
+import { isOwnOrigin } from '../origin.ts';
 import { buildSchema, requireRead } from './build.ts';
 import type { Context } from './context.ts';
 import { maskedAnswer, refusedAnswer, shownErrors } from './errors.ts';
@@ -93,7 +94,7 @@ export async function mountGraphql({ app, server, callers, events, report, log }
 }
 
 const authenticated = (callers: Callers) => async (req: Request, res: Response, next: () => void) => {
-  res.locals['caller'] = await callers.identify(req.headers.authorization, req.headers.host);
+  res.locals['caller'] = await callers.identify(req.headers.authorization, req.headers.host, isOwnOrigin(req.headers) ? req.headers.cookie : undefined);
   next();
 };
 
@@ -132,6 +133,7 @@ interface Extra {
   caller?: KeyCaller;
   authorization?: string;
   host?: string | undefined;
+  cookie?: string | undefined;
   recheck?: NodeJS.Timeout;
 }
 
@@ -146,11 +148,12 @@ function serveSockets({ schema, server, callers, contextOf, log }: Sockets): { c
         const authorization = connectionParams?.authorization;
         extra.authorization = typeof authorization === 'string' ? authorization : '';
         extra.host = extra.request.headers.host;
-        extra.caller = await callers.identify(extra.authorization, extra.host);
+        extra.cookie = isOwnOrigin(extra.request.headers) ? extra.request.headers.cookie : undefined;
+        extra.caller = await callers.identify(extra.authorization, extra.host, extra.cookie);
         extra.recheck = setInterval(() => {
-          callers.identify(extra.authorization, extra.host).then(
+          callers.identify(extra.authorization, extra.host, extra.cookie).then(
             caller => (extra.caller = caller),
-            error => error instanceof Refusal && error.code === 'unauthenticated' && extra.socket.close(4403, 'The key is no longer valid.'),
+            error => error instanceof Refusal && error.code === 'unauthenticated' && extra.socket.close(4403, 'The key or session is no longer valid.'),
           );
         }, RECHECK_MS).unref();
         return true;
@@ -183,7 +186,7 @@ function serveSockets({ schema, server, callers, contextOf, log }: Sockets): { c
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => undefined);
     if (request.url?.split('?')[0] !== GRAPHQL_PATH) return reject(socket, '404 Not Found');
-    if (!isOwnOrigin(request)) return reject(socket, '403 Forbidden');
+    if (request.headers.origin !== undefined && !isOwnOrigin(request.headers)) return reject(socket, '403 Forbidden');
     wss.handleUpgrade(request, socket, head, client => wss.emit('connection', client, request));
   });
   return {
@@ -195,12 +198,6 @@ function serveSockets({ schema, server, callers, contextOf, log }: Sockets): { c
 }
 
 const shown = (errors: readonly GraphQLError[], log: Logger) => errors.flatMap(error => shownErrors(error, unplanned => log.error({ err: unplanned }, 'unexpected error')));
-
-/** A browser says which page opened the socket; servers say nothing and are let in. */
-function isOwnOrigin({ headers }: IncomingMessage): boolean {
-  if (headers.origin === undefined) return true;
-  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
-}
 
 function reject(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

@@ -4,6 +4,7 @@ import {
   createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
 } from '../domain/inventory-policies.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
+import { createMember, deleteMember, listMembers, updateMember } from '../domain/members.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import {
   createProduct, createVariant, getProduct, getVariant, getVariantByBarcode, listProducts, listProductVariants, listVariants, updateProduct, updateVariant,
@@ -62,4 +63,8 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /api_keys': listApiKeys,
   'POST /api_keys': createApiKey,
   'DELETE /api_keys/:id': revokeApiKey,
+  'GET /members': listMembers,
+  'POST /members': createMember,
+  'PATCH /members/:id': updateMember,
+  'DELETE /members/:id': deleteMember,
 };
