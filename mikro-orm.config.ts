@@ -1,6 +1,7 @@
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { ApiKey } from './src/domain/api-keys.ts';
+import { CycleCount, CycleCountItem } from './src/domain/cycle-counts.ts';
 import { InventoryPolicy } from './src/domain/inventory-policies.ts';
 import { Location } from './src/domain/locations.ts';
 import { Member } from './src/domain/members.ts';
@@ -24,6 +25,7 @@ export const entities = [
   Location, Supplier, Product, Variant,
   InventoryLevel, LedgerEntry, Lot, LotLevel, Reservation,
   InventoryPolicy,
+  CycleCount, CycleCountItem,
   Event, EventHead,
 ];
 

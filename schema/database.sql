@@ -45,6 +45,20 @@ comment on column "locations"."metadata" is 'Data of your own.';
 alter table "locations" add constraint "locations_organization_id_code_unique" unique ("organization_id", "code");
 alter table "locations" add constraint "locations_type_check" check ("type" in ('warehouse', 'store', 'other'));
 
+create table "cycle_counts" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "location_id" uuid not null, "status" text not null, "notes" text null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, primary key ("organization_id", "id"));
+comment on table "cycle_counts" is 'A physical count of what is at a location.';
+comment on column "cycle_counts"."organization_id" is 'Where is counted.';
+comment on column "cycle_counts"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "cycle_counts"."created_at" is 'When the record was made.';
+comment on column "cycle_counts"."updated_at" is 'When the record last changed.';
+comment on column "cycle_counts"."location_id" is 'Where is counted.';
+comment on column "cycle_counts"."status" is 'Where the count stands.';
+comment on column "cycle_counts"."notes" is 'Notes of your own.';
+comment on column "cycle_counts"."started_at" is 'When it was started.';
+comment on column "cycle_counts"."completed_at" is 'When its variances were applied.';
+create index "cycle_counts_organization_id_location_id_index" on "cycle_counts" ("organization_id", "location_id");
+alter table "cycle_counts" add constraint "cycle_counts_status_check" check ("status" in ('draft', 'in_progress', 'completed'));
+
 create table "members" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "user_id" uuid not null, "email" varchar(320) not null, "name" varchar(200) not null, "role" text not null, primary key ("organization_id", "id"));
 comment on table "members" is 'A person who may sign in to the web app and act for the organization.';
 comment on column "members"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -250,9 +264,23 @@ alter table "inventory_levels" add constraint "inventory_levels_organization_id_
 alter table "inventory_levels" add constraint "inventory_levels_not_negative" check (quantity_on_hand >= 0 and quantity_reserved >= 0 and quantity_on_hold >= 0 and quantity_incoming >= 0);
 alter table "inventory_levels" add constraint "inventory_levels_available" check (quantity_available = quantity_on_hand - quantity_reserved - quantity_on_hold);
 
+create table "cycle_count_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "count_id" uuid not null, "variant_id" uuid not null, "expected_quantity" numeric(15,4) not null, "counted_quantity" numeric(15,4) null, "variance" numeric(15,4) null, primary key ("organization_id", "id"));
+comment on table "cycle_count_items" is 'One variant of a cycle count.';
+comment on column "cycle_count_items"."organization_id" is 'What is counted.';
+comment on column "cycle_count_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "cycle_count_items"."created_at" is 'When the record was made.';
+comment on column "cycle_count_items"."updated_at" is 'When the record last changed.';
+comment on column "cycle_count_items"."variant_id" is 'What is counted.';
+comment on column "cycle_count_items"."expected_quantity" is 'What was on hand when the item was added or last loaded.';
+comment on column "cycle_count_items"."counted_quantity" is 'What was found; null until it is counted.';
+comment on column "cycle_count_items"."variance" is 'Counted less expected.';
+alter table "cycle_count_items" add constraint "cycle_count_items_organization_id_count_id_variant_id_unique" unique ("organization_id", "count_id", "variant_id");
+
 create table "verifications" ("id" uuid not null, "identifier" text not null, "value" text not null, "expires_at" timestamptz(3) not null, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
 comment on table "verifications" is 'Something that a person still has to confirm.';
 create index "verifications_identifier_index" on "verifications" ("identifier");
+
+alter table "cycle_counts" add constraint "cycle_counts_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
 alter table "sessions" add constraint "sessions_user_id_foreign" foreign key ("user_id") references "users" ("id") on delete cascade;
 
@@ -280,6 +308,9 @@ alter table "inventory_policies" add constraint "inventory_policies_organization
 
 alter table "inventory_levels" add constraint "inventory_levels_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 alter table "inventory_levels" add constraint "inventory_levels_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+
+alter table "cycle_count_items" add constraint "cycle_count_items_organization_id_count_id_foreign" foreign key ("organization_id", "count_id") references "cycle_counts" ("organization_id", "id") on update no action on delete no action;
+alter table "cycle_count_items" add constraint "cycle_count_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 
 do $$ begin
   create role stockwright_app login;
@@ -463,6 +494,26 @@ create policy system on events to stockwright_system using (true) with check (tr
 revoke all on events from stockwright_app;
 grant select, insert on events to stockwright_app;
 grant select, insert, update, delete on events to stockwright_system;
+
+alter table cycle_count_items enable row level security;
+alter table cycle_count_items force row level security;
+drop policy if exists tenant on cycle_count_items;
+create policy tenant on cycle_count_items using (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid) with check (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid);
+drop policy if exists system on cycle_count_items;
+create policy system on cycle_count_items to stockwright_system using (true) with check (true);
+revoke all on cycle_count_items from stockwright_app;
+grant select, insert, update, delete on cycle_count_items to stockwright_app;
+grant select, insert, update, delete on cycle_count_items to stockwright_system;
+
+alter table cycle_counts enable row level security;
+alter table cycle_counts force row level security;
+drop policy if exists tenant on cycle_counts;
+create policy tenant on cycle_counts using (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid) with check (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid);
+drop policy if exists system on cycle_counts;
+create policy system on cycle_counts to stockwright_system using (true) with check (true);
+revoke all on cycle_counts from stockwright_app;
+grant select, insert, update, delete on cycle_counts to stockwright_app;
+grant select, insert, update, delete on cycle_counts to stockwright_system;
 
 alter table api_keys enable row level security;
 alter table api_keys force row level security;

@@ -1,4 +1,7 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '../domain/api-keys.ts';
+import {
+  completeCycleCount, createCycleCount, deleteCycleCount, getCycleCount, listCycleCounts, loadCycleCountInventory, startCycleCount, updateCycleCount,
+} from '../domain/cycle-counts.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import {
   createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, InventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
@@ -42,6 +45,9 @@ export const queries: { [field: string]: Operation } = {
 
   inventoryPolicy: getInventoryPolicy,
   inventoryPolicies: listInventoryPolicies,
+
+  cycleCount: getCycleCount,
+  cycleCounts: listCycleCounts,
 };
 
 /** Fields of `reports { … }`. */
@@ -72,6 +78,13 @@ export const mutations: readonly Operation[] = [
   createInventoryPolicy,
   updateInventoryPolicy,
   deleteInventoryPolicy,
+
+  createCycleCount,
+  updateCycleCount,
+  deleteCycleCount,
+  startCycleCount,
+  loadCycleCountInventory,
+  completeCycleCount,
 ];
 
 /** Lists inside a resource: what points at it, and by which column. */

@@ -129,7 +129,8 @@ export function argumentOf(owner: string, name: string, schema: z.ZodType): Argu
     return { ...inner, nullable: true, description: description || inner.description };
   }
   if (def.type === 'pipe') {
-    const inner = argumentOf(owner, name, def.in!);
+    // What is preprocessed is described by what it becomes, anything else by what it is read from.
+    const inner = argumentOf(owner, name, defOf(def.in!).type === 'transform' ? def.out! : def.in!);
     return { ...inner, description: description || inner.description };
   }
   if (def.type === 'array') return { type: [argumentOf(owner, name, def.element!).type], nullable: false, description };

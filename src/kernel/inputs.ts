@@ -60,8 +60,16 @@ export const metadata = () =>
     .refine(value => storable(JSON.stringify(value).replaceAll('\\u0000', '\0')), 'Must not contain NUL.')
     .meta({ json: true });
 
+const LINES_MAX = 500;
+
 /** Line items of a document: at least one, at most 500 (contract, HTTP rules). */
-export const lines = <T extends z.ZodType>(line: T) => z.array(line).min(1, 'Must have at least one item.').max(500, 'Must have at most 500 items.');
+export const lines = <T extends z.ZodType>(line: T) => z.array(line).min(1, 'Must have at least one item.').max(LINES_MAX, `Must have at most ${LINES_MAX} items.`);
+
+/** Nested lines as a list, or as form encoders send one: an object keyed "0", "1", … (contract, HTTP rules). */
+export const nestedLines = <T extends z.ZodType>(line: T) => z.preprocess(listOfKeyed, z.array(line).max(LINES_MAX, `Must have at most ${LINES_MAX} items.`));
+
+/** JavaScript keeps such keys in rising order. */
+const listOfKeyed = (given: unknown) => (given !== null && typeof given === 'object' && Object.keys(given).every(key => /^\d+$/.test(key)) ? Object.values(given) : given);
 
 /** The input of an update: every field of the creating input may be left out, and nothing is filled in. */
 export function changes<Shape extends z.ZodRawShape>(input: z.ZodObject<Shape, z.core.$strict>): z.ZodObject<{ [Field in keyof Shape]: z.ZodOptional<WithoutDefault<Shape[Field]>> }, z.core.$strict> {

@@ -169,6 +169,7 @@ interface Def {
   innerType?: z.ZodType;
   element?: z.ZodType;
   in?: z.ZodType;
+  out?: z.ZodType;
 }
 
 export const metaOf = (schema: z.ZodType): Meta => (schema.meta() ?? {}) as Meta;

@@ -1,4 +1,7 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '../domain/api-keys.ts';
+import {
+  completeCycleCount, createCycleCount, deleteCycleCount, getCycleCount, listCycleCounts, loadCycleCountInventory, startCycleCount, updateCycleCount,
+} from '../domain/cycle-counts.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import {
   createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
@@ -36,6 +39,16 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /variants/barcode/:barcode': getVariantByBarcode,
   'GET /variants/:id': getVariant,
   'PATCH /variants/:id': updateVariant,
+
+  // Cycle counts
+  'GET /cycle_counts': listCycleCounts,
+  'POST /cycle_counts': createCycleCount,
+  'GET /cycle_counts/:id': getCycleCount,
+  'PATCH /cycle_counts/:id': updateCycleCount,
+  'DELETE /cycle_counts/:id': deleteCycleCount,
+  'POST /cycle_counts/:id/start': startCycleCount,
+  'POST /cycle_counts/:id/load_inventory': loadCycleCountInventory,
+  'POST /cycle_counts/:id/complete': completeCycleCount,
 
   // Inventory policies
   'GET /inventory_policies': listInventoryPolicies,

@@ -42,6 +42,19 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("comment on column \"locations\".\"metadata\" is 'Data of your own.'");
     this.addSql("alter table \"locations\" add constraint \"locations_organization_id_code_unique\" unique (\"organization_id\", \"code\")");
     this.addSql("alter table \"locations\" add constraint \"locations_type_check\" check (\"type\" in ('warehouse', 'store', 'other'))");
+    this.addSql("create table \"cycle_counts\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"created_at\" timestamptz(3) not null, \"updated_at\" timestamptz(3) not null, \"location_id\" uuid not null, \"status\" text not null, \"notes\" text null, \"started_at\" timestamptz(3) null, \"completed_at\" timestamptz(3) null, primary key (\"organization_id\", \"id\"))");
+    this.addSql("comment on table \"cycle_counts\" is 'A physical count of what is at a location.'");
+    this.addSql("comment on column \"cycle_counts\".\"organization_id\" is 'Where is counted.'");
+    this.addSql("comment on column \"cycle_counts\".\"id\" is 'Identifier: a UUIDv7, so ids sort by time of creation.'");
+    this.addSql("comment on column \"cycle_counts\".\"created_at\" is 'When the record was made.'");
+    this.addSql("comment on column \"cycle_counts\".\"updated_at\" is 'When the record last changed.'");
+    this.addSql("comment on column \"cycle_counts\".\"location_id\" is 'Where is counted.'");
+    this.addSql("comment on column \"cycle_counts\".\"status\" is 'Where the count stands.'");
+    this.addSql("comment on column \"cycle_counts\".\"notes\" is 'Notes of your own.'");
+    this.addSql("comment on column \"cycle_counts\".\"started_at\" is 'When it was started.'");
+    this.addSql("comment on column \"cycle_counts\".\"completed_at\" is 'When its variances were applied.'");
+    this.addSql("create index \"cycle_counts_organization_id_location_id_index\" on \"cycle_counts\" (\"organization_id\", \"location_id\")");
+    this.addSql("alter table \"cycle_counts\" add constraint \"cycle_counts_status_check\" check (\"status\" in ('draft', 'in_progress', 'completed'))");
     this.addSql("create table \"members\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"created_at\" timestamptz(3) not null, \"updated_at\" timestamptz(3) not null, \"user_id\" uuid not null, \"email\" varchar(320) not null, \"name\" varchar(200) not null, \"role\" text not null, primary key (\"organization_id\", \"id\"))");
     this.addSql("comment on table \"members\" is 'A person who may sign in to the web app and act for the organization.'");
     this.addSql("comment on column \"members\".\"id\" is 'Identifier: a UUIDv7, so ids sort by time of creation.'");
@@ -232,9 +245,21 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("alter table \"inventory_levels\" add constraint \"inventory_levels_organization_id_variant_id_location_id_unique\" unique (\"organization_id\", \"variant_id\", \"location_id\")");
     this.addSql("alter table \"inventory_levels\" add constraint \"inventory_levels_not_negative\" check (quantity_on_hand >= 0 and quantity_reserved >= 0 and quantity_on_hold >= 0 and quantity_incoming >= 0)");
     this.addSql("alter table \"inventory_levels\" add constraint \"inventory_levels_available\" check (quantity_available = quantity_on_hand - quantity_reserved - quantity_on_hold)");
+    this.addSql("create table \"cycle_count_items\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"created_at\" timestamptz(3) not null, \"updated_at\" timestamptz(3) not null, \"count_id\" uuid not null, \"variant_id\" uuid not null, \"expected_quantity\" numeric(15,4) not null, \"counted_quantity\" numeric(15,4) null, \"variance\" numeric(15,4) null, primary key (\"organization_id\", \"id\"))");
+    this.addSql("comment on table \"cycle_count_items\" is 'One variant of a cycle count.'");
+    this.addSql("comment on column \"cycle_count_items\".\"organization_id\" is 'What is counted.'");
+    this.addSql("comment on column \"cycle_count_items\".\"id\" is 'Identifier: a UUIDv7, so ids sort by time of creation.'");
+    this.addSql("comment on column \"cycle_count_items\".\"created_at\" is 'When the record was made.'");
+    this.addSql("comment on column \"cycle_count_items\".\"updated_at\" is 'When the record last changed.'");
+    this.addSql("comment on column \"cycle_count_items\".\"variant_id\" is 'What is counted.'");
+    this.addSql("comment on column \"cycle_count_items\".\"expected_quantity\" is 'What was on hand when the item was added or last loaded.'");
+    this.addSql("comment on column \"cycle_count_items\".\"counted_quantity\" is 'What was found; null until it is counted.'");
+    this.addSql("comment on column \"cycle_count_items\".\"variance\" is 'Counted less expected.'");
+    this.addSql("alter table \"cycle_count_items\" add constraint \"cycle_count_items_organization_id_count_id_variant_id_unique\" unique (\"organization_id\", \"count_id\", \"variant_id\")");
     this.addSql("create table \"verifications\" (\"id\" uuid not null, \"identifier\" text not null, \"value\" text not null, \"expires_at\" timestamptz(3) not null, \"created_at\" timestamptz(3) not null default now(), \"updated_at\" timestamptz(3) not null default now(), primary key (\"id\"))");
     this.addSql("comment on table \"verifications\" is 'Something that a person still has to confirm.'");
     this.addSql("create index \"verifications_identifier_index\" on \"verifications\" (\"identifier\")");
+    this.addSql("alter table \"cycle_counts\" add constraint \"cycle_counts_organization_id_location_id_foreign\" foreign key (\"organization_id\", \"location_id\") references \"locations\" (\"organization_id\", \"id\") on update no action on delete no action");
     this.addSql("alter table \"sessions\" add constraint \"sessions_user_id_foreign\" foreign key (\"user_id\") references \"users\" (\"id\") on delete cascade");
     this.addSql("alter table \"accounts\" add constraint \"accounts_user_id_foreign\" foreign key (\"user_id\") references \"users\" (\"id\") on delete cascade");
     this.addSql("alter table \"variants\" add constraint \"variants_organization_id_product_id_foreign\" foreign key (\"organization_id\", \"product_id\") references \"products\" (\"organization_id\", \"id\") on update no action on delete no action");
@@ -253,5 +278,7 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("alter table \"inventory_policies\" add constraint \"inventory_policies_organization_id_location_id_foreign\" foreign key (\"organization_id\", \"location_id\") references \"locations\" (\"organization_id\", \"id\") on update no action on delete no action");
     this.addSql("alter table \"inventory_levels\" add constraint \"inventory_levels_organization_id_variant_id_foreign\" foreign key (\"organization_id\", \"variant_id\") references \"variants\" (\"organization_id\", \"id\") on update no action on delete no action");
     this.addSql("alter table \"inventory_levels\" add constraint \"inventory_levels_organization_id_location_id_foreign\" foreign key (\"organization_id\", \"location_id\") references \"locations\" (\"organization_id\", \"id\") on update no action on delete no action");
+    this.addSql("alter table \"cycle_count_items\" add constraint \"cycle_count_items_organization_id_count_id_foreign\" foreign key (\"organization_id\", \"count_id\") references \"cycle_counts\" (\"organization_id\", \"id\") on update no action on delete no action");
+    this.addSql("alter table \"cycle_count_items\" add constraint \"cycle_count_items_organization_id_variant_id_foreign\" foreign key (\"organization_id\", \"variant_id\") references \"variants\" (\"organization_id\", \"id\") on update no action on delete no action");
   }
 }

@@ -40,6 +40,21 @@ export interface Promised {
   lineId: string;
 }
 
+/** What a lot is made with if there is none of its number, and the path of the request's expiry date. */
+export interface LotMade {
+  expiryDate?: string | null;
+  sourceType: LotSource;
+  sourceId?: string;
+  supplier?: Supplier | null;
+  field?: string;
+}
+
+/** Which of a variant's lots is meant, whether it exists or not. */
+export interface LotName {
+  variant: Variant;
+  lotNumber: string;
+}
+
 export interface LotShare {
   lotId: string;
   quantity: Quantity;
@@ -74,6 +89,8 @@ export class Stock {
   readonly #levels = new Map<string, InventoryLevel>();
   readonly #lots = new Map<string, Lot>();
   readonly #lotLevels = new Map<string, LotLevel>();
+  /** The numbers of lots that were looked for, found or not: by variant. */
+  readonly #sought = new Set<string>();
   #today = '';
 
   private constructor(unit: Unit) {
@@ -85,11 +102,11 @@ export class Stock {
    * (levels by location and variant, then lots by id), so that two commands that share items cannot wait for each other.
    * Call it once, after the document itself was locked and before anything is changed.
    */
-  static async lock(unit: Unit, places: readonly Place[], named: { lotIds?: readonly string[] } = {}): Promise<Stock> {
+  static async lock(unit: Unit, places: readonly Place[], named: { lotIds?: readonly string[]; lotNumbers?: readonly LotName[] } = {}): Promise<Stock> {
     const stock = new Stock(unit);
     await stock.#lockLevels(places);
     const tracked = places.filter(place => place.variant.lotTracked);
-    if (tracked.length > 0) await stock.#lockLots(tracked, named.lotIds ?? []);
+    if (tracked.length > 0) await stock.#lockLots(tracked, named.lotIds ?? [], named.lotNumbers ?? []);
     return stock;
   }
 
@@ -153,13 +170,15 @@ export class Stock {
     }
   }
 
-  async #lockLots(places: readonly Place[], lotIds: readonly string[]): Promise<void> {
+  async #lockLots(places: readonly Place[], lotIds: readonly string[], names: readonly LotName[]): Promise<void> {
     this.#today = await today(this.#unit);
+    for (const { variant, lotNumber } of names) this.#sought.add(keyOf(variant.id, lotNumber));
     const variants = new Map(places.map(place => [place.variant.id, place.variant]));
     const variantIds = places.map(place => place.variant.id);
     const locationIds = places.map(place => place.locationId);
     const lots = await sql<{ id: string; variant_id: string }>`
-      select l.* from lots l where l.variant_id = any(${[...variants.keys()]}) and (l.id = any(${[...lotIds]}::uuid[]) or l.id in (
+      select l.* from lots l where l.variant_id = any(${[...variants.keys()]}) and (l.id = any(${[...lotIds]}::uuid[]) or (l.variant_id, l.lot_number) in (
+        select * from unnest(${names.map(name => name.variant.id)}::uuid[], ${names.map(name => name.lotNumber)}::text[])) or l.id in (
         select s.lot_id from lot_levels s join unnest(${variantIds}::uuid[], ${locationIds}::uuid[]) as w (variant_id, location_id)
           on s.variant_id = w.variant_id and s.location_id = w.location_id where s.quantity > 0))
       order by l.id for update`.execute(this.#unit.db);
@@ -310,17 +329,18 @@ export class Stock {
     return made;
   }
 
-  /** The lot of this number, locked; made if the variant has none of it yet. */
-  async lotNumbered(variant: Variant, lotNumber: string, made: { expiryDate?: string | null; sourceType: LotSource; sourceId?: string; supplier?: Supplier | null }): Promise<Lot> {
+  /** The lot of this number, locked; made if the variant has none of it yet. Numbers that `lock` was told of are not looked for again. */
+  async lotNumbered(variant: Variant, lotNumber: string, made: LotMade): Promise<Lot> {
     this.#today ||= await today(this.#unit);
     const known = [...this.#lots.values()].find(lot => lot.variant.id === variant.id && lot.lotNumber === lotNumber);
-    if (known) return sameExpiry(known, made.expiryDate);
-    const { rows } = await sql<object>`select l.* from lots l where l.variant_id = ${variant.id} and l.lot_number = ${lotNumber} for update`.execute(this.#unit.db);
+    if (known) return sameExpiry(known, made);
+    const sought = this.#sought.has(keyOf(variant.id, lotNumber));
+    const { rows } = sought ? { rows: [] } : await sql<object>`select l.* from lots l where l.variant_id = ${variant.id} and l.lot_number = ${lotNumber} for update`.execute(this.#unit.db);
     if (rows[0]) {
       const lot = this.#keepLot(rows[0], variant);
       const levels = await sql<{ location_id: string }>`select s.* from lot_levels s where s.lot_id = ${lot.id}`.execute(this.#unit.db);
       for (const row of levels.rows) this.#lotLevels.set(keyOf(row.location_id, lot.id), this.#unit.em.map(LotLevel, row as never));
-      return sameExpiry(lot, made.expiryDate);
+      return sameExpiry(lot, made);
     }
     const expiryDate = made.expiryDate ?? null;
     const lot = create(this.#unit, Lot, {
@@ -346,6 +366,11 @@ export class Stock {
     const lot = this.#lots.get(lotId);
     if (lot?.variant.id === variant.id) return lot;
     return refuse('reference_not_found', `There is no such lot of ${variant.sku}.`, field === undefined ? {} : { field });
+  }
+
+  /** The lot that would be picked next at this place; one on hold only if there is no other. */
+  nextLot(place: Place): Lot | undefined {
+    return this.#pickable(place, { heldToo: true })[0];
   }
 
   #namedLots(line: Line, shares: readonly LotShare[], forUse: boolean): { lot: Lot; quantity: Quantity }[] {
@@ -415,9 +440,9 @@ const pathTo = (field: string | undefined, name: string): string => {
   return parent ? `${parent}.${name}` : name;
 };
 
-function sameExpiry(lot: Lot, expiryDate: string | null | undefined): Lot {
+function sameExpiry(lot: Lot, { expiryDate, field = 'expiryDate' }: LotMade): Lot {
   if (expiryDate && lot.expiryDate !== expiryDate) {
-    refuse('validation_failed', `Lot ${lot.lotNumber} exists and expires on ${lot.expiryDate ?? 'no date'}.`, { field: 'expiryDate' });
+    refuse('validation_failed', `Lot ${lot.lotNumber} exists and expires on ${lot.expiryDate ?? 'no date'}.`, { field });
   }
   return lot;
 }

@@ -1,0 +1,281 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
+import { byId, id, nestedLines, note, notNegative, target } from '../kernel/inputs.ts';
+import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
+import { command } from '../kernel/operation.ts';
+import { quantity, Quantity } from '../kernel/quantity.ts';
+import { belongsTo, create, lockById, Record, type Unit } from '../kernel/record.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import { states } from '../kernel/states.ts';
+import { present } from '../kernel/view.ts';
+import { knownLocation, Location } from './locations.ts';
+import { Variant, variantChoice, variantsOf } from './products.ts';
+import { skuOfVariant } from './stock/levels.ts';
+import { type Cause, type Line, Stock } from './stock/stock.ts';
+
+export const cycleCountStates = states({
+  draft: ['in_progress'],
+  in_progress: ['completed'],
+  completed: [],
+});
+
+const CycleCountSchema = defineEntity({
+  name: 'CycleCount',
+  tableName: 'cycle_counts',
+  extends: Record,
+  comment: 'A physical count of what is at a location.',
+  indexes: [{ properties: ['organizationId', 'location'] }],
+  properties: {
+    location: () => belongsTo(Location, 'location_id').comment('Where is counted.'),
+    status: p.enum(cycleCountStates.all).comment('Where the count stands.'),
+    notes: p.text().nullable().comment('Notes of your own.'),
+    startedAt: p.datetime(3).nullable().comment('When it was started.'),
+    completedAt: p.datetime(3).nullable().comment('When its variances were applied.'),
+    items: () => p.oneToMany(CycleCountItem).mappedBy('count').orphanRemoval().orderBy({ id: 'asc' }).comment('What is counted.'),
+  },
+});
+export class CycleCount extends CycleCountSchema.class {}
+CycleCountSchema.setClass(CycleCount);
+
+const CycleCountItemSchema = defineEntity({
+  name: 'CycleCountItem',
+  tableName: 'cycle_count_items',
+  extends: Record,
+  comment: 'One variant of a cycle count.',
+  uniques: [{ properties: ['organizationId', 'count', 'variant'] }],
+  properties: {
+    count: () => belongsTo(CycleCount, 'count_id').hidden(),
+    variant: () => belongsTo(Variant, 'variant_id').comment('What is counted.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    expectedQuantity: quantity().comment('What was on hand when the item was added or last loaded.'),
+    countedQuantity: quantity().nullable().comment('What was found; null until it is counted.'),
+    variance: quantity().nullable().comment('Counted less expected.'),
+  },
+});
+export class CycleCountItem extends CycleCountItemSchema.class {
+  /** Takes a quantity back if it is null. */
+  countAs(found: Quantity | null): void {
+    this.countedQuantity = found;
+    this.variance = found && found.minus(this.expectedQuantity);
+  }
+}
+CycleCountItemSchema.setClass(CycleCountItem);
+
+/** Spec silent: a whole location may be loaded, beyond the 500 lines of a request, but not without end. */
+const ITEMS_MAX = 5000;
+
+const itemInput = z
+  .strictObject({
+    id: id().optional().meta({ description: 'The item, if it is in the count already. Or name its variant.' }),
+    ...variantChoice,
+    countedQuantity: notNegative().nullable().optional().meta({ description: 'What was found; null takes it back.' }),
+    _destroy: z.boolean().optional().meta({ description: 'Drops the item.' }),
+  })
+  .meta({ id: 'CycleCountItemInput' });
+type ItemInput = z.output<typeof itemInput>;
+
+const itemInputs = () => nestedLines(itemInput).optional().meta({ description: 'Items to add, count or drop: a list, or an object keyed "0", "1", …' });
+
+export const listCycleCounts = listOf('listCycleCounts', {
+  area: 'counts',
+  of: CycleCount,
+  summary: 'Lists physical counts.',
+  filters: {
+    locationId: equals('location_id', id()),
+    status: equals('status', z.enum(cycleCountStates.all).meta({ id: 'CycleCountStatus' })),
+    createdSince,
+  },
+});
+
+export const getCycleCount = getOf('getCycleCount', { area: 'counts', of: CycleCount });
+
+export const createCycleCount = command('createCycleCount', {
+  area: 'counts',
+  summary: 'Creates a count of a location.',
+  input: z.strictObject({
+    locationId: id(),
+    status: z.enum(['draft', 'in_progress']).meta({ id: 'CycleCountStatusGiven' }).default('draft'),
+    notes: note().nullable().optional(),
+    cycleCountItemsAttributes: itemInputs(),
+  }),
+  output: CycleCount,
+  async run(unit, { locationId, status, notes, cycleCountItemsAttributes }) {
+    const location = await knownLocation(unit, locationId);
+    const startedAt = status === 'in_progress' ? unit.now() : null;
+    const count = create(unit, CycleCount, { location, status, notes: notes ?? null, startedAt, completedAt: null });
+    await record(unit, count, cycleCountItemsAttributes ?? []);
+    return count;
+  },
+});
+
+export const updateCycleCount = command('updateCycleCount', {
+  area: 'counts',
+  summary: 'Records counted quantities, adds items and drops them; until the count is completed.',
+  input: z.strictObject({ id: target(), notes: note().nullable().optional(), cycleCountItemsAttributes: itemInputs() }),
+  output: CycleCount,
+  async run(unit, { id: countId, notes, cycleCountItemsAttributes }) {
+    const count = await lockWhole(unit, countId);
+    cycleCountStates.require(count, 'cycle count', 'draft', 'in_progress');
+    if (notes !== undefined) count.notes = notes;
+    await record(unit, count, cycleCountItemsAttributes ?? []);
+    return count;
+  },
+});
+
+export const startCycleCount = command('startCycleCount', {
+  area: 'counts',
+  summary: 'Starts a count.',
+  input: byId(),
+  output: CycleCount,
+  async run(unit, { id: countId }) {
+    const count = await lockWhole(unit, countId);
+    cycleCountStates.step(count, 'cycle count', 'in_progress');
+    count.startedAt = unit.now();
+    return count;
+  },
+});
+
+export const loadCycleCountInventory = command('loadCycleCountInventory', {
+  area: 'counts',
+  summary: 'Fills a count from the current levels of its location; what is counted already stays as it is, and so does a completed count.',
+  input: byId(),
+  output: CycleCount,
+  async run(unit, { id: countId }) {
+    const count = await lockWhole(unit, countId);
+    if (count.status !== 'completed') await load(unit, count);
+    return count;
+  },
+});
+
+export const completeCycleCount = command('completeCycleCount', {
+  area: 'counts',
+  summary: 'Applies the variances of the counted items as changes of stock.',
+  input: byId(),
+  output: CycleCount,
+  async run(unit, { id: countId }) {
+    const count = await lockWhole(unit, countId, 'items.variant');
+    cycleCountStates.step(count, 'cycle count', 'completed');
+    count.completedAt = unit.now();
+    await applyVariances(unit, count);
+    return count;
+  },
+});
+
+export const deleteCycleCount = command('deleteCycleCount', {
+  area: 'counts',
+  summary: 'Removes a count that was not completed.',
+  input: byId(),
+  output: CycleCount,
+  async run(unit, { id: countId }) {
+    const count = await lockWhole(unit, countId);
+    cycleCountStates.require(count, 'cycle count', 'draft', 'in_progress');
+    const removed = present(shapeOf(CycleCount), count);
+    unit.em.remove([...count.items, count]);
+    return removed;
+  },
+});
+
+const lockWhole = (unit: Unit, countId: string, ...more: string[]) => lockById(unit, CycleCount, countId, { populate: ['items', ...more] });
+
+// ---- items ----
+
+/** Counts, adds and drops items as they are said. An item's first expectation is what is on hand at this moment. */
+async function record(unit: Unit, count: CycleCount, given: readonly ItemInput[]): Promise<void> {
+  if (given.length === 0) return;
+  const path = (index: number) => `cycleCountItemsAttributes[${index}]`;
+  const byItemId = new Map([...count.items].map(item => [item.id, item]));
+  const problems = given.flatMap((each, index) => namingProblems(each, path(index), byItemId));
+  refuseAll(problems);
+
+  const named = given.filter(each => each.id === undefined);
+  const pathOfNamed = (index: number) => path(given.indexOf(named[index]!));
+  const variants = new Map((await variantsOf(unit, named, pathOfNamed)).map((variant, index) => [named[index]!, variant]));
+  const byVariantId = new Map([...count.items].map(item => [item.variant.id, item]));
+  refuseAll(repetitions(given.map(each => variants.get(each)?.id ?? byItemId.get(each.id!)!.variant.id), path));
+  const added = [...variants].filter(([each, variant]) => !each._destroy && !byVariantId.has(variant.id)).map(([, variant]) => variant);
+  const onHand = added.length > 0 ? await onHandAt(unit, count.location.id, added.map(variant => variant.id)) : new Map<string, Quantity>();
+  for (const variant of added) byVariantId.set(variant.id, addItem(unit, count, variant, onHand.get(variant.id) ?? Quantity.zero));
+
+  for (const each of given) {
+    const item = each.id === undefined ? byVariantId.get(variants.get(each)!.id) : byItemId.get(each.id);
+    if (each._destroy) item && count.items.remove(item);
+    else if (each.countedQuantity !== undefined) item!.countAs(each.countedQuantity);
+  }
+  requireBounded(count);
+  count.updatedAt = unit.now();
+}
+
+function namingProblems({ id: itemId, sku, variantId }: ItemInput, path: string, items: ReadonlyMap<string, CycleCountItem>): Problem[] {
+  if (itemId === undefined) return [];
+  if (sku !== undefined || variantId !== undefined) return [{ code: 'validation_failed', message: 'Name the item by id or by its variant, not both.', field: `${path}.id` }];
+  return items.has(itemId) ? [] : [referenceNotFound('item of this count', `${path}.id`)];
+}
+
+const repetitions = (variantIds: readonly string[], path: (index: number) => string): Problem[] =>
+  variantIds.flatMap((variantId, index) => (variantIds.indexOf(variantId) === index ? [] : [{ code: 'validation_failed', message: 'This variant is named twice.', field: path(index) }]));
+
+function addItem(unit: Unit, count: CycleCount, variant: Variant, expectedQuantity: Quantity): CycleCountItem {
+  const item = create(unit, CycleCountItem, { count, variant, sku: variant.sku, expectedQuantity, countedQuantity: null, variance: null });
+  count.items.add(item);
+  return item;
+}
+
+async function load(unit: Unit, count: CycleCount): Promise<void> {
+  const onHand = await onHandAt(unit, count.location.id);
+  const missing = new Map(onHand);
+  for (const item of count.items) {
+    missing.delete(item.variant.id);
+    if (item.countedQuantity === null) item.expectedQuantity = onHand.get(item.variant.id) ?? Quantity.zero;
+  }
+  const variants = await unit.em.find(Variant, { organizationId: unit.organizationId, id: { $in: [...missing.keys()] } }, { orderBy: { sku: 'asc' } });
+  for (const variant of variants) addItem(unit, count, variant, missing.get(variant.id)!);
+  requireBounded(count);
+  count.updatedAt = unit.now();
+}
+
+function requireBounded(count: CycleCount): void {
+  if (count.items.length > ITEMS_MAX) refuse('validation_failed', `A count has at most ${ITEMS_MAX} items; count the location in parts.`, { field: 'items' });
+}
+
+/** What is on hand at the location, of all variants that have a level there or of these. */
+async function onHandAt(unit: Unit, locationId: string, variantIds?: readonly string[]): Promise<Map<string, Quantity>> {
+  const which = variantIds ? sql`and l.variant_id = any(${[...variantIds]})` : sql`order by l.variant_id limit ${ITEMS_MAX + 1}`;
+  const { rows } = await sql<{ variant_id: string; quantity_on_hand: number }>`
+    select l.variant_id, l.quantity_on_hand from inventory_levels l where l.location_id = ${locationId} ${which}`.execute(unit.db);
+  return new Map(rows.map(row => [row.variant_id, Quantity.of(row.quantity_on_hand)]));
+}
+
+// ---- completion ----
+
+/**
+ * Books each variance as a change, so that movements since the snapshot survive. A variance that would make on hand negative
+ * refuses the whole count (`count_stale`).
+ *
+ * Spec silent on lots: what is missing goes first expired first out, lots on hold last (what is not there cannot stay on hold);
+ * what was found goes to the lot that would be picked next there, or to a lot made for this count if there is none.
+ */
+async function applyVariances(unit: Unit, count: CycleCount): Promise<void> {
+  const locationId = count.location.id;
+  const lotNumber = `COUNT-${count.id}`;
+  const lines = [...count.items].flatMap((item, index): (Line & { variance: Quantity })[] => {
+    const { variant, variance } = item;
+    if (!variance || variance.isZero()) return [];
+    return [{ variant, locationId, variance, quantity: variance.isNegative() ? variance.negated() : variance, field: `items[${index}].countedQuantity` }];
+  });
+  if (lines.length === 0) return;
+  const stock = await Stock.lock(unit, lines, { lotNumbers: lines.filter(line => line.variant.lotTracked && line.variance.isPositive()).map(({ variant }) => ({ variant, lotNumber })) });
+  refuseAll(lines.flatMap(line => staleness(line, stock.level(line).quantityOnHand)));
+  const cause: Cause = { entryType: 'cycle_count_adjustment', referenceType: 'cycle_count', referenceId: count.id };
+  for (const line of lines) {
+    if (line.variance.isNegative()) stock.take(line, cause, undefined, { heldToo: true });
+    else stock.put(line, cause, stock.nextLot(line) ?? await stock.lotNumbered(line.variant, lotNumber, { sourceType: 'adjustment', sourceId: count.id }));
+  }
+}
+
+function staleness({ variant, locationId, variance, quantity: missing, field }: Line & { variance: Quantity }, onHand: Quantity): Problem[] {
+  if (!variance.isNegative() || !onHand.lessThan(missing)) return [];
+  const message = `Of ${variant.sku} ${missing} would be taken away and ${onHand} are there now: load it again and recount.`;
+  return [{ code: 'count_stale', message, field: field!, details: { sku: variant.sku, locationId, variance: variance.toNumber(), quantityOnHand: onHand.toNumber() } }];
+}

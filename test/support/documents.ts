@@ -1,0 +1,83 @@
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { openDatabase } from '../../src/database/database.ts';
+import { Refusal } from '../../src/kernel/errors.ts';
+import type { Operation } from '../../src/kernel/operation.ts';
+import { execute } from '../../src/kernel/operation.ts';
+import type { Row } from '../../src/kernel/view.ts';
+import { refusal, type Tenant, type World } from './world.ts';
+
+/*
+ * What the tests of documents share: refused commands leave no trace, every pair of state and command is tried, and races are
+ * run on two database instances at once.
+ */
+
+const TRACED = ['inventory_levels', 'ledger_entries', 'reservations', 'lots', 'lot_levels', 'events'] as const;
+
+/** Everything of the tenant that a refused command must leave as it was. */
+export async function traces(world: World, tenant: Tenant): Promise<unknown> {
+  const figures = TRACED.map(table => sql`(select coalesce(jsonb_agg(to_jsonb(t) - 'position' - 'sequence' order by t.id), '[]') from ${sql.table(table)} t where t.organization_id = ${tenant.id})`);
+  const { rows } = await sql<{ traces: unknown }>`select jsonb_build_array(${sql.join(figures)}) as traces`.execute(world.database.system);
+  return rows[0]!.traces;
+}
+
+/** The problems that the work is refused with; fails if it left any trace. */
+export async function refusedWithoutTrace(world: World, tenant: Tenant, work: () => Promise<unknown>): Promise<Awaited<ReturnType<typeof refusal>>> {
+  const before = await traces(world, tenant);
+  const problems = await refusal(work());
+  expect(await traces(world, tenant)).toEqual(before);
+  return problems;
+}
+
+interface Lifecycle {
+  world: World;
+  what: string;
+  table: { [state: string]: readonly string[] };
+  /** Makes a document in this state. */
+  make(tenant: Tenant, state: string): Promise<Row>;
+  /** Each command, the states that it is allowed in, and the state that it leads to. */
+  commands: { [name: string]: { operation: Operation; input?: object; from: readonly string[]; to?: string } };
+}
+
+/** One test per command and state: what the table names happens, everything else is `invalid_state` and leaves no trace. */
+export function testLifecycle({ world, what, table, make, commands }: Lifecycle): void {
+  for (const [name, { operation, input, from, to }] of Object.entries(commands)) {
+    for (const state of Object.keys(table)) {
+      const allowed = from.includes(state);
+      test(`${name} of a ${state} ${what} ${allowed ? `leaves it ${to ?? state}` : 'is refused'}`, async () => {
+        const tenant = await world.tenant();
+        const document = await make(tenant, state);
+        expect(document['status']).toBe(state);
+        const run = () => tenant.run(operation, { id: document['id'], ...input });
+        if (allowed) expect(await run()).toMatchObject({ id: document['id'], status: to ?? state });
+        else expect((await refusedWithoutTrace(world, tenant, run))[0]).toMatchObject({ code: 'invalid_state', field: 'status', details: { status: state } });
+      });
+    }
+  }
+}
+
+export const sourcesOf = (table: { [state: string]: readonly string[] }, target: string): string[] => Object.keys(table).filter(state => table[state]!.includes(target));
+
+/** Runs the same command with each input at once, alternating between two database instances. Answers what won and the codes of what lost. */
+export async function race(world: World, tenant: Tenant, operation: Operation, inputs: readonly object[]): Promise<{ won: Row[]; lost: string[] }> {
+  const other = await openDatabase(world.url);
+  try {
+    const callers = [tenant.caller, { ...tenant.caller, database: other }];
+    const outcomes = await Promise.all(
+      inputs.map((input, index) =>
+        execute(operation, callers[index % 2]!, input, { present: result => result as Row }).then(
+          ({ answer }) => ({ answer }),
+          (error: unknown) => {
+            if (error instanceof Refusal) return { code: error.code };
+            throw error;
+          },
+        ),
+      ),
+    );
+    return { won: outcomes.flatMap(each => ('answer' in each ? [each.answer] : [])), lost: outcomes.flatMap(each => ('code' in each ? [each.code] : [])) };
+  } finally {
+    await other.close();
+  }
+}
+
+export const times = <T>(count: number, of: T): T[] => Array.from({ length: count }, () => of);
