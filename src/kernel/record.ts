@@ -101,9 +101,12 @@ export async function lockById<E extends object>(unit: Unit, Entity: RecordClass
   const found = await unit.em.findOne(
     Entity as never as EntityName<E>,
     { organizationId: unit.organizationId, id } as never,
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, populate: (options.populate ?? []) as never, strategy: 'select-in' },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
-  return (found as E | null) ?? notFound(what);
+  if (!found) return notFound(what);
+  // Afterwards, or what it points at would be locked too, and every order of a product would wait for every other.
+  if (options.populate) await unit.em.populate(found as object, options.populate as never, { strategy: 'joined' });
+  return found as E;
 }
 
 /** Loads records by id, without locking. Ids that this organization does not have are simply absent from the answer. */
