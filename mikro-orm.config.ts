@@ -5,6 +5,7 @@ import { CycleCount, CycleCountItem } from './src/domain/cycle-counts.ts';
 import { InventoryPolicy } from './src/domain/inventory-policies.ts';
 import { Location } from './src/domain/locations.ts';
 import { Member } from './src/domain/members.ts';
+import { Order, OrderItem } from './src/domain/orders.ts';
 import { Organization } from './src/domain/organizations.ts';
 import { Account, Session, User, Verification } from './src/domain/people.ts';
 import { Product, Variant } from './src/domain/products.ts';
@@ -26,6 +27,7 @@ export const entities = [
   InventoryLevel, LedgerEntry, Lot, LotLevel, Reservation,
   InventoryPolicy,
   CycleCount, CycleCountItem,
+  Order, OrderItem,
   Event, EventHead,
 ];
 
@@ -36,6 +38,8 @@ export const options: Options = {
   subscribers: [new Outbox()],
   // Else FOR UPDATE would lock the rows that a locked row points at, and a warehouse would queue up.
   autoJoinRefsForFilters: false,
+  // A document has up to 500 lines, a bulk 1000: one statement for all of them.
+  batchSize: 1000,
   schemaGenerator: { createForeignKeyConstraints: true },
   migrations: { path: 'src/database/migrations', glob: '!(*.d).{js,ts}', snapshot: false, tableName: 'migrations', transactional: true, allOrNothing: true },
   logger: () => undefined,

@@ -73,6 +73,40 @@ export const CHECKS: { readonly [id: string]: Check } = {
         group by organization_id, variant_id, location_id, lot_id) e using (organization_id, variant_id, location_id, lot_id)
       where coalesce(e.total, 0) <> coalesce(s.quantity, 0)`,
   },
+  orders_reserved: {
+    rule: 'A line of an order has reserved what its reservation says.',
+    breaches: sql`
+      select coalesce(i.organization_id, r.organization_id) as organization_id, coalesce(i.variant_id, r.variant_id) as variant_id, r.location_id,
+        coalesce(i.order_id, r.reference_id) as reference_id, coalesce(r.quantity, 0) as expected, coalesce(i.quantity_reserved, 0) as actual
+      from order_items i full join (select * from reservations where reference_type = 'order') r on r.organization_id = i.organization_id and r.line_id = i.id
+      where coalesce(r.quantity, 0) <> coalesce(i.quantity_reserved, 0)`,
+  },
+  orders_fulfilled: {
+    rule: 'What an order has fulfilled left the stock for it, once.',
+    breaches: sql`
+      select organization_id, variant_id, location_id, reference_id, coalesce(e.total, 0) as expected, coalesce(i.total, 0) as actual
+      from (
+        select i.organization_id, i.variant_id, o.location_id, i.order_id as reference_id, sum(i.quantity_fulfilled) as total
+        from order_items i join orders o on o.organization_id = i.organization_id and o.id = i.order_id
+        group by i.organization_id, i.variant_id, o.location_id, i.order_id
+      ) i full join (
+        select organization_id, variant_id, location_id, reference_id, -sum(quantity_change) as total
+        from ledger_entries where entry_type = 'order_fulfilled' group by organization_id, variant_id, location_id, reference_id
+      ) e using (organization_id, variant_id, location_id, reference_id)
+      where coalesce(e.total, 0) <> coalesce(i.total, 0)`,
+  },
+  orders_status: {
+    rule: 'An order\'s status agrees with what its lines have reserved and fulfilled.',
+    breaches: sql`
+      select i.organization_id, i.variant_id, o.location_id, i.order_id as reference_id,
+        case when o.status in ('reserved', 'fulfilled') then i.quantity else 0 end as expected, i.quantity_reserved + i.quantity_fulfilled as actual
+      from order_items i join orders o on o.organization_id = i.organization_id and o.id = i.order_id
+      where case o.status
+        when 'reserved' then i.quantity_reserved <> i.quantity or i.quantity_fulfilled <> 0
+        when 'fulfilled' then i.quantity_fulfilled <> i.quantity or i.quantity_reserved <> 0
+        when 'partially_fulfilled' then false
+        else i.quantity_reserved <> 0 or i.quantity_fulfilled <> 0 end`,
+  },
 };
 
 export interface Breach {

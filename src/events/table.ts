@@ -2,6 +2,7 @@ import type { ChangeSet } from '@mikro-orm/core';
 import type { RecordClass } from '../kernel/record.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { present, toSnake } from '../kernel/view.ts';
+import { Order } from '../domain/orders.ts';
 import { LedgerEntry } from '../domain/stock/ledger.ts';
 import { InventoryLevel } from '../domain/stock/levels.ts';
 import type { EventData } from './log.ts';
@@ -48,6 +49,16 @@ function levelEvents(changes: readonly Change[], moved: boolean): EventData[] {
   });
 }
 
+/** Records that are made. */
+const created = (entity: RecordClass) => (changes: readonly Change[]): EventData[] =>
+  changes.filter(change => change.entity instanceof entity && change.type === 'create').map(change => shown(entity, change.entity));
+
+/** Records that change, by whether they come to this status with it. What is shown must be loaded whole by the command. */
+const updated = (entity: RecordClass, status: string, became: boolean) => (changes: readonly Change[]): EventData[] =>
+  changes
+    .filter(change => change.entity instanceof entity && change.type === 'update' && ((change.payload as { status?: string }).status === status) === became)
+    .map(change => shown(entity, change.entity));
+
 export const EVENTS = {
   'inventory.updated': {
     summary: 'What is on hand of a variant at a location changed.',
@@ -58,6 +69,21 @@ export const EVENTS = {
     summary: 'Only what is reserved, on hold or incoming changed.',
     webhook: false,
     from: changes => levelEvents(changes, false),
+  },
+  'order.created': {
+    summary: 'An order was created.',
+    webhook: true,
+    from: created(Order),
+  },
+  'order.fulfilled': {
+    summary: 'The last of an order was fulfilled.',
+    webhook: true,
+    from: updated(Order, 'fulfilled', true),
+  },
+  'order.updated': {
+    summary: 'An order changed otherwise: reserved, fulfilled in part, cancelled, or pending again because its reservation expired.',
+    webhook: false,
+    from: updated(Order, 'fulfilled', false),
   },
 } satisfies { [type: string]: EventDeclaration };
 

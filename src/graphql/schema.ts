@@ -8,6 +8,7 @@ import {
 } from '../domain/inventory-policies.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
 import { createMember, deleteMember, listMembers, updateMember } from '../domain/members.ts';
+import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, reserveOrder } from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import {
   createProduct, createVariant, findVariant, getProduct, listProducts, listVariants, Product, updateProduct, updateVariant, Variant,
@@ -43,6 +44,9 @@ export const queries: { [field: string]: Operation } = {
   inventoryLedger: listLedger,
   reservations: listReservations,
 
+  order: getOrder,
+  orders: listOrders,
+
   inventoryPolicy: getInventoryPolicy,
   inventoryPolicies: listInventoryPolicies,
 
@@ -74,6 +78,11 @@ export const mutations: readonly Operation[] = [
 
   createInventoryAdjustment,
   createInventoryAdjustments,
+
+  createOrder,
+  reserveOrder,
+  fulfillOrder,
+  cancelOrder,
 
   createInventoryPolicy,
   updateInventoryPolicy,

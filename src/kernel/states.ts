@@ -21,9 +21,13 @@ export function states<const Table extends { [state: string]: readonly string[] 
         });
       }
     },
+    /** Refuses unless the record may become this. */
+    requireSource(record: { status: string }, what: string, target: State): void {
+      this.require(record, what, ...sourcesOf(target));
+    },
     /** Moves the record to the target state, or refuses. */
     step(record: { status: string }, what: string, target: State): void {
-      this.require(record, what, ...sourcesOf(target));
+      this.requireSource(record, what, target);
       record.status = target;
     },
   };

@@ -8,6 +8,7 @@ import {
 } from '../domain/inventory-policies.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
 import { createMember, deleteMember, listMembers, updateMember } from '../domain/members.ts';
+import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, reserveOrder } from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import {
   createProduct, createVariant, getProduct, getVariant, getVariantByBarcode, listProducts, listProductVariants, listVariants, updateProduct, updateVariant,
@@ -49,6 +50,13 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /cycle_counts/:id/start': startCycleCount,
   'POST /cycle_counts/:id/load_inventory': loadCycleCountInventory,
   'POST /cycle_counts/:id/complete': completeCycleCount,
+  // Orders
+  'GET /orders': listOrders,
+  'POST /orders': createOrder,
+  'GET /orders/:id': getOrder,
+  'POST /orders/:id/reserve': reserveOrder,
+  'POST /orders/:id/fulfill': fulfillOrder,
+  'POST /orders/:id/cancel': cancelOrder,
 
   // Inventory policies
   'GET /inventory_policies': listInventoryPolicies,

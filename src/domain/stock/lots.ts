@@ -1,4 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
+import { id, positive } from '../../kernel/inputs.ts';
 import { quantity } from '../../kernel/quantity.ts';
 import { belongsTo, Record } from '../../kernel/record.ts';
 import { Location } from '../locations.ts';
@@ -61,3 +63,6 @@ const LotLevelSchema = defineEntity({
 });
 export class LotLevel extends LotLevelSchema.class {}
 LotLevelSchema.setClass(LotLevel);
+
+/** How a request names the lots that it takes from. */
+export const lotShares = () => z.array(z.strictObject({ lotId: id(), quantity: positive() }).meta({ id: 'LotShareInput' })).min(1).max(100);

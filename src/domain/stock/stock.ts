@@ -243,6 +243,11 @@ export class Stock {
 
   // ---- facts ----
 
+  /** Refuses (`insufficient_stock`, one problem per short level) unless all lines together are physically there. */
+  requireOnHand(lines: readonly Line[]): void {
+    this.#requireEnough(lines, level => level.quantityOnHand);
+  }
+
   /** Puts stock there: one ledger entry. A lot-tracked variant needs its lot. */
   put(line: Line, cause: Cause, lot?: Lot): LedgerEntry {
     if (line.variant.lotTracked && !lot) refuse('validation_failed', `${line.variant.sku} is lot-tracked: name its lot.`, { field: pathTo(line.field, 'lotNumber') });
@@ -254,7 +259,7 @@ export class Stock {
    * are on hold or expired, unless the shares name them. Refuses `insufficient_stock` if that much is not physically there.
    */
   take(line: Line, cause: Cause, shares?: readonly LotShare[], choice: LotChoice = {}): LedgerEntry[] {
-    this.#requireEnough([line], level => level.quantityOnHand);
+    this.requireOnHand([line]);
     if (!line.variant.lotTracked) {
       if (shares?.length) refuse('validation_failed', `${line.variant.sku} is not lot-tracked.`, { field: pathTo(line.field, 'lots') });
       return [this.#move(line, line.quantity.negated(), cause)];

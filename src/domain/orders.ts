@@ -1,0 +1,323 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
+import { byId, code, id, lines, metadata, money, note, positive, timestamp } from '../kernel/inputs.ts';
+import { createdSince, equals, filter, getOf, listOf } from '../kernel/list.ts';
+import { command, type Database } from '../kernel/operation.ts';
+import { Quantity, quantity } from '../kernel/quantity.ts';
+import { belongsTo, create, findByIds, lockById, Record, type Unit } from '../kernel/record.ts';
+import type { Db } from '../kernel/rows.ts';
+import { states } from '../kernel/states.ts';
+import { Location } from './locations.ts';
+import { Variant, variantChoice, variantsOf } from './products.ts';
+import { skuOfVariant } from './stock/levels.ts';
+import { lotShares } from './stock/lots.ts';
+import { Reservation } from './stock/reservations.ts';
+import { type Cause, type Line, type LotShare, type Place, Stock } from './stock/stock.ts';
+
+/** Contract, States: order. From reserved back to pending only when the reservation expires. */
+export const lifecycle = states({
+  pending: ['reserved', 'partially_fulfilled', 'fulfilled', 'cancelled'],
+  reserved: ['pending', 'partially_fulfilled', 'fulfilled', 'cancelled'],
+  partially_fulfilled: ['partially_fulfilled', 'fulfilled'],
+  fulfilled: [],
+  cancelled: [],
+});
+
+const OrderItemSchema = defineEntity({
+  name: 'OrderItem',
+  tableName: 'order_items',
+  extends: Record,
+  comment: 'A line of an order.',
+  indexes: [{ properties: ['organizationId', 'order'] }, { properties: ['organizationId', 'variant'] }],
+  checks: [{ name: 'order_items_bounds', expression: 'quantity_reserved >= 0 and quantity_fulfilled >= 0 and quantity_reserved + quantity_fulfilled <= quantity' }],
+  properties: {
+    order: () => belongsTo(Order, 'order_id').hidden(),
+    variant: () => belongsTo(Variant, 'variant_id').comment('What is ordered.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    quantity: quantity().comment('How much is ordered.'),
+    quantityReserved: quantity().comment('How much is promised and not yet fulfilled.'),
+    quantityFulfilled: quantity().comment('How much left the stock for it.'),
+    unitPrice: quantity().nullable().comment('Price of one unit; the variant\'s, unless the order says another.'),
+  },
+});
+export class OrderItem extends OrderItemSchema.class {
+  outstanding(): Quantity {
+    return this.quantity.minus(this.quantityFulfilled);
+  }
+}
+OrderItemSchema.setClass(OrderItem);
+
+const OrderSchema = defineEntity({
+  name: 'Order',
+  tableName: 'orders',
+  extends: Record,
+  comment: 'A sales order: goods that leave one location.',
+  uniques: [{ properties: ['organizationId', 'number'] }, { properties: ['organizationId', 'reference'] }],
+  indexes: [
+    { properties: ['organizationId', 'status', 'id'] },
+    { properties: ['organizationId', 'location', 'id'] },
+    { name: 'orders_expiring', expression: 'create index "orders_expiring" on "orders" ("reservation_expires_at") where "reservation_expires_at" is not null' },
+  ],
+  properties: {
+    number: p.string().length(20).comment('Human number, rising per organization.'),
+    status: p.enum(lifecycle.all).comment('Where it stands.'),
+    reference: p.string().length(100).nullable().comment('Your own id for it, unique in the organization.'),
+    location: () => belongsTo(Location, 'location_id').comment('Where it is fulfilled from.'),
+    items: () => p.oneToMany(OrderItem).mappedBy('order').orderBy({ id: 'asc' }).comment('Its lines.'),
+    notes: p.text().nullable().comment('Notes of your own.'),
+    metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
+    reservedAt: p.datetime(3).nullable().comment('When its stock was reserved.'),
+    reservationExpiresAt: p.datetime(3).nullable().comment('When its reserved stock goes back.'),
+    fulfilledAt: p.datetime(3).nullable().comment('When the last of it was fulfilled.'),
+    cancelledAt: p.datetime(3).nullable().comment('When it was cancelled.'),
+  },
+});
+export class Order extends OrderSchema.class {
+  /** What a line of this order is about in the stock, for `quantity` of it. */
+  lineOf(item: OrderItem, quantity: Quantity, field: string): Line {
+    return { variant: item.variant, locationId: this.location.id, quantity, field };
+  }
+}
+OrderSchema.setClass(Order);
+
+const REFERENCE = { referenceType: 'order' } as const;
+
+// ---- reading ----
+
+export const listOrders = listOf('listOrders', {
+  area: 'orders',
+  of: Order,
+  summary: 'Lists sales orders.',
+  filters: {
+    status: equals('status', z.enum(lifecycle.all).meta({ id: 'OrderStatus' })),
+    locationId: equals('location_id', id()),
+    reference: equals('reference', code()),
+    sku: filter(code(), sku => sql`exists (
+      select from order_items i join variants v on v.organization_id = i.organization_id and v.id = i.variant_id
+      where i.organization_id = t.organization_id and i.order_id = t.id and v.sku = ${sku})`),
+    createdSince,
+  },
+});
+
+export const getOrder = getOf('getOrder', { area: 'orders', of: Order });
+
+// ---- creating ----
+
+export const createOrder = command('createOrder', {
+  area: 'orders',
+  summary: 'Creates a pending order; stock is neither checked nor touched.',
+  input: z.strictObject({
+    locationId: id(),
+    items: lines(z.strictObject({ ...variantChoice, quantity: positive(), unitPrice: money().nullable().optional() }).meta({ id: 'OrderItemInput' })),
+    reference: code().nullable().optional(),
+    notes: note().nullable().optional(),
+    metadata: metadata().default({}),
+  }),
+  output: Order,
+  async run(unit, { locationId, items, ...given }) {
+    const problems: Problem[] = [];
+    const location = (await findByIds(unit, Location, [locationId])).get(locationId);
+    if (!location) problems.push(referenceNotFound('location', 'locationId'));
+    const variants = await variantsOf(unit, items, index => `items[${index}]`, (_, problem) => problems.push(problem));
+    refuseAll(problems);
+    const order = create(unit, Order, { ...given, number: await unit.nextNumber('SO'), status: 'pending', location: location! });
+    for (const [index, { quantity, unitPrice }] of items.entries()) {
+      const variant = variants[index]!;
+      const price = unitPrice === undefined ? variant.unitPrice : unitPrice;
+      create(unit, OrderItem, { order, variant, sku: variant.sku, quantity, quantityReserved: Quantity.zero, quantityFulfilled: Quantity.zero, unitPrice: price });
+    }
+    return order;
+  },
+});
+
+// ---- reserving ----
+
+export const reserveOrder = command('reserveOrder', {
+  area: 'orders',
+  summary: 'Allocates the stock of an order without fulfilling it: all lines or none. On a reserved order it changes nothing.',
+  input: byId().extend({
+    reservationExpiresAt: timestamp().nullable().optional().meta({ description: 'When the stock goes back if the order is still reserved; never, unless told.' }),
+  }),
+  output: Order,
+  async run(unit, { id: orderId, reservationExpiresAt = null }) {
+    if (reservationExpiresAt && reservationExpiresAt <= unit.now()) refuse('validation_failed', 'Must be in the future.', { field: 'reservationExpiresAt' });
+    const order = await lockOrder(unit, orderId);
+    if (order.status === 'reserved') return order;
+    lifecycle.step(order, 'order', 'reserved');
+    const stock = await Stock.lock(unit, placesOf(order));
+    stock.reserve(order.items.map((item, index) => ({ ...order.lineOf(item, item.quantity, `items[${index}].quantity`), ...REFERENCE, referenceId: order.id, lineId: item.id })));
+    for (const item of order.items) item.quantityReserved = item.quantity;
+    order.reservedAt = unit.now();
+    order.reservationExpiresAt = reservationExpiresAt;
+    return order;
+  },
+});
+
+// ---- fulfilling ----
+
+const pick = z
+  .strictObject({
+    sku: code().optional(),
+    itemId: id().optional().meta({ description: 'The line, by its id. Give this or sku; a SKU that several lines have is taken from the first on.' }),
+    quantity: positive(),
+    lots: lotShares().optional().meta({ description: 'Of a lot-tracked variant: which lots to take it from. First expired, first out unless told.' }),
+  })
+  .meta({ id: 'FulfillOrderItemInput' });
+
+/** What is taken at once for a line of the request (or of the order), and which lines of the order it is for. */
+interface Picked {
+  line: Line;
+  lots: LotShare[] | undefined;
+  parts: { item: OrderItem; quantity: Quantity }[];
+}
+
+export const fulfillOrder = command('fulfillOrder', {
+  area: 'orders',
+  summary: 'Fulfils an order from pending or reserved, wholly or the items that are named: its stock leaves the location.',
+  input: byId().extend({ items: lines(pick).optional().meta({ description: 'What is fulfilled now; all that is outstanding, unless told.' }) }),
+  output: Order,
+  async run(unit, { id: orderId, items }) {
+    const order = await lockOrder(unit, orderId);
+    lifecycle.requireSource(order, 'order', 'fulfilled');
+    const picked = items ? pickedFrom(order, items) : allOutstanding(order);
+    const reservations = await reservationsOf(unit, order);
+    const stock = await Stock.lock(unit, placesOf(order), { lotIds: picked.flatMap(({ lots = [] }) => lots.map(lot => lot.lotId)) });
+    // What was reserved is a fact now; what was not is promised in this moment (contract, Facts and promises).
+    stock.requireAvailable(picked.flatMap(unreserved));
+    stock.requireOnHand(picked.map(({ line }) => line));
+    for (const { line, lots, parts } of picked) {
+      for (const { item, quantity } of parts) {
+        release(stock, reservations, item, Quantity.min(item.quantityReserved, quantity));
+        item.quantityFulfilled = item.quantityFulfilled.plus(quantity);
+      }
+      stock.take(line, causeOf(order), lots);
+    }
+    const done = order.items.getItems().every(item => item.outstanding().isZero());
+    lifecycle.step(order, 'order', done ? 'fulfilled' : 'partially_fulfilled');
+    if (done) {
+      order.fulfilledAt = unit.now();
+      order.reservationExpiresAt = null;
+    }
+    order.updatedAt = unit.now();
+    return order;
+  },
+});
+
+const causeOf = (order: Order): Cause => ({ entryType: 'order_fulfilled', ...REFERENCE, referenceId: order.id });
+
+const allOutstanding = (order: Order): Picked[] =>
+  order.items.map((item, index) => {
+    const quantity = item.outstanding();
+    return { line: order.lineOf(item, quantity, `items[${index}].quantity`), lots: undefined, parts: [{ item, quantity }] };
+  }).filter(({ line }) => line.quantity.isPositive());
+
+/** The lines of the order that the request names. Refuses all that it does not have, or that is more than is outstanding. */
+function pickedFrom(order: Order, asked: readonly z.output<typeof pick>[]): Picked[] {
+  const problems: Problem[] = [];
+  const left = new Map(order.items.map(item => [item, item.outstanding()]));
+  const picked = asked.flatMap(({ sku, itemId, quantity, lots }, index): Picked[] => {
+    const path = `items[${index}]`;
+    if ((sku === undefined) === (itemId === undefined)) {
+      problems.push({ code: 'validation_failed', message: 'Name the line, by sku or by item_id.', field: `${path}.sku` });
+      return [];
+    }
+    const named = [...left.keys()].filter(item => (sku === undefined ? item.id === itemId : item.sku === sku));
+    const [first] = named;
+    if (!first) {
+      problems.push(referenceNotFound('line in this order', sku === undefined ? `${path}.itemId` : `${path}.sku`));
+      return [];
+    }
+    const outstanding = Quantity.sum(named.map(item => left.get(item)!));
+    if (outstanding.lessThan(quantity)) {
+      problems.push({ code: 'validation_failed', message: `Only ${outstanding} are still to be fulfilled.`, field: `${path}.quantity`, details: { outstanding: outstanding.toNumber() } });
+      return [];
+    }
+    let missing = quantity;
+    const parts = named.map(item => {
+      const part = Quantity.min(missing, left.get(item)!);
+      missing = missing.minus(part);
+      left.set(item, left.get(item)!.minus(part));
+      return { item, quantity: part };
+    });
+    return [{ line: order.lineOf(first, quantity, `${path}.quantity`), lots, parts: parts.filter(part => part.quantity.isPositive()) }];
+  });
+  refuseAll(problems);
+  return picked;
+}
+
+/** What of it is not covered by the order's own reservation. */
+function unreserved({ line, parts }: Picked): Line[] {
+  const open = Quantity.sum(parts.map(({ item, quantity }) => quantity.minus(Quantity.min(item.quantityReserved, quantity))));
+  return open.isPositive() ? [{ ...line, quantity: open }] : [];
+}
+
+// ---- cancelling and expiring ----
+
+export const cancelOrder = command('cancelOrder', {
+  area: 'orders',
+  summary: 'Cancels a pending or reserved order; its reserved stock is released.',
+  input: byId(),
+  output: Order,
+  async run(unit, { id: orderId }) {
+    const order = await lockOrder(unit, orderId);
+    lifecycle.step(order, 'order', 'cancelled');
+    await releaseAll(unit, order);
+    order.cancelledAt = unit.now();
+    return order;
+  },
+});
+
+const EXPIRED_MAX = 500;
+
+/**
+ * Gives back the stock of reservations whose time is over, each order in a transaction of its own; a chore of the worker. A reserved order
+ * becomes pending, one that is partially fulfilled stays so. Answers how many there were, at most 500 at a time.
+ */
+export async function expireReservations(database: Database & { system: Db }): Promise<number> {
+  const { rows } = await sql<{ organization_id: string; id: string }>`
+    select organization_id, id from orders where reservation_expires_at <= now() order by reservation_expires_at limit ${EXPIRED_MAX}`.execute(database.system);
+  for (const row of rows) await database.transaction(row.organization_id, 'system', unit => expireReservation(unit, row.id));
+  return rows.length;
+}
+
+async function expireReservation(unit: Unit, orderId: string): Promise<void> {
+  const order = await lockOrder(unit, orderId);
+  // Someone may have fulfilled or cancelled it in the meantime.
+  if (!order.reservationExpiresAt || order.reservationExpiresAt > unit.now()) return;
+  if (order.status === 'reserved') lifecycle.step(order, 'order', 'pending');
+  await releaseAll(unit, order);
+  order.reservedAt = null;
+  await unit.em.flush();
+}
+
+async function releaseAll(unit: Unit, order: Order): Promise<void> {
+  order.reservationExpiresAt = null;
+  const reservations = await reservationsOf(unit, order);
+  if (reservations.size === 0) return;
+  const stock = await Stock.lock(unit, placesOf(order));
+  for (const item of order.items) release(stock, reservations, item, item.quantityReserved);
+}
+
+function release(stock: Stock, reservations: Reservations, item: OrderItem, quantity: Quantity): void {
+  if (quantity.isZero()) return;
+  stock.release(reservations.get(item.id)!, item.variant, quantity);
+  item.quantityReserved = item.quantityReserved.minus(quantity);
+}
+
+// ---- loading ----
+
+/** The order is locked before its stock, so that of two commands on it the second sees what the first did. */
+const lockOrder = (unit: Unit, orderId: string): Promise<Order> => lockById(unit, Order, orderId, { populate: ['items', 'items.variant'] });
+
+const placesOf = (order: Order): Place[] => order.items.map(item => ({ variant: item.variant, locationId: order.location.id }));
+
+type Reservations = Map<string, Reservation>;
+
+/** The order's open reservations by line. */
+async function reservationsOf(unit: Unit, order: Order): Promise<Reservations> {
+  if (order.items.getItems().every(item => item.quantityReserved.isZero())) return new Map();
+  const found = await unit.em.find(Reservation, { organizationId: unit.organizationId, referenceId: order.id });
+  return new Map(found.map(reservation => [reservation.lineId, reservation]));
+}
