@@ -75,6 +75,29 @@ create table "number_series" ("organization_id" uuid not null, "prefix" varchar(
 comment on table "number_series" is 'The last human number given to an organization''s documents of one kind.';
 comment on column "number_series"."prefix" is 'Kind of document: SO, PO, TR, RMA or PB.';
 
+create table "orders" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "location_id" uuid not null, "notes" text null, "metadata" jsonb not null, "reserved_at" timestamptz(3) null, "reservation_expires_at" timestamptz(3) null, "fulfilled_at" timestamptz(3) null, "cancelled_at" timestamptz(3) null, primary key ("organization_id", "id"));
+comment on table "orders" is 'A sales order: goods that leave one location.';
+comment on column "orders"."organization_id" is 'Where it is fulfilled from.';
+comment on column "orders"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "orders"."created_at" is 'When the record was made.';
+comment on column "orders"."updated_at" is 'When the record last changed.';
+comment on column "orders"."number" is 'Human number, rising per organization.';
+comment on column "orders"."status" is 'Where it stands.';
+comment on column "orders"."reference" is 'Your own id for it, unique in the organization.';
+comment on column "orders"."location_id" is 'Where it is fulfilled from.';
+comment on column "orders"."notes" is 'Notes of your own.';
+comment on column "orders"."metadata" is 'Data of your own.';
+comment on column "orders"."reserved_at" is 'When its stock was reserved.';
+comment on column "orders"."reservation_expires_at" is 'When its reserved stock goes back.';
+comment on column "orders"."fulfilled_at" is 'When the last of it was fulfilled.';
+comment on column "orders"."cancelled_at" is 'When it was cancelled.';
+create index "orders_organization_id_status_id_index" on "orders" ("organization_id", "status", "id");
+create index "orders_organization_id_location_id_id_index" on "orders" ("organization_id", "location_id", "id");
+create index "orders_expiring" on "orders" ("reservation_expires_at") where "reservation_expires_at" is not null;
+alter table "orders" add constraint "orders_organization_id_number_unique" unique ("organization_id", "number");
+alter table "orders" add constraint "orders_organization_id_reference_unique" unique ("organization_id", "reference");
+alter table "orders" add constraint "orders_status_check" check ("status" in ('pending', 'reserved', 'partially_fulfilled', 'fulfilled', 'cancelled'));
+
 create table "organizations" ("id" uuid not null, "slug" varchar(40) not null, "name" varchar(200) not null, "modules" text[] not null, "currency" varchar(3) not null default 'EUR', "time_zone" varchar(64) not null default 'UTC', "default_reorder_point" numeric(15,4) not null default '0', "default_reorder_quantity" numeric(15,4) not null default '0', "default_lead_time_days" int not null default 7, "default_safety_stock" numeric(15,4) not null default '0', "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
 comment on table "organizations" is 'A tenant: everything else belongs to one and is invisible to the others.';
 comment on column "organizations"."id" is 'Identifier (UUIDv7).';
@@ -168,6 +191,21 @@ create index "reservations_organization_id_reference_id_index" on "reservations"
 alter table "reservations" add constraint "reservations_organization_id_line_id_unique" unique ("organization_id", "line_id");
 alter table "reservations" add constraint "reservations_positive" check (quantity > 0);
 alter table "reservations" add constraint "reservations_reference_type_check" check ("reference_type" in ('order', 'production_batch'));
+
+create table "order_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "order_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "quantity_reserved" numeric(15,4) not null, "quantity_fulfilled" numeric(15,4) not null, "unit_price" numeric(15,4) null, primary key ("organization_id", "id"));
+comment on table "order_items" is 'A line of an order.';
+comment on column "order_items"."organization_id" is 'What is ordered.';
+comment on column "order_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "order_items"."created_at" is 'When the record was made.';
+comment on column "order_items"."updated_at" is 'When the record last changed.';
+comment on column "order_items"."variant_id" is 'What is ordered.';
+comment on column "order_items"."quantity" is 'How much is ordered.';
+comment on column "order_items"."quantity_reserved" is 'How much is promised and not yet fulfilled.';
+comment on column "order_items"."quantity_fulfilled" is 'How much left the stock for it.';
+comment on column "order_items"."unit_price" is 'Price of one unit; the variant''s, unless the order says another.';
+create index "order_items_organization_id_order_id_index" on "order_items" ("organization_id", "order_id");
+create index "order_items_organization_id_variant_id_index" on "order_items" ("organization_id", "variant_id");
+alter table "order_items" add constraint "order_items_bounds" check (quantity_reserved >= 0 and quantity_fulfilled >= 0 and quantity_reserved + quantity_fulfilled <= quantity);
 
 create table "lots" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "lot_number" varchar(100) not null, "variant_id" uuid not null, "status" text not null, "expiry_date" date null, "quantity_initial" numeric(15,4) not null, "quantity_remaining" numeric(15,4) not null, "source_type" text not null, "source_id" uuid null, "supplier_id" uuid null, "received_at" timestamptz(3) not null, "held" boolean not null, primary key ("organization_id", "id"));
 comment on table "lots" is 'A quantity of one variant that was made or received together.';
@@ -282,6 +320,8 @@ create index "verifications_identifier_index" on "verifications" ("identifier");
 
 alter table "cycle_counts" add constraint "cycle_counts_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
+alter table "orders" add constraint "orders_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+
 alter table "sessions" add constraint "sessions_user_id_foreign" foreign key ("user_id") references "users" ("id") on delete cascade;
 
 alter table "accounts" add constraint "accounts_user_id_foreign" foreign key ("user_id") references "users" ("id") on delete cascade;
@@ -291,6 +331,9 @@ alter table "variants" add constraint "variants_organization_id_supplier_id_fore
 
 alter table "reservations" add constraint "reservations_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 alter table "reservations" add constraint "reservations_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+
+alter table "order_items" add constraint "order_items_organization_id_order_id_foreign" foreign key ("organization_id", "order_id") references "orders" ("organization_id", "id") on update no action on delete no action;
+alter table "order_items" add constraint "order_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 
 alter table "lots" add constraint "lots_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 alter table "lots" add constraint "lots_organization_id_supplier_id_foreign" foreign key ("organization_id", "supplier_id") references "suppliers" ("organization_id", "id") on update no action on delete no action;
@@ -392,6 +435,26 @@ create policy system on organizations to stockwright_system using (true) with ch
 revoke all on organizations from stockwright_app;
 grant select, insert, update, delete on organizations to stockwright_app;
 grant select, insert, update, delete on organizations to stockwright_system;
+
+alter table order_items enable row level security;
+alter table order_items force row level security;
+drop policy if exists tenant on order_items;
+create policy tenant on order_items using (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid) with check (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid);
+drop policy if exists system on order_items;
+create policy system on order_items to stockwright_system using (true) with check (true);
+revoke all on order_items from stockwright_app;
+grant select, insert, update, delete on order_items to stockwright_app;
+grant select, insert, update, delete on order_items to stockwright_system;
+
+alter table orders enable row level security;
+alter table orders force row level security;
+drop policy if exists tenant on orders;
+create policy tenant on orders using (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid) with check (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid);
+drop policy if exists system on orders;
+create policy system on orders to stockwright_system using (true) with check (true);
+revoke all on orders from stockwright_app;
+grant select, insert, update, delete on orders to stockwright_app;
+grant select, insert, update, delete on orders to stockwright_system;
 
 alter table number_series enable row level security;
 alter table number_series force row level security;
