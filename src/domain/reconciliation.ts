@@ -56,6 +56,15 @@ export const CHECKS: { readonly [id: string]: Check } = {
           row_number() over (partition by ${byPlace} order by sequence) as n from ledger_entries) e
       where expected <> quantity_on_hand_after or n <> sequence`,
   },
+  last_inbound: {
+    rule: 'The age of stock is counted from its last receipt, else from its first movement.',
+    breaches: sql`
+      select ${byPlace}, l.id as reference_id, extract(epoch from e.aged_from) as expected, extract(epoch from coalesce(l.last_inbound_at, l.first_moved_at)) as actual
+      from inventory_levels l join (
+        select ${byPlace}, coalesce(max(created_at) filter (where entry_type in ('purchase_received', 'transfer_in', 'return_received')), min(created_at) filter (where sequence = 1)) as aged_from
+        from ledger_entries group by ${byPlace}) e using (${byPlace})
+      where e.aged_from is distinct from coalesce(l.last_inbound_at, l.first_moved_at)`,
+  },
   lots_of_level: {
     rule: 'The lots of a lot-tracked variant add up to what is on hand.',
     breaches: sql`

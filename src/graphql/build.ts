@@ -9,7 +9,7 @@ import { type Shape, shapeOf } from '../kernel/shape.ts';
 import type { Row } from '../kernel/view.ts';
 import { refuse } from '../kernel/errors.ts';
 import { subscriptionResolver } from './live.ts';
-import { mutations, nested, queries, reports } from './schema.ts';
+import { figures, mutations, nested, queries, reports } from './schema.ts';
 import { addResolver, argumentOf, Everything, inputType, objectType, type Resolved, resolvers } from './types.ts';
 import { wantsOf } from './wants.ts';
 
@@ -29,6 +29,14 @@ export async function buildSchema(): Promise<GraphQLSchema> {
     addResolver(objectType(shapeOf(on)), field, () => [type], { nullable: false, description }, ({ root, context }) => {
       context.requireRead(inner);
       return context.loaders.pointing(inner, by).load(root['id'] as string);
+    });
+  }
+  for (const { on, field, output, of, load } of figures) {
+    const figure = shapeOf(output);
+    const type = objectType(figure);
+    addResolver(objectType(shapeOf(on)), field, () => type, { nullable: true, description: figure.description }, ({ root, context: { caller, loaders } }) => {
+      authorize(of, caller);
+      return loaders.batch<object | null>(`${on.name}.${field}`, (db, ids) => load(caller, db, ids), null).load(root['id'] as string);
     });
   }
   Resolver()(Queries);
@@ -77,14 +85,17 @@ function listArguments(owner: Class, field: string, operation: Operation): numbe
     const filter = inputType(`${pascal(field)}Filter`, operation.input, PAGING);
     Arg('filter', () => filter as never, { nullable: true, description: 'Only what fulfils all of these.' })(owner.prototype, field, index++);
   }
-  Arg('first', () => Int, { nullable: true, description: 'How many at most: 1 to 200, 50 unless told.' })(owner.prototype, field, index++);
+  const paged = 'perPage' in operation.input.shape;
+  Arg('first', () => Int, { nullable: true, description: paged ? 'How many at most: 1 to 200, 50 unless told.' : 'The same as `limit`.' })(owner.prototype, field, index++);
+  if (!paged) return index;
   Arg('after', () => String, { nullable: true, description: 'The cursor to continue from.' })(owner.prototype, field, index++);
   return index;
 }
 
 async function runQuery(operation: Operation, { args, context, info }: Resolved): Promise<unknown> {
   const { filter, first, after, ...plain } = withoutNulls(args) as { filter?: object; first?: number; after?: string };
-  const input = operation.many ? { ...filter, ...(first !== undefined && { perPage: first }), ...(after !== undefined && { cursor: after }) } : plain;
+  const size = 'perPage' in operation.input.shape ? 'perPage' : 'limit';
+  const input = operation.many ? { ...filter, ...(first !== undefined && { [size]: first }), ...(after !== undefined && { cursor: after }) } : plain;
   const { answer } = await execute(operation, context.caller, input, { present: result => result, wants: wantsOf(info as GraphQLResolveInfo) });
   return operation.many ? connection(answer as Page) : answer;
 }

@@ -6,7 +6,7 @@ import { createInventoryAdjustment, createInventoryAdjustments } from '../domain
 import {
   createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, InventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
 } from '../domain/inventory-policies.ts';
-import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
+import { createLocation, getLocation, listLocations, Location, updateLocation } from '../domain/locations.ts';
 import { createMember, deleteMember, listMembers, updateMember } from '../domain/members.ts';
 import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, reserveOrder } from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
@@ -14,12 +14,18 @@ import {
   createProduct, createVariant, findVariant, getProduct, listProducts, listVariants, Product, updateProduct, updateVariant, Variant,
 } from '../domain/products.ts';
 import { listReconciliation } from '../domain/reconciliation.ts';
+import { listFastMovers, SalesVelocity, salesVelocities } from '../domain/reports/fast-movers.ts';
+import { listInventoryAging } from '../domain/reports/inventory-aging.ts';
+import { listStockByLocation, StockSummary, stockSummaries } from '../domain/reports/stock-by-location.ts';
+import { listValuation } from '../domain/reports/valuation.ts';
 import { listLedger } from '../domain/stock/ledger.ts';
 import { InventoryLevel, listInventoryLevels } from '../domain/stock/levels.ts';
 import { listReservations } from '../domain/stock/reservations.ts';
 import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../domain/suppliers.ts';
-import type { Operation } from '../kernel/operation.ts';
+import type { z } from 'zod';
+import type { Caller, Operation } from '../kernel/operation.ts';
 import type { RecordClass } from '../kernel/record.ts';
+import type { Db } from '../kernel/rows.ts';
 
 /*
  * The GraphQL face: every field of Query and Mutation and the operation behind it, and the nested lists. Lists are named after
@@ -56,6 +62,10 @@ export const queries: { [field: string]: Operation } = {
 
 /** Fields of `reports { … }`. */
 export const reports: { [field: string]: Operation } = {
+  stockByLocation: listStockByLocation,
+  fastMovers: listFastMovers,
+  inventoryAging: listInventoryAging,
+  valuation: listValuation,
   reconciliation: listReconciliation,
 };
 
@@ -101,6 +111,12 @@ export const nested: readonly { on: RecordClass; field: string; of: RecordClass;
   { on: Product, field: 'variants', of: Variant, by: 'product_id', description: 'Its variants.' },
   { on: Variant, field: 'levels', of: InventoryLevel, by: 'variant_id', description: 'Its stock, per location.' },
   { on: Variant, field: 'policies', of: InventoryPolicy, by: 'variant_id', description: 'Its reorder policies, per location.' },
+];
+
+/** Report figures of a resource, for all that are asked for at once. Whoever may not ask for the report may not see its figures. */
+export const figures: readonly { on: RecordClass; field: string; output: z.ZodObject; of: Operation; load(caller: Caller, db: Db, ids: readonly string[]): Promise<Map<string, object>> }[] = [
+  { on: Variant, field: 'salesVelocity', output: SalesVelocity, of: listFastMovers, load: (_, db, ids) => salesVelocities(db, ids) },
+  { on: Location, field: 'stockSummary', output: StockSummary, of: listStockByLocation, load: (_, db, ids) => stockSummaries(db, ids) },
 ];
 
 /** Operations that one face shows in another way: contract, GraphQL. */

@@ -83,18 +83,29 @@ const isKey = (value: unknown, type: Order['type']) => (typeof value === 'string
 
 export const orderBy = (order: readonly Order[]): RawBuilder<unknown> => sql.join(order.map(key => sql`${key.sql} ${sql.raw(key.direction)}`));
 
-/** A page of rows that are all at hand, as reports have them: the cursor counts. */
-export function pageOf(all: readonly Row[], { page, perPage, cursor }: Paging): Page {
-  const start = cursor === undefined ? ((page ?? 1) - 1) * perPage : decodeOffset(cursor);
-  const rows = all.slice(start, start + perPage);
-  const places = new Map(rows.map((row, index) => [row, start + index + 1]));
-  const end = start + rows.length;
+/** Where a page lies in a list whose cursor counts rows, as those of reports do. */
+export const placeOf = ({ page, perPage, cursor }: Paging): { offset: number; limit: number } => ({
+  offset: cursor === undefined ? ((page ?? 1) - 1) * perPage : decodeOffset(cursor),
+  limit: perPage,
+});
+
+/** A page of rows that are all at hand. */
+export function pageOf(all: readonly Row[], paging: Paging): Page {
+  const { offset, limit } = placeOf(paging);
+  return pageAt(all.slice(offset, offset + limit), all.length, paging);
+}
+
+/** The page whose rows were read from its place. */
+export function pageAt(rows: Row[], total: number, paging: Paging): Page {
+  const { offset } = placeOf(paging);
+  const places = new Map(rows.map((row, index) => [row, offset + index + 1]));
+  const end = offset + rows.length;
   return {
     rows,
-    perPage,
-    ...(cursor === undefined && { page: page ?? 1 }),
-    total: all.length,
-    nextCursor: end < all.length ? encodeOffset(end) : null,
+    perPage: paging.perPage,
+    ...(paging.cursor === undefined && { page: paging.page ?? 1 }),
+    total,
+    nextCursor: end < total && rows.length > 0 ? encodeOffset(end) : null,
     cursorOf: row => encodeOffset(places.get(row) ?? end),
   };
 }

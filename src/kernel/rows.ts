@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { afterCursor, encodeCursor, newestFirst, type Order, orderBy, type Page, type Paging } from './page.ts';
+import { afterCursor, encodeCursor, newestFirst, type Order, orderBy, type Page, type Paging, pageAt, placeOf } from './page.ts';
 import type { Field, Shape } from './shape.ts';
 import type { Row } from './view.ts';
 
@@ -104,4 +104,16 @@ export async function readPage(db: Db, shape: Shape, conditions: readonly Condit
 export async function countRows(db: Db, shape: Shape, conditions: readonly Condition[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${tableOf(shape)} where ${allOf(conditions)}`.execute(db);
   return rows[0]!.count;
+}
+
+/**
+ * One page of a composed answer: `query` selects all its rows under the names of the answer, `order` must be total. The rows are
+ * computed as a whole anyhow, so they are counted on the way.
+ */
+export async function readComposed(db: Db, query: RawBuilder<unknown>, order: RawBuilder<unknown>, paging: Paging): Promise<Page> {
+  const { offset, limit } = placeOf(paging);
+  const { rows } = await sql<Row & { all_rows: number }>`
+    select c.*, count(*) over () as all_rows from (${query}) c order by ${order} limit ${limit} offset ${offset}`.execute(db);
+  const total = rows[0]?.all_rows ?? (offset === 0 ? 0 : (await sql<{ total: number }>`select count(*) as total from (${query}) c`.execute(db)).rows[0]!.total);
+  return pageAt(rows.map(({ all_rows: _, ...row }) => row), total, paging);
 }

@@ -14,6 +14,10 @@ import {
   createProduct, createVariant, getProduct, getVariant, getVariantByBarcode, listProducts, listProductVariants, listVariants, updateProduct, updateVariant,
 } from '../domain/products.ts';
 import { listReconciliation } from '../domain/reconciliation.ts';
+import { listFastMovers } from '../domain/reports/fast-movers.ts';
+import { listInventoryAging } from '../domain/reports/inventory-aging.ts';
+import { listStockByLocation } from '../domain/reports/stock-by-location.ts';
+import { listValuation } from '../domain/reports/valuation.ts';
 import { listLedger } from '../domain/stock/ledger.ts';
 import { listInventoryLevels } from '../domain/stock/levels.ts';
 import { listReservations } from '../domain/stock/reservations.ts';
@@ -76,6 +80,10 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'PATCH /suppliers/:id': updateSupplier,
 
   // Reports and AI
+  'GET /reports/stock_by_location': listStockByLocation,
+  'GET /reports/fast_movers': listFastMovers,
+  'GET /reports/inventory_aging': listInventoryAging,
+  'GET /reports/valuation': listValuation,
   'GET /reports/reconciliation': listReconciliation,
 
   // Administration

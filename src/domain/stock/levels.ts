@@ -37,6 +37,9 @@ const InventoryLevelSchema = defineEntity({
     quantityAvailable: quantity().comment('What can be promised: on hand less reserved less on hold.'),
     quantityIncoming: quantity().comment('What open purchase orders and shipped transfers still owe.'),
     version: p.integer().hidden(),
+    /** What the age of stock is counted from; kept here, so that the aging report need not read the whole ledger. */
+    lastInboundAt: p.datetime(3).nullable().hidden(),
+    firstMovedAt: p.datetime(3).nullable().hidden(),
   },
 });
 export class InventoryLevel extends InventoryLevelSchema.class {

@@ -7,7 +7,7 @@ import { Location } from '../locations.ts';
 import { today } from '../organizations.ts';
 import { Variant } from '../products.ts';
 import type { Supplier } from '../suppliers.ts';
-import { type EntryType, LedgerEntry } from './ledger.ts';
+import { type EntryType, INBOUND_TYPES, LedgerEntry } from './ledger.ts';
 import { InventoryLevel } from './levels.ts';
 import { isExpired, Lot, LotLevel, type LotSource } from './lots.ts';
 import { type Holder, Reservation } from './reservations.ts';
@@ -74,6 +74,7 @@ const keyOf = (locationId: string, variantId: string) => `${locationId} ${varian
 
 /** Transfers carry a lot from place to place without making it more or less. */
 const KEEPS_LOT: ReadonlySet<EntryType> = new Set<EntryType>(['transfer_out', 'transfer_in']);
+const INBOUND: ReadonlySet<EntryType> = new Set(INBOUND_TYPES);
 
 /** What must not be done with a lot in quarantine or recalled, even if it is named: hand it to a customer, or build it into something. */
 const USES_LOT: ReadonlySet<EntryType> = new Set<EntryType>(['order_fulfilled', 'production_consumed']);
@@ -281,7 +282,7 @@ export class Stock {
     level.version += 1;
     if (lot) this.#moveLot(lot, level, locationId, change, cause.entryType);
     level.settle();
-    return create(unit, LedgerEntry, {
+    const entry = create(unit, LedgerEntry, {
       entryType: cause.entryType,
       variant,
       sku: variant.sku,
@@ -298,6 +299,9 @@ export class Stock {
       occurredAt: cause.occurredAt ?? unit.now(),
       sequence: level.version,
     });
+    level.firstMovedAt ??= entry.createdAt;
+    if (INBOUND.has(cause.entryType) && !(level.lastInboundAt! >= entry.createdAt)) level.lastInboundAt = entry.createdAt;
+    return entry;
   }
 
   // ---- lots ----

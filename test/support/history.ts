@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { OpenDatabase } from '../../src/database/database.ts';
+import { Variant } from '../../src/domain/products.ts';
+import type { EntryType } from '../../src/domain/stock/ledger.ts';
+import { Stock } from '../../src/domain/stock/stock.ts';
+import { Quantity } from '../../src/kernel/quantity.ts';
+import type { Made } from './make.ts';
+import type { Tenant } from './world.ts';
+
+/*
+ * A past, for what looks back: reports, insights, forecasts. Nothing can be inserted into the past through the service, so what
+ * was recorded now is moved there by the owner of the database.
+ */
+
+async function move(database: OpenDatabase, tenant: Tenant, variant: Made, location: Made, quantity: number, entryType: EntryType): Promise<void> {
+  await database.transaction(tenant.id, 'system', async unit => {
+    const known = await unit.em.findOneOrFail(Variant, { organizationId: tenant.id, id: variant.id });
+    const line = { variant: known, locationId: location.id, quantity: Quantity.of(quantity) };
+    const stock = await Stock.lock(unit, [line]);
+    const cause = { entryType, referenceType: 'test', referenceId: randomUUID() };
+    if (entryType === 'purchase_received') stock.put(line, cause);
+    else stock.take(line, cause);
+    await unit.em.flush();
+  });
+}
+
+/** Stock that a customer got. */
+export const sell = (database: OpenDatabase, tenant: Tenant, variant: Made, location: Made, quantity: number) => move(database, tenant, variant, location, quantity, 'order_fulfilled');
+
+/** Stock that a supplier sent. */
+export const arrive = (database: OpenDatabase, tenant: Tenant, variant: Made, location: Made, quantity: number) => move(database, tenant, variant, location, quantity, 'purchase_received');
+
+/** Moves each ledger entry of the tenant that many minutes back, keeping the order of each level, and what the levels remember of them. */
+export async function backdate(url: string, tenant: Tenant, minutesOf: (entry: { id: string; entry_type: string }) => number): Promise<void> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  try {
+    await owner.query(`set app.organization_id = '${tenant.id}'`);
+    const { rows } = await owner.query<{ id: string; entry_type: string; place: string }>("select id, entry_type, variant_id || ' ' || location_id as place from ledger_entries order by sequence");
+    for (const entries of Map.groupBy(rows, row => row.place).values()) {
+      const minutes = entries.map(minutesOf).sort((a, b) => b - a);
+      await owner.query("update ledger_entries e set created_at = date_trunc('second', now()) - w.minutes * interval '1 minute' from unnest($1::uuid[], $2::int[]) w (id, minutes) where e.id = w.id", [entries.map(entry => entry.id), minutes]);
+    }
+    await owner.query(`
+      update inventory_levels l set first_moved_at = e.first, last_inbound_at = e.inbound from (
+        select variant_id, location_id, min(created_at) filter (where sequence = 1) as first,
+          max(created_at) filter (where entry_type in ('purchase_received', 'transfer_in', 'return_received')) as inbound
+        from ledger_entries group by variant_id, location_id) e
+      where e.variant_id = l.variant_id and e.location_id = l.location_id`);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Whole numbers from `min` to `max`, the same for the same seed. */
+export function randomly(seed: number): (min: number, max: number) => number {
+  let state = seed * 2_654_435_761;
+  return (min, max) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5) >>> 0;
+    return min + (state % (max - min + 1));
+  };
+}
