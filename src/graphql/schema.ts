@@ -16,6 +16,7 @@ import {
 import { listReconciliation } from '../domain/reconciliation.ts';
 import { listFastMovers, SalesVelocity, salesVelocities } from '../domain/reports/fast-movers.ts';
 import { listInventoryAging } from '../domain/reports/inventory-aging.ts';
+import { listLowStock } from '../domain/reports/low-stock.ts';
 import { listStockByLocation, StockSummary, stockSummaries } from '../domain/reports/stock-by-location.ts';
 import { listValuation } from '../domain/reports/valuation.ts';
 import { listLedger } from '../domain/stock/ledger.ts';
@@ -63,6 +64,7 @@ export const queries: { [field: string]: Operation } = {
 /** Fields of `reports { … }`. */
 export const reports: { [field: string]: Operation } = {
   stockByLocation: listStockByLocation,
+  lowStock: listLowStock,
   fastMovers: listFastMovers,
   inventoryAging: listInventoryAging,
   valuation: listValuation,

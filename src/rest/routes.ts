@@ -16,6 +16,7 @@ import {
 import { listReconciliation } from '../domain/reconciliation.ts';
 import { listFastMovers } from '../domain/reports/fast-movers.ts';
 import { listInventoryAging } from '../domain/reports/inventory-aging.ts';
+import { listLowStock } from '../domain/reports/low-stock.ts';
 import { listStockByLocation } from '../domain/reports/stock-by-location.ts';
 import { listValuation } from '../domain/reports/valuation.ts';
 import { listLedger } from '../domain/stock/ledger.ts';
@@ -81,6 +82,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
 
   // Reports and AI
   'GET /reports/stock_by_location': listStockByLocation,
+  'GET /reports/low_stock': listLowStock,
   'GET /reports/fast_movers': listFastMovers,
   'GET /reports/inventory_aging': listInventoryAging,
   'GET /reports/valuation': listValuation,

@@ -2,9 +2,11 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { listInventoryAging } from '../../../src/domain/reports/inventory-aging.ts';
 import { listFastMovers } from '../../../src/domain/reports/fast-movers.ts';
+import { listLowStock } from '../../../src/domain/reports/low-stock.ts';
 import { listStockByLocation } from '../../../src/domain/reports/stock-by-location.ts';
 import { listValuation } from '../../../src/domain/reports/valuation.ts';
 import { listInventoryLevels } from '../../../src/domain/stock/levels.ts';
+import { createInventoryPolicy } from '../../../src/domain/inventory-policies.ts';
 import { updateOrganization } from '../../../src/domain/organizations.ts';
 import type { Row } from '../../../src/kernel/view.ts';
 import { adjust, makeLocation, makeVariant } from '../../support/make.ts';
@@ -122,6 +124,35 @@ test.each([7, 8, 9])('stock ages from its last receipt, or from its first moveme
       expect(found).toBe(inBucket.length);
     }
   }
+});
+
+test('low stock lists what is below the reorder point in force, with what is missing and what to order', async () => {
+  const { tenant, locations, variants, levels } = await busyTenant(13);
+  const random = randomly(14);
+  const terms = new Map<string, { reorderPoint: number; reorderQuantity: number; safetyStock: number }>();
+  for (const variant of variants) {
+    if (random(0, 2) === 0) continue;
+    const policy = { reorderPoint: random(0, 120), reorderQuantity: random(0, 30), safetyStock: random(0, 5) };
+    await tenant.run(createInventoryPolicy, { variantId: variant.id, locationId: locations[0]!.id, ...policy });
+    terms.set(`${variant.id} ${locations[0]!.id}`, policy);
+  }
+  await tenant.run(updateOrganization, { defaultReorderPoint: 20, defaultReorderQuantity: 3, defaultSafetyStock: 1 });
+  const expected = variants
+    .flatMap(variant => locations.map(location => ({ variant, location })))
+    .flatMap(({ variant, location }) => {
+      const level = levels.find(each => each['variantId'] === variant.id && each['locationId'] === location.id);
+      const policy = terms.get(`${variant.id} ${location.id}`);
+      if (!level && !policy) return [];
+      const { reorderPoint, reorderQuantity, safetyStock } = policy ?? { reorderPoint: 20, reorderQuantity: 3, safetyStock: 1 };
+      const available = level ? figure(level, 'quantityAvailable') : 0;
+      if (available >= reorderPoint) return [];
+      const suggestedOrderQuantity = Math.max(reorderQuantity, round(reorderPoint + safetyStock - available));
+      return [{ sku: variant.sku, locationId: location.id, quantityAvailable: available, reorderPoint, reorderQuantity, shortage: round(reorderPoint - available), suggestedOrderQuantity }];
+    })
+    .sort((a, b) => b.shortage - a.shortage || (a.sku < b.sku ? -1 : a.sku > b.sku ? 1 : a.locationId < b.locationId ? -1 : 1));
+  expect((await tenant.list(listLowStock)).rows).toMatchObject(expected);
+  const here = await tenant.list(listLowStock, { locationId: locations[1]!.id });
+  expect(here.rows).toMatchObject(expected.filter(row => row.locationId === locations[1]!.id));
 });
 
 test('valuation lists each variant on hand once, most valuable first, unknown costs last', async () => {
