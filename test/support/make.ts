@@ -38,3 +38,12 @@ export async function makeStock(tenant: Tenant, quantity: number, given: object 
 
 export const adjust = (tenant: Tenant, variant: Made, location: Made, quantityChange: number, more: object = {}): Promise<Row> =>
   tenant.run(createInventoryAdjustment, { variantId: variant.id, locationId: location.id, quantityChange, reason: 'stock_in', ...more });
+
+/** Something of everything, so that a test over all tables and routes has something to find. */
+export async function populate(tenant: Tenant): Promise<void> {
+  await makeSupplier(tenant);
+  await makeStock(tenant, 10);
+  const tracked = await makeVariant(tenant, { lotTracked: true });
+  await adjust(tenant, tracked, await makeLocation(tenant), 5, { lotNumber: unique('LOT'), expiryDate: '2999-01-01' });
+  await tenant.key('read');
+}
