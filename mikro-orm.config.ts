@@ -8,12 +8,15 @@ import { Member } from './src/domain/members.ts';
 import { Order, OrderItem } from './src/domain/orders.ts';
 import { Organization } from './src/domain/organizations.ts';
 import { Account, Session, User, Verification } from './src/domain/people.ts';
+import { LotUse, ProductionBatch, ProductionBatchInput, ProductionBatchOutput } from './src/domain/production-batches.ts';
 import { Product, Variant } from './src/domain/products.ts';
+import { Recipe, RecipeItem } from './src/domain/recipes.ts';
 import { LedgerEntry } from './src/domain/stock/ledger.ts';
 import { InventoryLevel } from './src/domain/stock/levels.ts';
 import { Lot, LotLevel } from './src/domain/stock/lots.ts';
 import { Reservation } from './src/domain/stock/reservations.ts';
 import { Supplier } from './src/domain/suppliers.ts';
+import { WasteRecord } from './src/domain/waste-records.ts';
 import { Event, EventHead } from './src/events/log.ts';
 import { Outbox } from './src/events/outbox.ts';
 import { IdempotencyKey } from './src/kernel/idempotency.ts';
@@ -28,6 +31,7 @@ export const entities = [
   InventoryPolicy,
   CycleCount, CycleCountItem,
   Order, OrderItem,
+  Recipe, RecipeItem, ProductionBatch, ProductionBatchInput, ProductionBatchOutput, LotUse, WasteRecord,
   Event, EventHead,
 ];
 
