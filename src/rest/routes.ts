@@ -53,6 +53,14 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /variants/:id': getVariant,
   'PATCH /variants/:id': updateVariant,
 
+  // Orders
+  'GET /orders': listOrders,
+  'POST /orders': createOrder,
+  'GET /orders/:id': getOrder,
+  'POST /orders/:id/reserve': reserveOrder,
+  'POST /orders/:id/fulfill': fulfillOrder,
+  'POST /orders/:id/cancel': cancelOrder,
+
   // Cycle counts
   'GET /cycle_counts': listCycleCounts,
   'POST /cycle_counts': createCycleCount,
@@ -62,13 +70,6 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /cycle_counts/:id/start': startCycleCount,
   'POST /cycle_counts/:id/load_inventory': loadCycleCountInventory,
   'POST /cycle_counts/:id/complete': completeCycleCount,
-  // Orders
-  'GET /orders': listOrders,
-  'POST /orders': createOrder,
-  'GET /orders/:id': getOrder,
-  'POST /orders/:id/reserve': reserveOrder,
-  'POST /orders/:id/fulfill': fulfillOrder,
-  'POST /orders/:id/cancel': cancelOrder,
 
   // Inventory policies
   'GET /inventory_policies': listInventoryPolicies,
