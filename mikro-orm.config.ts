@@ -2,6 +2,7 @@ import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { ApiKey } from './src/domain/api-keys.ts';
 import { CycleCount, CycleCountItem } from './src/domain/cycle-counts.ts';
+import { DemandHistory } from './src/domain/demand-history.ts';
 import { InventoryPolicy } from './src/domain/inventory-policies.ts';
 import { Location } from './src/domain/locations.ts';
 import { Member } from './src/domain/members.ts';
@@ -28,7 +29,7 @@ export const entities = [
   User, Session, Account, Verification, Member, NumberSeries,
   Location, Supplier, Product, Variant,
   InventoryLevel, LedgerEntry, Lot, LotLevel, Reservation,
-  InventoryPolicy,
+  InventoryPolicy, DemandHistory,
   CycleCount, CycleCountItem,
   Order, OrderItem,
   Recipe, RecipeItem, ProductionBatch, ProductionBatchInput, ProductionBatchOutput, LotUse, WasteRecord,

@@ -381,6 +381,19 @@ alter table "inventory_levels" add constraint "inventory_levels_organization_id_
 alter table "inventory_levels" add constraint "inventory_levels_not_negative" check (quantity_on_hand >= 0 and quantity_reserved >= 0 and quantity_on_hold >= 0 and quantity_incoming >= 0);
 alter table "inventory_levels" add constraint "inventory_levels_available" check (quantity_available = quantity_on_hand - quantity_reserved - quantity_on_hold);
 
+create table "demand_history" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "date" date not null, "quantity" numeric(15,4) not null, primary key ("organization_id", "id"));
+comment on table "demand_history" is 'What was sold on a day before the move to this service. Used by forecasts and insights only.';
+comment on column "demand_history"."organization_id" is 'Where it was sold.';
+comment on column "demand_history"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "demand_history"."created_at" is 'When the record was made.';
+comment on column "demand_history"."updated_at" is 'When the record last changed.';
+comment on column "demand_history"."variant_id" is 'What was sold.';
+comment on column "demand_history"."location_id" is 'Where it was sold.';
+comment on column "demand_history"."date" is 'When it was sold.';
+comment on column "demand_history"."quantity" is 'How much was sold.';
+alter table "demand_history" add constraint "demand_history_organization_id_variant_id_locatio_bc37f_unique" unique ("organization_id", "variant_id", "location_id", "date");
+alter table "demand_history" add constraint "demand_history_not_negative" check (quantity >= 0);
+
 create table "cycle_count_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "count_id" uuid not null, "variant_id" uuid not null, "expected_quantity" numeric(15,4) not null, "counted_quantity" numeric(15,4) null, "variance" numeric(15,4) null, primary key ("organization_id", "id"));
 comment on table "cycle_count_items" is 'One variant of a cycle count.';
 comment on column "cycle_count_items"."organization_id" is 'What is counted.';
@@ -468,6 +481,9 @@ alter table "inventory_policies" add constraint "inventory_policies_organization
 
 alter table "inventory_levels" add constraint "inventory_levels_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 alter table "inventory_levels" add constraint "inventory_levels_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+
+alter table "demand_history" add constraint "demand_history_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+alter table "demand_history" add constraint "demand_history_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
 alter table "cycle_count_items" add constraint "cycle_count_items_organization_id_count_id_foreign" foreign key ("organization_id", "count_id") references "cycle_counts" ("organization_id", "id") on update no action on delete no action;
 alter table "cycle_count_items" add constraint "cycle_count_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
@@ -748,6 +764,16 @@ create policy system on events to stockwright_system using (true) with check (tr
 revoke all on events from stockwright_app;
 grant select, insert on events to stockwright_app;
 grant select, insert, update, delete on events to stockwright_system;
+
+alter table demand_history enable row level security;
+alter table demand_history force row level security;
+drop policy if exists tenant on demand_history;
+create policy tenant on demand_history using (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid) with check (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid);
+drop policy if exists system on demand_history;
+create policy system on demand_history to stockwright_system using (true) with check (true);
+revoke all on demand_history from stockwright_app;
+grant select, insert, update, delete on demand_history to stockwright_app;
+grant select, insert, update, delete on demand_history to stockwright_system;
 
 alter table cycle_count_items enable row level security;
 alter table cycle_count_items force row level security;

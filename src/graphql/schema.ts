@@ -2,6 +2,7 @@ import { createApiKey, listApiKeys, revokeApiKey } from '../domain/api-keys.ts';
 import {
   completeCycleCount, createCycleCount, deleteCycleCount, getCycleCount, listCycleCounts, loadCycleCountInventory, startCycleCount, updateCycleCount,
 } from '../domain/cycle-counts.ts';
+import { recordDemandHistory } from '../domain/demand-history.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import {
   createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, InventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
@@ -138,6 +139,7 @@ export const mutations: readonly Operation[] = [
   releaseLot,
   recallLot,
   createWasteRecord,
+  recordDemandHistory,
 ];
 
 /** Lists inside a resource: what points at it, and by which column. */

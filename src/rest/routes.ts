@@ -2,6 +2,7 @@ import { createApiKey, listApiKeys, revokeApiKey } from '../domain/api-keys.ts';
 import {
   completeCycleCount, createCycleCount, deleteCycleCount, getCycleCount, listCycleCounts, loadCycleCountInventory, startCycleCount, updateCycleCount,
 } from '../domain/cycle-counts.ts';
+import { recordDemandHistory } from '../domain/demand-history.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import {
   createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
@@ -95,6 +96,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /reports/inventory_aging': listInventoryAging,
   'GET /reports/valuation': listValuation,
   'GET /reports/reconciliation': listReconciliation,
+  'POST /demand_history': recordDemandHistory,
 
   // Production batches
   'GET /recipes': listRecipes,
