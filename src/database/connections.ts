@@ -68,18 +68,16 @@ function statementName(text: string): string | undefined {
 /** Which organization a connection was last told of. */
 const served = new WeakMap<pg.PoolClient, string>();
 
-/** Tells a test which statements requests run; what the process does by itself in the background is left out. */
+/** Counts statements for tests: `await countingStatements(() => …)`. */
 export const statementLog: { listener?: ((text: string) => void) | undefined } = {};
 
 class TenantConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #organizationId: string | undefined;
-  readonly #forRequest: boolean;
 
-  constructor(client: pg.PoolClient, organizationId?: string, forRequest = organizationId !== undefined) {
+  constructor(client: pg.PoolClient, organizationId?: string) {
     this.client = client;
     this.#organizationId = organizationId;
-    this.#forRequest = forRequest;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -88,7 +86,7 @@ class TenantConnection implements DatabaseConnection {
       await this.client.query(`set app.organization_id = '${this.#organizationId}'`);
       served.set(this.client, this.#organizationId);
     }
-    if (this.#forRequest) statementLog.listener?.(sql);
+    statementLog.listener?.(sql);
     try {
       return await this.#run<R>(sql, parameters);
     } catch (error) {
@@ -161,7 +159,7 @@ export async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
 
 /** Statements on one given connection, inside whatever transaction is open there. */
 export function readingOn(client: pg.PoolClient): Db {
-  const connection = new TenantConnection(client, undefined, true);
+  const connection = new TenantConnection(client);
   return kyselyOver(() => new PoolDriver(async () => connection, () => undefined));
 }
 

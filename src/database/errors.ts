@@ -8,8 +8,14 @@ interface DatabaseError {
   message?: string;
 }
 
+/** What commands make on the way if there is none: that another was quicker is found out only when it is written. */
+const MADE_ON_THE_WAY = 'lots_organization_id_variant_id_lot_number_unique';
+
 /** Another transaction was in the way and this one has left no trace: it may be tried again. */
-export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes((error as DatabaseError)?.code ?? '');
+export function isRetryable(error: unknown): boolean {
+  const { code = '', constraint } = (error ?? {}) as DatabaseError;
+  return ['40001', '40P01'].includes(code) || constraint === MADE_ON_THE_WAY;
+}
 
 /** Lost or refused connections, a server that is starting or stopping or read-only, and waits that took too long. */
 const UNAVAILABLE = /^(08...|57P0[1-5]|57014|53...|55P03|25006|25P0[34]|40...)$|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)/;

@@ -5,6 +5,8 @@ import { pageOf, paging } from '../kernel/page.ts';
 import type { Db } from '../kernel/rows.ts';
 import { Location } from './locations.ts';
 import { Variant } from './products.ts';
+import type { StockTransfer } from './stock-transfers.ts';
+import type { EntryType } from './stock/ledger.ts';
 
 /*
  * The rules of contract.md, section 4, that must hold at every commit, each as SQL that finds what breaks it. The report shows
@@ -25,6 +27,31 @@ const levelFigure = (figure: string, records: RawBuilder<unknown>): RawBuilder<u
   from inventory_levels l full join (${records}) r using (organization_id, variant_id, location_id)
   where coalesce(r.total, 0) <> coalesce(l.${sql.raw(figure)}, 0)`;
 
+/**
+ * Compares what documents say has moved with the ledger entries of one type that refer to them. The records are rows of
+ * (organization_id, variant_id, location_id, reference_id, total).
+ */
+const documentFigure = (entryType: EntryType, records: RawBuilder<unknown>, figure: 'quantity_change' | 'quantity' = 'quantity_change'): RawBuilder<unknown> => sql`
+  select organization_id, variant_id, location_id, reference_id, coalesce(r.total, 0) as expected, coalesce(e.total, 0) as actual
+  from (
+    select organization_id, variant_id, location_id, reference_id, sum(total) as total from (${records}) m
+    group by organization_id, variant_id, location_id, reference_id
+  ) r full join (
+    select organization_id, variant_id, location_id, reference_id, sum(${sql.raw(figure)}) as total from ledger_entries where entry_type = ${sql.lit(entryType)}
+    group by organization_id, variant_id, location_id, reference_id
+  ) e using (organization_id, variant_id, location_id, reference_id)
+  where coalesce(r.total, 0) <> coalesce(e.total, 0)`;
+
+/** Lines of stock transfers in these states, at one end of their way. */
+const transferred = (end: 'source' | 'destination', total: string, ...statuses: StockTransfer['status'][]): RawBuilder<unknown> => sql`
+  select t.organization_id, i.variant_id, t.${sql.raw(end)}_location_id as location_id, t.id as reference_id, ${sql.raw(total)} as total
+  from stock_transfers t join stock_transfer_items i on i.organization_id = t.organization_id and i.transfer_id = t.id
+  where t.status in (${sql.join(statuses.map(status => sql.lit(status)))})`;
+
+const purchased = (total: string): RawBuilder<unknown> => sql`
+  select o.organization_id, i.variant_id, o.location_id, o.id as reference_id, ${sql.raw(total)} as total
+  from purchase_orders o join purchase_order_items i on i.organization_id = o.organization_id and i.purchase_order_id = o.id`;
+
 const byPlace = sql.raw('organization_id, variant_id, location_id');
 
 export const CHECKS: { readonly [id: string]: Check } = {
@@ -42,6 +69,15 @@ export const CHECKS: { readonly [id: string]: Check } = {
       'quantity_on_hold',
       sql`select s.organization_id, s.variant_id, s.location_id, sum(s.quantity) as total from lot_levels s
         join lots l on l.organization_id = s.organization_id and l.id = s.lot_id where l.held group by s.organization_id, s.variant_id, s.location_id`,
+    ),
+  },
+  incoming: {
+    rule: 'Incoming is what submitted purchase orders and shipped transfers still owe.',
+    breaches: levelFigure(
+      'quantity_incoming',
+      sql`select ${byPlace}, sum(total) as total from (
+        ${purchased('i.quantity - i.quantity_received')} where o.status in ('submitted', 'partially_received')
+        union all ${transferred('destination', 'i.quantity - i.quantity_received', 'shipped', 'partially_received')}) m group by ${byPlace}`,
     ),
   },
   entries_counted: {
@@ -82,6 +118,21 @@ export const CHECKS: { readonly [id: string]: Check } = {
         group by organization_id, variant_id, location_id, lot_id) e using (organization_id, variant_id, location_id, lot_id)
       where coalesce(e.total, 0) <> coalesce(s.quantity, 0)`,
   },
+  lots_remaining: {
+    rule: 'What remains of a lot is what is at all locations and in transit.',
+    breaches: sql`
+      select l.organization_id, l.variant_id, null::uuid as location_id, l.id as reference_id, coalesce(s.total, 0) + coalesce(t.total, 0) as expected, l.quantity_remaining as actual
+      from lots l left join (
+        select organization_id, lot_id, sum(quantity) as total from lot_levels group by organization_id, lot_id
+      ) s on s.organization_id = l.organization_id and s.lot_id = l.id
+      left join (
+        select p.organization_id, p.lot_id, sum(p.quantity - p.quantity_received) as total
+        from stock_transfer_lots p join stock_transfer_items i on i.organization_id = p.organization_id and i.id = p.item_id
+        join stock_transfers t on t.organization_id = i.organization_id and t.id = i.transfer_id and t.status in ('shipped', 'partially_received')
+        group by p.organization_id, p.lot_id
+      ) t on t.organization_id = l.organization_id and t.lot_id = l.id
+      where coalesce(s.total, 0) + coalesce(t.total, 0) <> l.quantity_remaining`,
+  },
   orders_reserved: {
     rule: 'A line of an order has reserved what its reservation says.',
     breaches: sql`
@@ -115,6 +166,37 @@ export const CHECKS: { readonly [id: string]: Check } = {
         when 'fulfilled' then i.quantity_fulfilled <> i.quantity or i.quantity_reserved <> 0
         when 'partially_fulfilled' then false
         else i.quantity_reserved <> 0 or i.quantity_fulfilled <> 0 end`,
+  },
+  purchases_received: {
+    rule: 'What a purchase order has received entered the stock for it, once.',
+    breaches: documentFigure('purchase_received', purchased('i.quantity_received')),
+  },
+  transfers_out: {
+    rule: 'What a transfer has shipped left its source, once.',
+    breaches: documentFigure('transfer_out', transferred('source', '-i.quantity', 'shipped', 'partially_received', 'received')),
+  },
+  transfers_in: {
+    rule: 'What a transfer has received, or at its end all of it, entered its destination, once.',
+    breaches: documentFigure('transfer_in', sql`
+      ${transferred('destination', 'i.quantity_received', 'shipped', 'partially_received')} union all ${transferred('destination', 'i.quantity', 'received')}`),
+  },
+  transfers_lost: {
+    rule: 'What a transfer was closed without was lost, once.',
+    breaches: documentFigure('transfer_loss', transferred('destination', 'i.quantity_received - i.quantity', 'received')),
+  },
+  transfers_lots: {
+    rule: 'The lots of a line of a transfer arrive with it.',
+    breaches: sql`
+      select i.organization_id, i.variant_id, null::uuid as location_id, i.transfer_id as reference_id, i.quantity_received as expected, sum(p.quantity_received) as actual
+      from stock_transfer_items i join stock_transfer_lots p on p.organization_id = i.organization_id and p.item_id = i.id
+      group by i.organization_id, i.variant_id, i.transfer_id, i.id, i.quantity, i.quantity_received
+      having sum(p.quantity_received) <> i.quantity_received or sum(p.quantity) <> i.quantity`,
+  },
+  counts_applied: {
+    rule: 'A cycle count has applied its variances if it is completed, once.',
+    breaches: documentFigure('cycle_count_adjustment', sql`
+      select c.organization_id, i.variant_id, c.location_id, c.id as reference_id, i.variance as total
+      from cycle_counts c join cycle_count_items i on i.organization_id = c.organization_id and i.count_id = c.id where c.status = 'completed' and i.variance is not null`),
   },
 };
 
@@ -151,11 +233,11 @@ const ReconciliationRow = z
     expected: z.number().meta({ description: 'What the records add up to.' }),
     actual: z.number().meta({ description: 'What the level or record says.' }),
   })
-  .meta({ id: 'ReconciliationRow', description: 'A level or record that disagrees with its ledger, reservations or lots.' });
+  .meta({ id: 'ReconciliationRow', description: 'A level or record that disagrees with its ledger, reservations, lots or incoming.' });
 
 export const listReconciliation = listQuery('listReconciliation', {
   area: 'reports',
-  summary: 'Lists every level that disagrees with its ledger, reservations or lots; an empty list proves that none does.',
+  summary: 'Lists every level that disagrees with its ledger, reservations, lots or incoming; an empty list proves that none does.',
   input: z.strictObject(paging),
   output: ReconciliationRow,
   run: async ({ db }, input) => pageOf((await findBreaches(db)).map(({ organizationId: _, ...row }) => row), input),

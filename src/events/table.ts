@@ -3,6 +3,8 @@ import type { RecordClass } from '../kernel/record.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { present, toSnake } from '../kernel/view.ts';
 import { Order } from '../domain/orders.ts';
+import { PurchaseOrder } from '../domain/purchase-orders.ts';
+import { StockTransfer } from '../domain/stock-transfers.ts';
 import { LedgerEntry } from '../domain/stock/ledger.ts';
 import { InventoryLevel } from '../domain/stock/levels.ts';
 import type { EventData } from './log.ts';
@@ -59,6 +61,10 @@ const updated = (entity: RecordClass, status: string, became: boolean) => (chang
     .filter(change => change.entity instanceof entity && change.type === 'update' && ((change.payload as { status?: string }).status === status) === became)
     .map(change => shown(entity, change.entity));
 
+/** Records that were received, each time that they are. */
+const received = (entity: RecordClass) => (changes: readonly Change[]): EventData[] =>
+  changes.filter(change => change.entity instanceof entity && change.type === 'update' && 'receipts' in change.payload).map(change => shown(entity, change.entity));
+
 export const EVENTS = {
   'inventory.updated': {
     summary: 'What is on hand of a variant at a location changed.',
@@ -84,6 +90,16 @@ export const EVENTS = {
     summary: 'An order changed otherwise: reserved, fulfilled in part, cancelled, or pending again because its reservation expired.',
     webhook: false,
     from: updated(Order, 'fulfilled', false),
+  },
+  'purchase_order.received': {
+    summary: 'A purchase order was received, wholly or in part.',
+    webhook: true,
+    from: received(PurchaseOrder),
+  },
+  'transfer.received': {
+    summary: 'A stock transfer was received, wholly or in part.',
+    webhook: true,
+    from: received(StockTransfer),
   },
 } satisfies { [type: string]: EventDeclaration };
 

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/database/database.ts';
+import { listLedger } from '../../src/domain/stock/ledger.ts';
+import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
 import { execute } from '../../src/kernel/operation.ts';
@@ -12,7 +14,7 @@ import { refusal, type Tenant, type World } from './world.ts';
  * run on two database instances at once.
  */
 
-const TRACED = ['inventory_levels', 'ledger_entries', 'reservations', 'lots', 'lot_levels', 'orders', 'order_items', 'events'] as const;
+const TRACED = ['inventory_levels', 'ledger_entries', 'reservations', 'lots', 'lot_levels', 'events'] as const;
 
 /** Everything of the tenant that a refused command must leave as it was. */
 export async function traces(world: World, tenant: Tenant): Promise<unknown> {
@@ -81,3 +83,20 @@ export async function race(world: World, tenant: Tenant, operation: Operation, i
 }
 
 export const times = <T>(count: number, of: T): T[] => Array.from({ length: count }, () => of);
+
+/** What is at a place: on hand, available and incoming; undefined if there is no level. */
+export async function levelAt(tenant: Tenant, sku: string, locationId: unknown): Promise<object | undefined> {
+  const [row] = (await tenant.list(listInventoryLevels, { sku, locationId })).rows;
+  return row && { onHand: row['quantityOnHand'], available: row['quantityAvailable'], incoming: row['quantityIncoming'] };
+}
+
+/** The ledger entries of a document in their order: type, change and lot. */
+export async function entriesOf(tenant: Tenant, document: Row): Promise<Row[]> {
+  return (await tenant.list(listLedger, { referenceId: document['id'], perPage: 200 })).rows.reverse();
+}
+
+/** The types of the tenant's events so far, in their order. */
+export async function eventTypes(world: World, tenant: Tenant): Promise<string[]> {
+  const { rows } = await sql<{ type: string }>`select type from events where organization_id = ${tenant.id} order by id`.execute(world.database.system);
+  return rows.map(row => row.type);
+}

@@ -1,0 +1,234 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
+import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
+import { byId, code, date, id, lines, metadata, money, note, positive } from '../kernel/inputs.ts';
+import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
+import { command } from '../kernel/operation.ts';
+import { quantity, Quantity } from '../kernel/quantity.ts';
+import { belongsTo, create, findByIds, lockById, Record, type Unit } from '../kernel/record.ts';
+import { states } from '../kernel/states.ts';
+import { Location } from './locations.ts';
+import { Variant, variantChoice, variantsOf } from './products.ts';
+import { type Arrival, arrivalsOf, receiptRow } from './receipts.ts';
+import { skuOfVariant } from './stock/levels.ts';
+import { type Cause, type LotName, type Place, Stock } from './stock/stock.ts';
+import { Supplier } from './suppliers.ts';
+
+export const purchaseOrderStates = states({
+  draft: ['submitted', 'cancelled'],
+  submitted: ['partially_received', 'received', 'cancelled'],
+  partially_received: ['partially_received', 'received'],
+  received: [],
+  cancelled: [],
+});
+
+const PurchaseOrderSchema = defineEntity({
+  name: 'PurchaseOrder',
+  tableName: 'purchase_orders',
+  extends: Record,
+  comment: 'Goods ordered from a supplier for one location.',
+  uniques: [{ properties: ['organizationId', 'number'] }, { properties: ['organizationId', 'reference'] }],
+  indexes: [{ properties: ['organizationId', 'status', 'id'] }, { properties: ['organizationId', 'location', 'id'] }, { properties: ['organizationId', 'supplier', 'id'] }],
+  properties: {
+    number: p.string().length(20).comment('Human number, rising per organization.'),
+    status: p.enum(purchaseOrderStates.all).comment('Where it stands.'),
+    reference: p.string().length(100).nullable().comment('Your own id for it, unique in the organization.'),
+    supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('Whom it is ordered from.'),
+    location: () => belongsTo(Location, 'location_id').comment('Where it is delivered.'),
+    items: () => p.oneToMany(PurchaseOrderItem).mappedBy('purchaseOrder').orderBy({ id: 'asc' }).comment('Its lines.'),
+    expectedOn: p.date().nullable().comment('When it should arrive.'),
+    notes: p.text().nullable().comment('Notes of your own.'),
+    metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
+    submittedAt: p.datetime(3).nullable().comment('When it was submitted: from then on its goods are incoming.'),
+    receivedAt: p.datetime(3).nullable().comment('When the last of it was received.'),
+    /** How often it was received; each time is an event. */
+    receipts: p.integer().hidden(),
+  },
+});
+export class PurchaseOrder extends PurchaseOrderSchema.class {}
+PurchaseOrderSchema.setClass(PurchaseOrder);
+
+const PurchaseOrderItemSchema = defineEntity({
+  name: 'PurchaseOrderItem',
+  tableName: 'purchase_order_items',
+  extends: Record,
+  comment: 'A line of a purchase order.',
+  indexes: [{ properties: ['organizationId', 'purchaseOrder'] }, { properties: ['organizationId', 'variant'] }],
+  checks: [{ name: 'purchase_order_items_bounds', expression: 'quantity_received >= 0 and quantity_received <= quantity' }],
+  properties: {
+    purchaseOrder: () => belongsTo(PurchaseOrder, 'purchase_order_id').hidden(),
+    variant: () => belongsTo(Variant, 'variant_id').comment('What is ordered.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    quantity: quantity().comment('How much is ordered.'),
+    quantityReceived: quantity().comment('How much has arrived.'),
+    unitCost: quantity().nullable().comment('Cost of one unit.'),
+  },
+});
+export class PurchaseOrderItem extends PurchaseOrderItemSchema.class {
+  outstanding(): Quantity {
+    return this.quantity.minus(this.quantityReceived);
+  }
+}
+PurchaseOrderItemSchema.setClass(PurchaseOrderItem);
+
+const WHAT = 'purchase order';
+
+// ---- reading ----
+
+export const listPurchaseOrders = listOf('listPurchaseOrders', {
+  area: 'purchasing',
+  of: PurchaseOrder,
+  summary: 'Lists purchase orders.',
+  filters: {
+    status: equals('status', z.enum(purchaseOrderStates.all).meta({ id: 'PurchaseOrderStatus' })),
+    supplierId: equals('supplier_id', id()),
+    locationId: equals('location_id', id()),
+    reference: equals('reference', code()),
+    createdSince,
+  },
+});
+
+export const getPurchaseOrder = getOf('getPurchaseOrder', { area: 'purchasing', of: PurchaseOrder });
+
+// ---- creating, submitting, cancelling ----
+
+export const createPurchaseOrder = command('createPurchaseOrder', {
+  area: 'purchasing',
+  summary: 'Creates a purchase order; unless it is a draft, it is submitted and its goods are incoming.',
+  input: z.strictObject({
+    locationId: id(),
+    supplierId: id().nullable().optional(),
+    status: z.enum(['draft', 'submitted']).meta({ id: 'PurchaseOrderStatusGiven' }).default('submitted'),
+    items: lines(z.strictObject({ ...variantChoice, quantity: positive(), unitCost: money().nullable().optional() }).meta({ id: 'PurchaseOrderItemInput' })),
+    reference: code().nullable().optional(),
+    expectedOn: date().nullable().optional(),
+    notes: note().nullable().optional(),
+    metadata: metadata().default({}),
+  }),
+  output: PurchaseOrder,
+  async run(unit, { locationId, supplierId, status, items, ...given }) {
+    const problems: Problem[] = [];
+    const location = (await findByIds(unit, Location, [locationId])).get(locationId);
+    if (!location) problems.push(referenceNotFound('location', 'locationId'));
+    const supplier = supplierId && (await findByIds(unit, Supplier, [supplierId])).get(supplierId);
+    if (supplierId && !supplier) problems.push(referenceNotFound('supplier', 'supplierId'));
+    const variants = await variantsOf(unit, items, index => `items[${index}]`, (_, problem) => problems.push(problem));
+    refuseAll(problems);
+    const number = await unit.nextNumber('PO');
+    const order = create(unit, PurchaseOrder, { ...given, number, status: 'draft', location: location!, supplier: supplier || null, receipts: 0 });
+    for (const [index, { quantity: ordered, unitCost }] of items.entries()) {
+      const variant = variants[index]!;
+      create(unit, PurchaseOrderItem, { purchaseOrder: order, variant, sku: variant.sku, quantity: ordered, quantityReceived: Quantity.zero, unitCost: unitCost ?? null });
+    }
+    if (status === 'submitted') submit(unit, order, await Stock.lock(unit, placesOf(order)));
+    return order;
+  },
+});
+
+export const submitPurchaseOrder = command('submitPurchaseOrder', {
+  area: 'purchasing',
+  summary: 'Submits a draft; its goods are incoming from then on.',
+  input: byId(),
+  output: PurchaseOrder,
+  async run(unit, { id: orderId }) {
+    const order = await lockWhole(unit, orderId);
+    purchaseOrderStates.requireSource(order, WHAT, 'submitted');
+    submit(unit, order, await Stock.lock(unit, placesOf(order)));
+    return order;
+  },
+});
+
+export const cancelPurchaseOrder = command('cancelPurchaseOrder', {
+  area: 'purchasing',
+  summary: 'Cancels a purchase order of which nothing was received; its goods are incoming no longer.',
+  input: byId(),
+  output: PurchaseOrder,
+  async run(unit, { id: orderId }) {
+    const order = await lockWhole(unit, orderId);
+    const wasSubmitted = order.status === 'submitted';
+    purchaseOrderStates.step(order, WHAT, 'cancelled');
+    if (!wasSubmitted) return order;
+    const stock = await Stock.lock(unit, placesOf(order));
+    for (const item of order.items) stock.expect(placeOf(order, item), item.outstanding().negated());
+    return order;
+  },
+});
+
+function submit(unit: Unit, order: PurchaseOrder, stock: Stock): void {
+  purchaseOrderStates.step(order, WHAT, 'submitted');
+  order.submittedAt = unit.now();
+  for (const item of order.items) stock.expect(placeOf(order, item), item.quantity);
+}
+
+// ---- receiving ----
+
+const received = receiptRow
+  .extend({
+    lotNumber: code().optional().meta({ description: 'Of a lot-tracked variant: the lot. Without it one is made from the number and line of the purchase order.' }),
+    expiryDate: date().optional().meta({ description: 'Of a lot-tracked variant: the last day on which the lot is good.' }),
+  })
+  .meta({ id: 'ReceivePurchaseOrderItemInput' });
+
+type Received = Arrival<PurchaseOrderItem, z.output<typeof received>>;
+
+export const receivePurchaseOrder = command('receivePurchaseOrder', {
+  area: 'purchasing',
+  summary: 'Receives a purchase order, wholly or the items that are named; a draft is submitted first.',
+  input: byId().extend({ items: lines(received).optional().meta({ description: 'What has arrived; all that is outstanding, unless told.' }) }),
+  output: PurchaseOrder,
+  async run(unit, { id: orderId, items }) {
+    const order = await lockWhole(unit, orderId);
+    purchaseOrderStates.require(order, WHAT, 'draft', 'submitted', 'partially_received');
+    const arrivals = arrivalsOf([...order.items], items);
+    const places = order.status === 'draft' ? placesOf(order) : arrivals.map(({ line }) => placeOf(order, line));
+    const stock = await Stock.lock(unit, places, { lotNumbers: lotNamesOf(order, arrivals) });
+    if (order.status === 'draft') submit(unit, order, stock);
+    for (const arrival of arrivals) await take(order, stock, arrival);
+    settle(unit, order);
+    return order;
+  },
+});
+
+/** The lot that each lot-tracked arrival goes to. Refuses what is said of lots where there are none. */
+function lotNamesOf(order: PurchaseOrder, arrivals: readonly Received[]): LotName[] {
+  refuseAll(arrivals.flatMap(({ line, row, path }): Problem[] => {
+    const said = row?.lotNumber ? 'lotNumber' : row?.expiryDate ? 'expiryDate' : undefined;
+    return said && !line.variant.lotTracked ? [{ code: 'validation_failed', message: `${line.sku} is not lot-tracked.`, field: `${path}.${said}` }] : [];
+  }));
+  return arrivals.filter(({ line }) => line.variant.lotTracked).map(arrival => ({ variant: arrival.line.variant, lotNumber: lotNumberOf(order, arrival) }));
+}
+
+const lotNumberOf = (order: PurchaseOrder, { line, row }: Received): string => row?.lotNumber ?? `${order.number}-${order.items.getItems().indexOf(line) + 1}`;
+
+async function take(order: PurchaseOrder, stock: Stock, arrival: Received): Promise<void> {
+  const { line, quantity: arrived, row, path } = arrival;
+  const place = placeOf(order, line);
+  const made = { expiryDate: row?.expiryDate ?? null, sourceType: 'purchase_order', sourceId: order.id, supplier: order.supplier ?? null, field: `${path}.expiryDate` } as const;
+  const lot = line.variant.lotTracked ? await stock.lotNumbered(line.variant, lotNumberOf(order, arrival), made) : undefined;
+  // A lot begins with all that came in of it from outside.
+  if (lot) lot.quantityInitial = lot.quantityInitial.plus(arrived);
+  const cause: Cause = { entryType: 'purchase_received', referenceType: 'purchase_order', referenceId: order.id };
+  stock.put({ ...place, quantity: arrived, field: `${path}.quantity` }, cause, lot);
+  stock.expect(place, arrived.negated());
+  line.quantityReceived = line.quantityReceived.plus(arrived);
+}
+
+/** Nothing but zeros may have been received: then it stays as it was. */
+function settle(unit: Unit, order: PurchaseOrder): void {
+  const items = order.items.getItems();
+  if (items.every(item => item.outstanding().isZero())) {
+    purchaseOrderStates.step(order, WHAT, 'received');
+    order.receivedAt = unit.now();
+  } else if (items.some(item => item.quantityReceived.isPositive())) {
+    purchaseOrderStates.step(order, WHAT, 'partially_received');
+  }
+  order.receipts += 1;
+}
+
+// ---- loading ----
+
+/** The purchase order is locked before its stock, so that of two commands on it the second sees what the first did. */
+const lockWhole = (unit: Unit, orderId: string): Promise<PurchaseOrder> => lockById(unit, PurchaseOrder, orderId, { populate: ['items', 'items.variant'] });
+
+const placeOf = (order: PurchaseOrder, { variant }: PurchaseOrderItem): Place => ({ variant, locationId: order.location.id });
+const placesOf = (order: PurchaseOrder): Place[] => order.items.map(item => placeOf(order, item));

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
+import { id, notNegative } from '../kernel/inputs.ts';
+import { Quantity } from '../kernel/quantity.ts';
+import { type Variant, variantChoice } from './products.ts';
+
+/*
+ * What arrives for a document whose lines wait for goods: purchase orders and stock transfers are received by the same rules.
+ */
+
+/** A line of a document of which some may still be outstanding. */
+export interface OpenLine {
+  id: string;
+  sku: string;
+  variant: Variant;
+  outstanding(): Quantity;
+}
+
+/** How a row says which line it is about. */
+export const lineChoice = {
+  itemId: id().optional().meta({ description: 'The line, by its id. Or name its variant; of several lines with one variant the first comes first.' }),
+  ...variantChoice,
+};
+interface LineChoice {
+  itemId?: string | undefined;
+  sku?: string | undefined;
+  variantId?: string | undefined;
+}
+
+/** One row of what is received. Several rows may be about one line, and a quantity may be 0. */
+export const receiptRow = z.strictObject({ ...lineChoice, quantity: notNegative() });
+type ReceiptRow = z.output<typeof receiptRow>;
+
+/** Some of a line that arrived, the row that says so (none: all that is outstanding was asked for), and the path of that row. */
+export interface Arrival<Line, Row> {
+  line: Line;
+  quantity: Quantity;
+  row: Row | undefined;
+  path: string;
+}
+
+/** What arrives on which line. Refuses rows that name no line of the document, and `over_receipt` for more than is outstanding. */
+export function arrivalsOf<Line extends OpenLine, Row extends ReceiptRow>(lines: readonly Line[], rows: readonly Row[] | undefined): Arrival<Line, Row>[] {
+  const outstanding = new Map(lines.map(line => [line, line.outstanding()]));
+  if (!rows) {
+    const all = lines.map((line, index) => ({ line, quantity: outstanding.get(line)!, row: undefined, path: `items[${index}]` }));
+    return all.filter(({ quantity }) => quantity.isPositive());
+  }
+  const problems: Problem[] = [];
+  const arrivals = rows.flatMap((row, index) => {
+    const path = `items[${index}]`;
+    const named = linesNamed(lines, row, path, problems);
+    const open = Quantity.sum(named.map(line => outstanding.get(line)!));
+    let rest = row.quantity;
+    const parts = named.map(line => {
+      const quantity = Quantity.min(rest, outstanding.get(line)!);
+      outstanding.set(line, outstanding.get(line)!.minus(quantity));
+      rest = rest.minus(quantity);
+      return { line, quantity, row, path };
+    });
+    if (rest.isPositive() && named.length > 0) problems.push(overReceipt(named[0]!, row.quantity, open, `${path}.quantity`));
+    return parts.filter(({ quantity }) => quantity.isPositive());
+  });
+  refuseAll(problems);
+  return arrivals;
+}
+
+/** The lines that a row is about. If it names none, or one that there is not, that is a problem. */
+export function linesNamed<Line extends OpenLine>(lines: readonly Line[], { itemId, sku, variantId }: LineChoice, path: string, problems: Problem[]): Line[] {
+  if ([itemId, sku, variantId].filter(name => name !== undefined).length !== 1) {
+    problems.push({ code: 'validation_failed', message: 'Name the line, by sku, variant_id or item_id.', field: `${path}.sku` });
+    return [];
+  }
+  const found = lines.filter(line => line.id === itemId || line.sku === sku || line.variant.id === variantId);
+  if (found.length === 0) problems.push(referenceNotFound('line in this document', `${path}.${itemId ? 'itemId' : sku ? 'sku' : 'variantId'}`));
+  return found;
+}
+
+const overReceipt = ({ sku }: OpenLine, requested: Quantity, outstanding: Quantity, field: string): Problem => ({
+  code: 'over_receipt',
+  message: `Of ${sku} only ${outstanding} are outstanding.`,
+  field,
+  details: { sku, requested: requested.toNumber(), outstanding: outstanding.toNumber() },
+});

@@ -1,0 +1,369 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
+import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
+import { byId, code, id, lines, metadata, note, positive } from '../kernel/inputs.ts';
+import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
+import { command } from '../kernel/operation.ts';
+import { quantity, Quantity } from '../kernel/quantity.ts';
+import { belongsTo, create, findByIds, lockById, Record, type Unit } from '../kernel/record.ts';
+import { states } from '../kernel/states.ts';
+import { Location } from './locations.ts';
+import { Variant, variantChoice, variantsOf } from './products.ts';
+import { type Arrival, arrivalsOf, lineChoice, linesNamed, receiptRow } from './receipts.ts';
+import { skuOfVariant } from './stock/levels.ts';
+import { Lot, lotShares } from './stock/lots.ts';
+import { type Cause, type Line, type LotShare, type Place, Stock } from './stock/stock.ts';
+
+export const stockTransferStates = states({
+  pending: ['shipped', 'cancelled'],
+  shipped: ['partially_received', 'received'],
+  partially_received: ['partially_received', 'received'],
+  received: [],
+  cancelled: [],
+});
+
+const StockTransferSchema = defineEntity({
+  name: 'StockTransfer',
+  tableName: 'stock_transfers',
+  extends: Record,
+  comment: 'Goods that move from one location to another.',
+  uniques: [{ properties: ['organizationId', 'number'] }, { properties: ['organizationId', 'reference'] }],
+  indexes: [
+    { properties: ['organizationId', 'status', 'id'] },
+    { properties: ['organizationId', 'sourceLocation', 'id'] },
+    { properties: ['organizationId', 'destinationLocation', 'id'] },
+  ],
+  properties: {
+    number: p.string().length(20).comment('Human number, rising per organization.'),
+    status: p.enum(stockTransferStates.all).comment('Where it stands.'),
+    reference: p.string().length(100).nullable().comment('Your own id for it, unique in the organization.'),
+    sourceLocation: () => belongsTo(Location, 'source_location_id').comment('Where it leaves.'),
+    destinationLocation: () => belongsTo(Location, 'destination_location_id').comment('Where it arrives.'),
+    items: () => p.oneToMany(StockTransferItem).mappedBy('transfer').orderBy({ id: 'asc' }).comment('Its lines.'),
+    notes: p.text().nullable().comment('Notes of your own.'),
+    metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
+    shippedAt: p.datetime(3).nullable().comment('When it left.'),
+    receivedAt: p.datetime(3).nullable().comment('When the last of it arrived, or it was closed.'),
+    /** How often it was received; each time is an event. */
+    receipts: p.integer().hidden(),
+  },
+});
+export class StockTransfer extends StockTransferSchema.class {}
+StockTransferSchema.setClass(StockTransfer);
+
+const StockTransferItemSchema = defineEntity({
+  name: 'StockTransferItem',
+  tableName: 'stock_transfer_items',
+  extends: Record,
+  comment: 'A line of a stock transfer.',
+  indexes: [{ properties: ['organizationId', 'transfer'] }, { properties: ['organizationId', 'variant'] }],
+  checks: [{ name: 'stock_transfer_items_bounds', expression: 'quantity_received >= 0 and quantity_received <= quantity' }],
+  properties: {
+    transfer: () => belongsTo(StockTransfer, 'transfer_id').hidden(),
+    variant: () => belongsTo(Variant, 'variant_id').comment('What moves.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    quantity: quantity().comment('How much leaves.'),
+    quantityReceived: quantity().comment('How much has arrived.'),
+    lots: () => p.oneToMany(StockTransferLot).mappedBy('item').orderBy({ id: 'asc' }).comment('The lots that were shipped, of a lot-tracked variant.'),
+  },
+});
+export class StockTransferItem extends StockTransferItemSchema.class {
+  outstanding(): Quantity {
+    return this.quantity.minus(this.quantityReceived);
+  }
+}
+StockTransferItemSchema.setClass(StockTransferItem);
+
+const StockTransferLotSchema = defineEntity({
+  name: 'StockTransferLot',
+  tableName: 'stock_transfer_lots',
+  extends: Record,
+  comment: 'Some of a lot that travels with a stock transfer.',
+  indexes: [{ properties: ['organizationId', 'item'] }, { properties: ['organizationId', 'lot'] }],
+  checks: [{ name: 'stock_transfer_lots_bounds', expression: 'quantity_received >= 0 and quantity_received <= quantity' }],
+  properties: {
+    item: () => belongsTo(StockTransferItem, 'item_id').hidden(),
+    lot: () => belongsTo(Lot, 'lot_id').comment('The lot.'),
+    lotNumber: p
+      .string()
+      .formula((_columns: unknown, table: { alias: string }) => `(select l.lot_number from lots l where l.organization_id = ${table.alias}.organization_id and l.id = ${table.alias}.lot_id)`)
+      .comment('Number of the lot.'),
+    quantity: quantity().comment('How much of it was shipped.'),
+    quantityReceived: quantity().comment('How much of it has arrived.'),
+  },
+});
+export class StockTransferLot extends StockTransferLotSchema.class {
+  outstanding(): Quantity {
+    return this.quantity.minus(this.quantityReceived);
+  }
+}
+StockTransferLotSchema.setClass(StockTransferLot);
+
+const WHAT = 'stock transfer';
+
+// ---- reading ----
+
+export const listStockTransfers = listOf('listStockTransfers', {
+  area: 'transfers',
+  of: StockTransfer,
+  summary: 'Lists stock transfers.',
+  filters: {
+    status: equals('status', z.enum(stockTransferStates.all).meta({ id: 'StockTransferStatus' })),
+    sourceLocationId: equals('source_location_id', id()),
+    destinationLocationId: equals('destination_location_id', id()),
+    reference: equals('reference', code()),
+    createdSince,
+  },
+});
+
+export const getStockTransfer = getOf('getStockTransfer', { area: 'transfers', of: StockTransfer });
+
+// ---- creating, cancelling ----
+
+export const createStockTransfer = command('createStockTransfer', {
+  area: 'transfers',
+  summary: 'Creates a pending transfer; stock is neither checked nor touched.',
+  input: z.strictObject({
+    sourceLocationId: id(),
+    destinationLocationId: id(),
+    items: lines(z.strictObject({ ...variantChoice, quantity: positive() }).meta({ id: 'StockTransferItemInput' })),
+    reference: code().nullable().optional(),
+    notes: note().nullable().optional(),
+    metadata: metadata().default({}),
+  }),
+  output: StockTransfer,
+  async run(unit, { sourceLocationId, destinationLocationId, items, ...given }) {
+    const problems: Problem[] = [];
+    const locations = await findByIds(unit, Location, [sourceLocationId, destinationLocationId]);
+    for (const [field, locationId] of Object.entries({ sourceLocationId, destinationLocationId })) {
+      if (!locations.has(locationId)) problems.push(referenceNotFound('location', field));
+    }
+    if (sourceLocationId === destinationLocationId) problems.push({ code: 'validation_failed', message: 'Must differ from the source.', field: 'destinationLocationId' });
+    const variants = await variantsOf(unit, items, index => `items[${index}]`, (_, problem) => problems.push(problem));
+    refuseAll(problems);
+    const transfer = create(unit, StockTransfer, {
+      ...given,
+      number: await unit.nextNumber('TR'),
+      status: 'pending',
+      sourceLocation: locations.get(sourceLocationId)!,
+      destinationLocation: locations.get(destinationLocationId)!,
+      receipts: 0,
+    });
+    for (const [index, { quantity: moved }] of items.entries()) {
+      const variant = variants[index]!;
+      create(unit, StockTransferItem, { transfer, variant, sku: variant.sku, quantity: moved, quantityReceived: Quantity.zero });
+    }
+    return transfer;
+  },
+});
+
+export const cancelStockTransfer = command('cancelStockTransfer', {
+  area: 'transfers',
+  summary: 'Cancels a transfer that was not shipped.',
+  input: byId(),
+  output: StockTransfer,
+  async run(unit, { id: transferId }) {
+    const transfer = await lockWhole(unit, transferId);
+    stockTransferStates.step(transfer, WHAT, 'cancelled');
+    return transfer;
+  },
+});
+
+// ---- shipping ----
+
+const lotsOfLine = z.strictObject({ ...lineChoice, lots: lotShares() }).meta({ id: 'ShipStockTransferItemInput' });
+
+export const shipStockTransfer = command('shipStockTransfer', {
+  area: 'transfers',
+  summary: 'Ships a transfer: its stock leaves the source and is incoming at the destination. All lines or none.',
+  input: byId().extend({ items: lines(lotsOfLine).optional().meta({ description: 'Lines whose lots are chosen by you; the others go first expired, first out.' }) }),
+  output: StockTransfer,
+  async run(unit, { id: transferId, items = [] }) {
+    const transfer = await lockWhole(unit, transferId);
+    stockTransferStates.requireSource(transfer, WHAT, 'shipped');
+    const departures = departuresOf(transfer, items);
+    const places = departures.flatMap(({ line, item }) => [line, destinationOf(transfer, item)]);
+    const stock = await Stock.lock(unit, places, { lotIds: items.flatMap(({ lots }) => lots.map(lot => lot.lotId)) });
+    stock.requireAvailable(departures.flatMap(departure => promised(stock, departure)));
+    for (const { item, line, lots } of departures) {
+      for (const { lot, quantity: shipped } of stock.take(line, causeOf(transfer, 'transfer_out'), lots)) {
+        if (lot) create(unit, StockTransferLot, { item, lot, lotNumber: lot.lotNumber, quantity: shipped, quantityReceived: Quantity.zero });
+      }
+      stock.expect(destinationOf(transfer, item), item.quantity);
+    }
+    stockTransferStates.step(transfer, WHAT, 'shipped');
+    transfer.shippedAt = unit.now();
+    return transfer;
+  },
+});
+
+interface Departure {
+  item: StockTransferItem;
+  line: Line;
+  lots: LotShare[] | undefined;
+}
+
+/** What leaves the source, line by line, and the lots that the request names for it. */
+function departuresOf(transfer: StockTransfer, chosen: readonly z.output<typeof lotsOfLine>[]): Departure[] {
+  const problems: Problem[] = [];
+  const lots = new Map<StockTransferItem, { path: string; shares: LotShare[] }>();
+  for (const [index, row] of chosen.entries()) {
+    const path = `items[${index}]`;
+    const [item] = linesNamed([...transfer.items].filter(each => !lots.has(each)), row, path, problems);
+    if (item) lots.set(item, { path, shares: row.lots });
+  }
+  refuseAll(problems);
+  return transfer.items.map((item, index) => {
+    const named = lots.get(item);
+    const place = { variant: item.variant, locationId: transfer.sourceLocation.id };
+    return { item, line: { ...place, quantity: item.quantity, field: `${named?.path ?? `items[${index}]`}.quantity` }, lots: named?.shares };
+  });
+}
+
+/** Shipping is a promise, so it is bounded by what is available; what is on hold may leave, if its lot is named, and is not available anyway. */
+function promised(stock: Stock, { line, lots = [] }: Departure): Line[] {
+  const held = lots.filter((lot, index) => stock.lot(line.variant, lot.lotId, `${line.field!.replace(/\.quantity$/, '')}.lots[${index}].lotId`).held);
+  const open = line.quantity.minus(Quantity.min(line.quantity, Quantity.sum(held.map(lot => lot.quantity))));
+  return open.isPositive() ? [{ ...line, quantity: open }] : [];
+}
+
+// ---- receiving ----
+
+const received = receiptRow
+  .extend({
+    lotNumber: code().optional().meta({ description: 'Of a lot-tracked variant: which of the shipped lots it is.' }),
+    lots: lotShares().optional().meta({ description: 'The same for several lots. Of the shipped lots, the first to expire arrives first unless told.' }),
+  })
+  .meta({ id: 'ReceiveStockTransferItemInput' });
+
+type Received = Arrival<StockTransferItem, z.output<typeof received>>;
+
+/** Some of a shipped lot; without lots, of a line. */
+interface Parcel {
+  item: StockTransferItem;
+  shipped: StockTransferLot | undefined;
+  quantity: Quantity;
+}
+
+export const receiveStockTransfer = command('receiveStockTransfer', {
+  area: 'transfers',
+  summary: 'Receives a transfer, wholly or the items that are named; `close` ends it short.',
+  input: byId().extend({
+    items: lines(received).optional().meta({ description: 'What has arrived; all that is outstanding, unless told (with close: nothing more).' }),
+    close: z.boolean().default(false).meta({ description: 'Ends the transfer: what has not arrived is booked as transfer_loss.' }),
+  }),
+  output: StockTransfer,
+  async run(unit, { id: transferId, items, close }) {
+    const transfer = await lockWhole(unit, transferId);
+    stockTransferStates.requireSource(transfer, WHAT, 'received');
+    const arrivals = arrivalsOf([...transfer.items], items ?? (close ? [] : undefined));
+    const arrived = parcelsOf(arrivals);
+    const touched = close ? [...transfer.items] : arrived.map(({ item }) => item);
+    const lotIds = touched.flatMap(item => item.lots.map(({ lot }) => lot.id));
+    const stock = await Stock.lock(unit, touched.map(item => destinationOf(transfer, item)), { lotIds });
+    for (const parcel of arrived) {
+      enter(transfer, stock, parcel);
+      parcel.item.quantityReceived = parcel.item.quantityReceived.plus(parcel.quantity);
+      if (parcel.shipped) parcel.shipped.quantityReceived = parcel.shipped.quantityReceived.plus(parcel.quantity);
+    }
+    if (close) for (const parcel of transfer.items.getItems().flatMap(lostOf)) lose(transfer, stock, parcel);
+    settle(unit, transfer, close);
+    return transfer;
+  },
+});
+
+/** Deals each arrival out to the lots that were shipped with its line. Refuses lots that were not, and more of one than is outstanding. */
+function parcelsOf(arrivals: readonly Received[]): Parcel[] {
+  const problems: Problem[] = [];
+  const open = new Map(arrivals.flatMap(({ line }) => line.lots.map(shipped => [shipped, shipped.outstanding()] as const)));
+  const parcels = arrivals.flatMap((arrival): Parcel[] => {
+    const { line: item, quantity: whole, row, path } = arrival;
+    if (item.lots.length === 0) {
+      const said = row?.lots ? 'lots' : row?.lotNumber ? 'lotNumber' : undefined;
+      if (said) problems.push({ code: 'validation_failed', message: `${item.sku} was not shipped in lots.`, field: `${path}.${said}` });
+      return [{ item, shipped: undefined, quantity: whole }];
+    }
+    return sharesOf(arrival, problems).flatMap(share => {
+      let rest = share.quantity;
+      const parts = [...item.lots].filter(share.fits).sort(firstExpired).map(shipped => {
+        const part = Quantity.min(rest, open.get(shipped)!);
+        open.set(shipped, open.get(shipped)!.minus(part));
+        rest = rest.minus(part);
+        return { item, shipped, quantity: part };
+      });
+      if (rest.isPositive()) problems.push({ code: 'over_receipt', message: `Of this lot of ${item.sku} only ${share.quantity.minus(rest)} are outstanding.`, field: share.field });
+      return parts.filter(part => part.quantity.isPositive());
+    });
+  });
+  refuseAll(problems);
+  return parcels;
+}
+
+interface Share {
+  quantity: Quantity;
+  field: string;
+  fits(shipped: StockTransferLot): boolean;
+}
+
+/** Which of the shipped lots the arrival says it is. */
+function sharesOf({ line: item, quantity: whole, row, path }: Received, problems: Problem[]): Share[] {
+  const known = (fits: Share['fits'], field: string) => {
+    if (!item.lots.getItems().some(fits)) problems.push(referenceNotFound('lot in this shipment', field));
+    return fits;
+  };
+  if (row?.lots) {
+    if (!Quantity.sum(row.lots.map(lot => lot.quantity)).equals(whole)) {
+      problems.push({ code: 'validation_failed', message: 'The lots must add up to the quantity.', field: `${path}.lots` });
+      return [];
+    }
+    return row.lots.map(({ lotId, quantity: share }, index) => ({
+      quantity: share,
+      field: `${path}.lots[${index}].quantity`,
+      fits: known(({ lot }) => lot.id === lotId, `${path}.lots[${index}].lotId`),
+    }));
+  }
+  const number = row?.lotNumber;
+  return [{ quantity: whole, field: `${path}.quantity`, fits: number === undefined ? () => true : known(({ lotNumber }) => lotNumber === number, `${path}.lotNumber`) }];
+}
+
+function firstExpired({ lot: a }: StockTransferLot, { lot: b }: StockTransferLot): number {
+  const rank = (lot: Lot) => `${lot.expiryDate ?? '9999-12-31'} ${lot.receivedAt.toISOString()} ${lot.id}`;
+  return rank(a) < rank(b) ? -1 : 1;
+}
+
+function lostOf(item: StockTransferItem): Parcel[] {
+  const parcels = item.lots.length > 0 ? item.lots.map(shipped => ({ item, shipped, quantity: shipped.outstanding() })) : [{ item, shipped: undefined, quantity: item.outstanding() }];
+  return parcels.filter(parcel => parcel.quantity.isPositive());
+}
+
+function enter(transfer: StockTransfer, stock: Stock, { item, shipped, quantity: arrived }: Parcel): void {
+  const place = destinationOf(transfer, item);
+  stock.put({ ...place, quantity: arrived }, causeOf(transfer, 'transfer_in'), shipped && stock.lot(item.variant, shipped.lot.id));
+  stock.expect(place, arrived.negated());
+}
+
+/** Lost goods enter the destination and are lost there at once: so what a transfer took out it put in, and the loss is a change of stock like any other. */
+function lose(transfer: StockTransfer, stock: Stock, parcel: Parcel): void {
+  enter(transfer, stock, parcel);
+  const line = { ...destinationOf(transfer, parcel.item), quantity: parcel.quantity };
+  stock.take(line, causeOf(transfer, 'transfer_loss'), parcel.shipped && [{ lotId: parcel.shipped.lot.id, quantity: parcel.quantity }]);
+}
+
+/** Nothing but zeros may have been received: then it stays as it was. */
+function settle(unit: Unit, transfer: StockTransfer, close: boolean): void {
+  const items = transfer.items.getItems();
+  if (close || items.every(item => item.outstanding().isZero())) {
+    stockTransferStates.step(transfer, WHAT, 'received');
+    transfer.receivedAt = unit.now();
+  } else if (items.some(item => item.quantityReceived.isPositive())) {
+    stockTransferStates.step(transfer, WHAT, 'partially_received');
+  }
+  transfer.receipts += 1;
+}
+
+const causeOf = (transfer: StockTransfer, entryType: Cause['entryType']): Cause => ({ entryType, referenceType: 'stock_transfer', referenceId: transfer.id });
+
+const destinationOf = (transfer: StockTransfer, { variant }: StockTransferItem): Place => ({ variant, locationId: transfer.destinationLocation.id });
+
+/** The transfer is locked before its stock, so that of two commands on it the second sees what the first did. */
+const lockWhole = (unit: Unit, transferId: string): Promise<StockTransfer> => lockById(unit, StockTransfer, transferId, { populate: ['items', 'items.variant', 'items.lots', 'items.lots.lot'] });
