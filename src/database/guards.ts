@@ -14,7 +14,8 @@ export const SYSTEM_ROLE = 'stockwright_system';
 /** Tables that are only ever added to: spec, inventory ledger; contract, section 4. */
 const APPEND_ONLY = new Set(['ledger_entries', 'events']);
 
-const TENANT = "nullif(current_setting('app.organization_id', true), '')::uuid";
+/** A subselect, so that it is worked out once per statement and not once per row: reports read 100,000 of them. */
+const TENANT = "(select nullif(current_setting('app.organization_id', true), '')::uuid)";
 
 /** A role's password follows from the owner's, so that every process knows it and nobody has to keep it. */
 export function rolePassword(role: string, ownerUrl: string): string {

@@ -94,7 +94,9 @@ export const policiesInForce = sql`
   select s.organization_id, s.variant_id, s.location_id, s.quantity_on_hand, s.quantity_available, s.quantity_incoming,
     coalesce(s.reorder_point, o.default_reorder_point) as reorder_point,
     coalesce(s.reorder_quantity, o.default_reorder_quantity) as reorder_quantity,
-    coalesce(s.lead_time_days, v.lead_time_days, o.default_lead_time_days) as lead_time_days,
+    coalesce(s.lead_time_days, (
+      select supplier.lead_time_days from variants v join suppliers supplier on supplier.organization_id = v.organization_id and supplier.id = v.supplier_id
+      where v.organization_id = s.organization_id and v.id = s.variant_id), o.default_lead_time_days) as lead_time_days,
     coalesce(s.safety_stock, o.default_safety_stock) as safety_stock
   from (
     select l.organization_id, l.variant_id, l.location_id, l.quantity_on_hand, l.quantity_available, l.quantity_incoming,
@@ -106,10 +108,7 @@ export const policiesInForce = sql`
     from inventory_policies p where not exists (
       select from inventory_levels l where l.organization_id = p.organization_id and l.variant_id = p.variant_id and l.location_id = p.location_id)
   ) s
-  join organizations o on o.id = s.organization_id
-  left join lateral (
-    select supplier.lead_time_days from variants v join suppliers supplier on supplier.organization_id = v.organization_id and supplier.id = v.supplier_id
-    where v.organization_id = s.organization_id and v.id = s.variant_id) v on true`;
+  join organizations o on o.id = s.organization_id`;
 
 /** Whether stock is low, of a row of `policiesInForce` called `t`: contract, Reports, low_stock. */
 export const isLow = sql<boolean>`(t.quantity_available < t.reorder_point)`;

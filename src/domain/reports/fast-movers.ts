@@ -37,9 +37,13 @@ const sold = (period: number, also: readonly Condition[]) => sql`
   where e.entry_type = 'order_fulfilled' and e.created_at >= ${sinceDays(period)} and ${allOf(also)}`;
 
 const velocity = (period: number, onHand: Condition) => sql`
-  t.quantity as "quantitySold", (select count(distinct s.reference_id) from sold s where s.variant_id = t.variant_id) as "orderCount",
+  t.quantity as "quantitySold", coalesce(o.orders, 0) as "orderCount",
   round(t.quantity / ${period}::int, 4) as "averageDailyQuantity", ${onHand} as "quantityOnHand",
   round(${onHand} * ${period}::int / nullif(t.quantity, 0), 4) as "daysOfCover"`;
+
+/** Counted for those that are shown only: telling orders apart is the dear part. */
+const orders = sql`
+  orders as (select variant_id, count(*) as orders from (select distinct s.variant_id, s.reference_id from sold s join t on t.variant_id = s.variant_id) d group by variant_id)`;
 
 const onHandOf = (locationId?: string): Condition => sql`coalesce((
   select sum(l.quantity_on_hand) from inventory_levels l
@@ -60,9 +64,10 @@ export const listFastMovers = listQuery('listFastMovers', {
       t as (
         select s.variant_id, s.quantity, v.sku, v.product_id, v.organization_id, count(*) over () as movers
         from (select variant_id, sum(quantity) as quantity from sold group by variant_id) s join variants v on v.id = s.variant_id
-        order by s.quantity desc, v.sku limit ${input.limit})
+        order by s.quantity desc, v.sku limit ${input.limit}),
+      ${orders}
       select v.id as "variantId", v.sku, p.name as "productName", ${velocity(input.days, onHandOf(input.locationId))}, t.movers
-      from t join variants v on v.id = t.variant_id join products p on p.id = v.product_id order by t.quantity desc, v.sku`.execute(db);
+      from t join variants v on v.id = t.variant_id join products p on p.id = v.product_id left join orders o on o.variant_id = t.variant_id order by t.quantity desc, v.sku`.execute(db);
     return pageAt(rows.map(({ movers: _, ...row }) => row), rows[0]?.movers ?? 0, { page: 1, perPage: input.limit });
   },
 });
@@ -71,7 +76,8 @@ export const listFastMovers = listQuery('listFastMovers', {
 export async function salesVelocities(db: Db, variantIds: readonly string[]): Promise<Map<string, object>> {
   const { rows } = await sql<{ id: string }>`
     with sold as materialized (${sold(DAYS_DEFAULT, [sql`e.variant_id = any(${variantIds})`])}),
-    t as (select v.id as variant_id, v.organization_id, coalesce(sum(s.quantity), 0) as quantity from variants v left join sold s on s.variant_id = v.id where v.id = any(${variantIds}) group by v.organization_id, v.id)
-    select v.id, ${DAYS_DEFAULT}::int as days, ${velocity(DAYS_DEFAULT, onHandOf())} from t join variants v on v.id = t.variant_id`.execute(db);
+    t as (select v.id as variant_id, v.organization_id, coalesce(sum(s.quantity), 0) as quantity from variants v left join sold s on s.variant_id = v.id where v.id = any(${variantIds}) group by v.organization_id, v.id),
+    ${orders}
+    select v.id, ${DAYS_DEFAULT}::int as days, ${velocity(DAYS_DEFAULT, onHandOf())} from t join variants v on v.id = t.variant_id left join orders o on o.variant_id = t.variant_id`.execute(db);
   return new Map(rows.map(row => [row.id, row]));
 }

@@ -63,8 +63,9 @@ export const listInventoryAging = listQuery('listInventoryAging', {
       select t.variant_id as "variantId", v.sku, t.location_id as "locationId", t.quantity_on_hand as "quantityOnHand", t.last_inbound_at as "lastInboundAt",
         ${TODAY} - ${dayOf(sql`t.aged_from`)} as "ageDays", round(t.quantity_on_hand * v.unit_cost, 4) as "stockValue", t.aged
       from (
-        select l.*, ${AGED_FROM} as aged_from, count(*) over () as aged from inventory_levels l
-        where ${allOf(conditions)} order by aged_from, l.id limit ${input.limit}) t
+        select l.id, l.variant_id, l.location_id, l.quantity_on_hand, l.last_inbound_at, ${AGED_FROM} as aged_from,
+          (select count(*) from inventory_levels l where ${allOf(conditions)}) as aged
+        from inventory_levels l where ${allOf(conditions)} order by aged_from, l.id limit ${input.limit}) t
       join variants v on v.id = t.variant_id order by t.aged_from, t.id`.execute(db);
     const answer = rows.map(({ aged: _, ...row }) => ({ ...row, ageBucket: bucketOf(row.ageDays) }));
     return pageAt(answer, rows[0]?.aged ?? 0, { page: 1, perPage: input.limit });

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '../src/database/database.ts';
+import { startEmbedded } from '../src/database/embedded.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { provisionOrganization } from '../src/domain/provision.ts';
+import { type Caller, execute, type Operation, type Scope } from '../src/kernel/operation.ts';
+import { reports } from '../src/graphql/schema.ts';
+
+/*
+ * How long the reports take on 100,000 levels and 1,000,000 ledger entries of one year, in a database of its own that is removed
+ * afterwards. `node bench/reports.ts` prints a line per report: the median and the slowest of its runs, in milliseconds.
+ */
+
+const VARIANTS = 10_000;
+const LOCATIONS = 10;
+/** Of each level: a receipt, then sales with a receipt after every fourth. */
+const ENTRIES_PER_LEVEL = 10;
+const RUNS = 7;
+
+/** Everything is made by rule, not by chance, so that every run measures the same. */
+const DATA = `
+  insert into products (organization_id, id, created_at, updated_at, name, status, metadata)
+    select $1::uuid, gen_random_uuid(), now(), now(), 'Product ' || n, 'active', '{}' from generate_series(1, ${VARIANTS} / 5) n;
+  insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
+    select $1::uuid, gen_random_uuid(), now(), now(), 'Location ' || n, 'warehouse', true, '{}' from generate_series(1, ${LOCATIONS}) n;
+  insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit, unit_cost, lot_tracked, metadata)
+    select $1::uuid, gen_random_uuid(), now(), now(), p.id, 'SKU-' || p.name || '-' || n, 'each', 1 + n, false, '{}' from products p, generate_series(1, 5) n;
+  create temp table places as
+    select v.id as variant_id, l.id as location_id, row_number() over (order by v.id, l.id) as n from variants v cross join locations l;
+  insert into ledger_entries (organization_id, id, created_at, updated_at, entry_type, variant_id, location_id, quantity_change, quantity, quantity_on_hand_after,
+    reference_type, reference_id, actor, occurred_at, sequence)
+    select $1::uuid, gen_random_uuid(), at, at, type, variant_id, location_id, change, abs(change), sum(change) over (partition by n order by s), 'bench',
+      gen_random_uuid(), 'system', at, s
+    from (select *, now() - (interval '365 days' / ${ENTRIES_PER_LEVEL}) * (${ENTRIES_PER_LEVEL} - s + (n * 7919 % 1000) / 1000.0) as at,
+        case when s % 5 = 1 then 'purchase_received' else 'order_fulfilled' end as type, case when s % 5 = 1 then 20 + n % 13 else -(1 + n * s % 5) end as change
+      from places, generate_series(1, ${ENTRIES_PER_LEVEL}) s) e;
+  insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold,
+    quantity_available, quantity_incoming, version, last_inbound_at, first_moved_at)
+    select $1::uuid, gen_random_uuid(), min(created_at), max(created_at), variant_id, location_id, sum(quantity_change), 0, 0, sum(quantity_change), 0, count(*),
+      max(created_at) filter (where entry_type = 'purchase_received'), min(created_at) from ledger_entries group by variant_id, location_id;
+  insert into inventory_policies (organization_id, id, created_at, updated_at, variant_id, location_id, reorder_point, reorder_quantity)
+    select $1::uuid, gen_random_uuid(), now(), now(), variant_id, location_id, 30, 50 from places where n % 4 = 0;`;
+
+const folder = await mkdtemp(join(tmpdir(), 'stockwright-bench-'));
+const server = await startEmbedded(folder);
+try {
+  await migrate(server.url);
+  const database = await openDatabase(server.url);
+  const organizationId = await provisionOrganization(database.system, { slug: 'bench', name: 'Bench', modules: [], currency: 'EUR', timeZone: 'Europe/Berlin' });
+  await fill(organizationId);
+  const caller: Caller = { organizationId, actor: 'system', scopes: new Set<Scope>(['admin']), modules: new Set(), database };
+  for (const [report, operation] of Object.entries(reports)) if (report !== 'reconciliation') await measure(caller, report, operation);
+  await database.close();
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function fill(organizationId: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: server.url });
+  await owner.connect();
+  await owner.query(`set app.organization_id = '${organizationId}'`);
+  for (const statement of DATA.split(';\n')) await owner.query(statement.replaceAll('$1', `'${organizationId}'`));
+  await owner.query('vacuum (analyze)');
+  await owner.end();
+}
+
+async function measure(caller: Caller, name: string, operation: Operation, input: object = {}): Promise<void> {
+  const times: number[] = [];
+  let rows = 0;
+  for (let run = 0; run < RUNS; run += 1) {
+    const beganAt = performance.now();
+    const { answer } = await execute(operation, caller, input, { present: result => JSON.stringify(result).length });
+    times.push(performance.now() - beganAt);
+    rows = answer;
+  }
+  times.sort((a, b) => a - b);
+  console.log(`${name.padEnd(20)} median ${times[RUNS >> 1]!.toFixed(0).padStart(5)} ms   slowest ${times.at(-1)!.toFixed(0).padStart(5)} ms   ${rows} bytes`);
+}
