@@ -1,10 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { OpenDatabase } from '../../src/database/database.ts';
-import { Variant } from '../../src/domain/products.ts';
-import type { EntryType } from '../../src/domain/stock/ledger.ts';
-import { Stock } from '../../src/domain/stock/stock.ts';
-import { Quantity } from '../../src/kernel/quantity.ts';
+import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import type { Made } from './make.ts';
 import type { Tenant } from './world.ts';
 
@@ -13,23 +9,17 @@ import type { Tenant } from './world.ts';
  * was recorded now is moved there by the owner of the database.
  */
 
-async function move(database: OpenDatabase, tenant: Tenant, variant: Made, location: Made, quantity: number, entryType: EntryType): Promise<void> {
-  await database.transaction(tenant.id, 'system', async unit => {
-    const known = await unit.em.findOneOrFail(Variant, { organizationId: tenant.id, id: variant.id });
-    const line = { variant: known, locationId: location.id, quantity: Quantity.of(quantity) };
-    const stock = await Stock.lock(unit, [line]);
-    const cause = { entryType, referenceType: 'test', referenceId: randomUUID() };
-    if (entryType === 'purchase_received') stock.put(line, cause);
-    else stock.take(line, cause);
-    await unit.em.flush();
-  });
+/** Stock that a customer got. */
+export async function sell(tenant: Tenant, variant: Made, location: Made, quantity: number): Promise<void> {
+  const order = await tenant.run(createOrder, { locationId: location.id, items: [{ variantId: variant.id, quantity }] });
+  await tenant.run(fulfillOrder, { id: order['id'] });
 }
 
-/** Stock that a customer got. */
-export const sell = (database: OpenDatabase, tenant: Tenant, variant: Made, location: Made, quantity: number) => move(database, tenant, variant, location, quantity, 'order_fulfilled');
-
 /** Stock that a supplier sent. */
-export const arrive = (database: OpenDatabase, tenant: Tenant, variant: Made, location: Made, quantity: number) => move(database, tenant, variant, location, quantity, 'purchase_received');
+export async function arrive(tenant: Tenant, variant: Made, location: Made, quantity: number): Promise<void> {
+  const order = await tenant.run(createPurchaseOrder, { locationId: location.id, items: [{ variantId: variant.id, quantity }] });
+  await tenant.run(receivePurchaseOrder, { id: order['id'] });
+}
 
 /** Moves each ledger entry of the tenant that many minutes back, keeping the order of each level, and what the levels remember of them. */
 export async function backdate(url: string, tenant: Tenant, minutesOf: (entry: { id: string; entry_type: string }) => number): Promise<void> {

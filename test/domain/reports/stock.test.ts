@@ -26,8 +26,8 @@ async function busyTenant(seed: number) {
     for (const location of locations.slice(0, random(1, 3))) {
       await adjust(tenant, variant, location, random(50, 300) / 4);
       for (let movement = random(0, 4); movement > 0; movement -= 1) {
-        if (random(0, 1)) await arrive(world.database, tenant, variant, location, random(1, 40) / 4);
-        else await sell(world.database, tenant, variant, location, random(1, 12) / 4);
+        if (random(0, 1)) await arrive(tenant, variant, location, random(1, 40) / 4);
+        else await sell(tenant, variant, location, random(1, 12) / 4);
       }
     }
   }
