@@ -2,13 +2,16 @@ import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { ApiKey } from './src/domain/api-keys.ts';
 import { CycleCount, CycleCountItem } from './src/domain/cycle-counts.ts';
+import { DemandHistory } from './src/domain/demand-history.ts';
 import { InventoryPolicy } from './src/domain/inventory-policies.ts';
 import { Location } from './src/domain/locations.ts';
 import { Member } from './src/domain/members.ts';
 import { Order, OrderItem } from './src/domain/orders.ts';
 import { Organization } from './src/domain/organizations.ts';
 import { Account, Session, User, Verification } from './src/domain/people.ts';
+import { LotUse, ProductionBatch, ProductionBatchInput, ProductionBatchOutput } from './src/domain/production-batches.ts';
 import { Product, Variant } from './src/domain/products.ts';
+import { Recipe, RecipeItem } from './src/domain/recipes.ts';
 import { PurchaseOrder, PurchaseOrderItem } from './src/domain/purchase-orders.ts';
 import { StockTransfer, StockTransferItem, StockTransferLot } from './src/domain/stock-transfers.ts';
 import { LedgerEntry } from './src/domain/stock/ledger.ts';
@@ -16,6 +19,7 @@ import { InventoryLevel } from './src/domain/stock/levels.ts';
 import { Lot, LotLevel } from './src/domain/stock/lots.ts';
 import { Reservation } from './src/domain/stock/reservations.ts';
 import { Supplier } from './src/domain/suppliers.ts';
+import { WasteRecord } from './src/domain/waste-records.ts';
 import { Event, EventHead } from './src/events/log.ts';
 import { Outbox } from './src/events/outbox.ts';
 import { IdempotencyKey } from './src/kernel/idempotency.ts';
@@ -27,10 +31,11 @@ export const entities = [
   User, Session, Account, Verification, Member, NumberSeries,
   Location, Supplier, Product, Variant,
   InventoryLevel, LedgerEntry, Lot, LotLevel, Reservation,
-  InventoryPolicy,
+  InventoryPolicy, DemandHistory,
   PurchaseOrder, PurchaseOrderItem, StockTransfer, StockTransferItem, StockTransferLot,
   CycleCount, CycleCountItem,
   Order, OrderItem,
+  Recipe, RecipeItem, ProductionBatch, ProductionBatchInput, ProductionBatchOutput, LotUse, WasteRecord,
   Event, EventHead,
 ];
 

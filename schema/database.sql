@@ -250,6 +250,27 @@ alter table "reservations" add constraint "reservations_organization_id_line_id_
 alter table "reservations" add constraint "reservations_positive" check (quantity > 0);
 alter table "reservations" add constraint "reservations_reference_type_check" check ("reference_type" in ('order', 'production_batch'));
 
+create table "recipes" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "name" varchar(200) not null, "variant_id" uuid not null, "output_quantity" numeric(15,4) not null, "active" boolean not null, primary key ("organization_id", "id"));
+comment on table "recipes" is 'What is needed to make a variant.';
+comment on column "recipes"."organization_id" is 'What it makes.';
+comment on column "recipes"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "recipes"."created_at" is 'When the record was made.';
+comment on column "recipes"."updated_at" is 'When the record last changed.';
+comment on column "recipes"."name" is 'Name of the recipe.';
+comment on column "recipes"."variant_id" is 'What it makes.';
+comment on column "recipes"."output_quantity" is 'How much one run makes.';
+comment on column "recipes"."active" is 'Whether new batches may follow it.';
+
+create table "recipe_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "recipe_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, primary key ("organization_id", "id"));
+comment on table "recipe_items" is 'An ingredient of a recipe.';
+comment on column "recipe_items"."organization_id" is 'What goes in.';
+comment on column "recipe_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "recipe_items"."created_at" is 'When the record was made.';
+comment on column "recipe_items"."updated_at" is 'When the record last changed.';
+comment on column "recipe_items"."variant_id" is 'What goes in.';
+comment on column "recipe_items"."quantity" is 'How much of it goes into one run.';
+create index "recipe_items_organization_id_recipe_id_index" on "recipe_items" ("organization_id", "recipe_id");
+
 create table "purchase_order_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "purchase_order_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "quantity_received" numeric(15,4) not null, "unit_cost" numeric(15,4) null, primary key ("organization_id", "id"));
 comment on table "purchase_order_items" is 'A line of a purchase order.';
 comment on column "purchase_order_items"."organization_id" is 'What is ordered.';
@@ -263,6 +284,39 @@ comment on column "purchase_order_items"."unit_cost" is 'Cost of one unit.';
 create index "purchase_order_items_organization_id_purchase_order_id_index" on "purchase_order_items" ("organization_id", "purchase_order_id");
 create index "purchase_order_items_organization_id_variant_id_index" on "purchase_order_items" ("organization_id", "variant_id");
 alter table "purchase_order_items" add constraint "purchase_order_items_bounds" check (quantity_received >= 0 and quantity_received <= quantity);
+
+create table "production_batches" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "recipe_id" uuid not null, "location_id" uuid not null, "variant_id" uuid not null, "status" text not null, "planned_quantity" numeric(15,4) not null, "actual_quantity_produced" numeric(15,4) null, "notes" text null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, "cancelled_at" timestamptz(3) null, primary key ("organization_id", "id"));
+comment on table "production_batches" is 'One making of a variant by a recipe, with its own copy of the recipe''s lines.';
+comment on column "production_batches"."organization_id" is 'What it makes.';
+comment on column "production_batches"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "production_batches"."created_at" is 'When the record was made.';
+comment on column "production_batches"."updated_at" is 'When the record last changed.';
+comment on column "production_batches"."number" is 'Number for people, such as PB-000042.';
+comment on column "production_batches"."recipe_id" is 'The recipe that it follows.';
+comment on column "production_batches"."location_id" is 'Where it takes its ingredients and puts what it makes.';
+comment on column "production_batches"."variant_id" is 'What it makes.';
+comment on column "production_batches"."status" is 'Where it stands.';
+comment on column "production_batches"."planned_quantity" is 'How much it shall make.';
+comment on column "production_batches"."actual_quantity_produced" is 'How much it made.';
+comment on column "production_batches"."notes" is 'Notes.';
+comment on column "production_batches"."started_at" is 'When it was started.';
+comment on column "production_batches"."completed_at" is 'When it was completed.';
+comment on column "production_batches"."cancelled_at" is 'When it was cancelled.';
+alter table "production_batches" add constraint "production_batches_organization_id_number_unique" unique ("organization_id", "number");
+alter table "production_batches" add constraint "production_batches_status_check" check ("status" in ('planned', 'in_progress', 'completed', 'cancelled'));
+
+create table "production_batch_inputs" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "batch_id" uuid not null, "variant_id" uuid not null, "planned_quantity" numeric(15,4) not null, "reserved_quantity" numeric(15,4) not null, "actual_quantity" numeric(15,4) null, "waste_quantity" numeric(15,4) null, primary key ("organization_id", "id"));
+comment on table "production_batch_inputs" is 'An ingredient of a production batch.';
+comment on column "production_batch_inputs"."organization_id" is 'What goes in.';
+comment on column "production_batch_inputs"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "production_batch_inputs"."created_at" is 'When the record was made.';
+comment on column "production_batch_inputs"."updated_at" is 'When the record last changed.';
+comment on column "production_batch_inputs"."variant_id" is 'What goes in.';
+comment on column "production_batch_inputs"."planned_quantity" is 'How much shall go in.';
+comment on column "production_batch_inputs"."reserved_quantity" is 'How much is reserved for it now.';
+comment on column "production_batch_inputs"."actual_quantity" is 'How much went in.';
+comment on column "production_batch_inputs"."waste_quantity" is 'How much was wasted.';
+create index "production_batch_inputs_organization_id_batch_id_index" on "production_batch_inputs" ("organization_id", "batch_id");
 
 create table "order_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "order_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "quantity_reserved" numeric(15,4) not null, "quantity_fulfilled" numeric(15,4) not null, "unit_price" numeric(15,4) null, primary key ("organization_id", "id"));
 comment on table "order_items" is 'A line of an order.';
@@ -312,6 +366,30 @@ comment on column "stock_transfer_lots"."quantity_received" is 'How much of it h
 create index "stock_transfer_lots_organization_id_item_id_index" on "stock_transfer_lots" ("organization_id", "item_id");
 create index "stock_transfer_lots_organization_id_lot_id_index" on "stock_transfer_lots" ("organization_id", "lot_id");
 alter table "stock_transfer_lots" add constraint "stock_transfer_lots_bounds" check (quantity_received >= 0 and quantity_received <= quantity);
+
+create table "production_batch_outputs" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "batch_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "lot_id" uuid null, primary key ("organization_id", "id"));
+comment on table "production_batch_outputs" is 'What a production batch made.';
+comment on column "production_batch_outputs"."organization_id" is 'The lot that it is.';
+comment on column "production_batch_outputs"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "production_batch_outputs"."created_at" is 'When the record was made.';
+comment on column "production_batch_outputs"."updated_at" is 'When the record last changed.';
+comment on column "production_batch_outputs"."variant_id" is 'What came out.';
+comment on column "production_batch_outputs"."quantity" is 'How much came out.';
+comment on column "production_batch_outputs"."lot_id" is 'The lot that it is.';
+create index "production_batch_outputs_organization_id_batch_id_index" on "production_batch_outputs" ("organization_id", "batch_id");
+
+create table "lot_uses" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "input_id" uuid not null, "lot_id" uuid not null, "quantity" numeric(15,4) not null, "output_lot_id" uuid null, primary key ("organization_id", "id"));
+comment on table "lot_uses" is 'How much of a lot went into a production batch, and into which lot.';
+comment on column "lot_uses"."organization_id" is 'The lot that was made of it.';
+comment on column "lot_uses"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "lot_uses"."created_at" is 'When the record was made.';
+comment on column "lot_uses"."updated_at" is 'When the record last changed.';
+comment on column "lot_uses"."lot_id" is 'The lot that was used.';
+comment on column "lot_uses"."quantity" is 'How much of it, with what was wasted.';
+comment on column "lot_uses"."output_lot_id" is 'The lot that was made of it.';
+create index "lot_uses_organization_id_input_id_index" on "lot_uses" ("organization_id", "input_id");
+create index "lot_uses_organization_id_lot_id_index" on "lot_uses" ("organization_id", "lot_id");
+create index "lot_uses_organization_id_output_lot_id_index" on "lot_uses" ("organization_id", "output_lot_id");
 
 create table "lot_levels" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "lot_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity" numeric(15,4) not null, primary key ("organization_id", "id"));
 comment on table "lot_levels" is 'How much of a lot is at a location.';
@@ -388,6 +466,19 @@ alter table "inventory_levels" add constraint "inventory_levels_organization_id_
 alter table "inventory_levels" add constraint "inventory_levels_not_negative" check (quantity_on_hand >= 0 and quantity_reserved >= 0 and quantity_on_hold >= 0 and quantity_incoming >= 0);
 alter table "inventory_levels" add constraint "inventory_levels_available" check (quantity_available = quantity_on_hand - quantity_reserved - quantity_on_hold);
 
+create table "demand_history" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "date" date not null, "quantity" numeric(15,4) not null, primary key ("organization_id", "id"));
+comment on table "demand_history" is 'What was sold on a day before the move to this service. Used by forecasts and insights only.';
+comment on column "demand_history"."organization_id" is 'Where it was sold.';
+comment on column "demand_history"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "demand_history"."created_at" is 'When the record was made.';
+comment on column "demand_history"."updated_at" is 'When the record last changed.';
+comment on column "demand_history"."variant_id" is 'What was sold.';
+comment on column "demand_history"."location_id" is 'Where it was sold.';
+comment on column "demand_history"."date" is 'When it was sold.';
+comment on column "demand_history"."quantity" is 'How much was sold.';
+alter table "demand_history" add constraint "demand_history_organization_id_variant_id_locatio_bc37f_unique" unique ("organization_id", "variant_id", "location_id", "date");
+alter table "demand_history" add constraint "demand_history_not_negative" check (quantity >= 0);
+
 create table "cycle_count_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "count_id" uuid not null, "variant_id" uuid not null, "expected_quantity" numeric(15,4) not null, "counted_quantity" numeric(15,4) null, "variance" numeric(15,4) null, primary key ("organization_id", "id"));
 comment on table "cycle_count_items" is 'One variant of a cycle count.';
 comment on column "cycle_count_items"."organization_id" is 'What is counted.';
@@ -403,6 +494,24 @@ alter table "cycle_count_items" add constraint "cycle_count_items_organization_i
 create table "verifications" ("id" uuid not null, "identifier" text not null, "value" text not null, "expires_at" timestamptz(3) not null, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
 comment on table "verifications" is 'Something that a person still has to confirm.';
 create index "verifications_identifier_index" on "verifications" ("identifier");
+
+create table "waste_records" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity" numeric(15,4) not null, "reason" text not null, "lot_record_id" uuid null, "unit_cost" numeric(15,4) null, "notes" text null, "recorded_at" timestamptz(3) not null, primary key ("organization_id", "id"));
+comment on table "waste_records" is 'Stock that was thrown away.';
+comment on column "waste_records"."organization_id" is 'The lot that it was of; null if it was of several.';
+comment on column "waste_records"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "waste_records"."created_at" is 'When the record was made.';
+comment on column "waste_records"."updated_at" is 'When the record last changed.';
+comment on column "waste_records"."variant_id" is 'What was thrown away.';
+comment on column "waste_records"."location_id" is 'Where it was.';
+comment on column "waste_records"."quantity" is 'How much.';
+comment on column "waste_records"."reason" is 'Why it was thrown away.';
+comment on column "waste_records"."lot_record_id" is 'The lot that it was of; null if it was of several.';
+comment on column "waste_records"."unit_cost" is 'What one unit cost at that time.';
+comment on column "waste_records"."notes" is 'Notes.';
+comment on column "waste_records"."recorded_at" is 'When it was recorded.';
+create index "waste_records_organization_id_lot_record_id_index" on "waste_records" ("organization_id", "lot_record_id");
+alter table "waste_records" add constraint "waste_records_positive" check (quantity > 0);
+alter table "waste_records" add constraint "waste_records_reason_check" check ("reason" in ('expired', 'damaged', 'production', 'spoilage', 'contamination', 'other'));
 
 alter table "cycle_counts" add constraint "cycle_counts_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
@@ -427,8 +536,20 @@ alter table "stock_transfer_items" add constraint "stock_transfer_items_organiza
 alter table "reservations" add constraint "reservations_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 alter table "reservations" add constraint "reservations_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
+alter table "recipes" add constraint "recipes_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+
+alter table "recipe_items" add constraint "recipe_items_organization_id_recipe_id_foreign" foreign key ("organization_id", "recipe_id") references "recipes" ("organization_id", "id") on update no action on delete no action;
+alter table "recipe_items" add constraint "recipe_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+
 alter table "purchase_order_items" add constraint "purchase_order_items_organization_id_purchase_order_id_foreign" foreign key ("organization_id", "purchase_order_id") references "purchase_orders" ("organization_id", "id") on update no action on delete no action;
 alter table "purchase_order_items" add constraint "purchase_order_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+
+alter table "production_batches" add constraint "production_batches_organization_id_recipe_id_foreign" foreign key ("organization_id", "recipe_id") references "recipes" ("organization_id", "id") on update no action on delete no action;
+alter table "production_batches" add constraint "production_batches_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+alter table "production_batches" add constraint "production_batches_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+
+alter table "production_batch_inputs" add constraint "production_batch_inputs_organization_id_batch_id_foreign" foreign key ("organization_id", "batch_id") references "production_batches" ("organization_id", "id") on update no action on delete no action;
+alter table "production_batch_inputs" add constraint "production_batch_inputs_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 
 alter table "order_items" add constraint "order_items_organization_id_order_id_foreign" foreign key ("organization_id", "order_id") references "orders" ("organization_id", "id") on update no action on delete no action;
 alter table "order_items" add constraint "order_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
@@ -438,6 +559,14 @@ alter table "lots" add constraint "lots_organization_id_supplier_id_foreign" for
 
 alter table "stock_transfer_lots" add constraint "stock_transfer_lots_organization_id_item_id_foreign" foreign key ("organization_id", "item_id") references "stock_transfer_items" ("organization_id", "id") on update no action on delete no action;
 alter table "stock_transfer_lots" add constraint "stock_transfer_lots_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
+
+alter table "production_batch_outputs" add constraint "production_batch_outputs_organization_id_batch_id_foreign" foreign key ("organization_id", "batch_id") references "production_batches" ("organization_id", "id") on update no action on delete no action;
+alter table "production_batch_outputs" add constraint "production_batch_outputs_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+alter table "production_batch_outputs" add constraint "production_batch_outputs_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
+
+alter table "lot_uses" add constraint "lot_uses_organization_id_input_id_foreign" foreign key ("organization_id", "input_id") references "production_batch_inputs" ("organization_id", "id") on update no action on delete no action;
+alter table "lot_uses" add constraint "lot_uses_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
+alter table "lot_uses" add constraint "lot_uses_organization_id_output_lot_id_foreign" foreign key ("organization_id", "output_lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
 
 alter table "lot_levels" add constraint "lot_levels_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
 alter table "lot_levels" add constraint "lot_levels_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
@@ -453,8 +582,15 @@ alter table "inventory_policies" add constraint "inventory_policies_organization
 alter table "inventory_levels" add constraint "inventory_levels_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 alter table "inventory_levels" add constraint "inventory_levels_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
+alter table "demand_history" add constraint "demand_history_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+alter table "demand_history" add constraint "demand_history_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+
 alter table "cycle_count_items" add constraint "cycle_count_items_organization_id_count_id_foreign" foreign key ("organization_id", "count_id") references "cycle_counts" ("organization_id", "id") on update no action on delete no action;
 alter table "cycle_count_items" add constraint "cycle_count_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+
+alter table "waste_records" add constraint "waste_records_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+alter table "waste_records" add constraint "waste_records_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+alter table "waste_records" add constraint "waste_records_organization_id_lot_record_id_foreign" foreign key ("organization_id", "lot_record_id") references "lots" ("organization_id", "id") on update no action on delete no action;
 
 do $$ begin
   create role stockwright_app login;
@@ -480,6 +616,16 @@ exception when others then
 end $$;
 grant usage on schema public to stockwright_system;
 do $$ begin grant stockwright_app, stockwright_system to current_user; exception when others then null; end $$;
+
+alter table waste_records enable row level security;
+alter table waste_records force row level security;
+drop policy if exists tenant on waste_records;
+create policy tenant on waste_records using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on waste_records;
+create policy system on waste_records to stockwright_system using (true) with check (true);
+revoke all on waste_records from stockwright_app;
+grant select, insert, update, delete on waste_records to stockwright_app;
+grant select, insert, update, delete on waste_records to stockwright_system;
 
 grant select, insert, update, delete on verifications to stockwright_system;
 
@@ -547,6 +693,26 @@ revoke all on reservations from stockwright_app;
 grant select, insert, update, delete on reservations to stockwright_app;
 grant select, insert, update, delete on reservations to stockwright_system;
 
+alter table recipe_items enable row level security;
+alter table recipe_items force row level security;
+drop policy if exists tenant on recipe_items;
+create policy tenant on recipe_items using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on recipe_items;
+create policy system on recipe_items to stockwright_system using (true) with check (true);
+revoke all on recipe_items from stockwright_app;
+grant select, insert, update, delete on recipe_items to stockwright_app;
+grant select, insert, update, delete on recipe_items to stockwright_system;
+
+alter table recipes enable row level security;
+alter table recipes force row level security;
+drop policy if exists tenant on recipes;
+create policy tenant on recipes using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on recipes;
+create policy system on recipes to stockwright_system using (true) with check (true);
+revoke all on recipes from stockwright_app;
+grant select, insert, update, delete on recipes to stockwright_app;
+grant select, insert, update, delete on recipes to stockwright_system;
+
 alter table purchase_order_items enable row level security;
 alter table purchase_order_items force row level security;
 drop policy if exists tenant on purchase_order_items;
@@ -566,6 +732,36 @@ create policy system on purchase_orders to stockwright_system using (true) with 
 revoke all on purchase_orders from stockwright_app;
 grant select, insert, update, delete on purchase_orders to stockwright_app;
 grant select, insert, update, delete on purchase_orders to stockwright_system;
+
+alter table production_batch_outputs enable row level security;
+alter table production_batch_outputs force row level security;
+drop policy if exists tenant on production_batch_outputs;
+create policy tenant on production_batch_outputs using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on production_batch_outputs;
+create policy system on production_batch_outputs to stockwright_system using (true) with check (true);
+revoke all on production_batch_outputs from stockwright_app;
+grant select, insert, update, delete on production_batch_outputs to stockwright_app;
+grant select, insert, update, delete on production_batch_outputs to stockwright_system;
+
+alter table production_batch_inputs enable row level security;
+alter table production_batch_inputs force row level security;
+drop policy if exists tenant on production_batch_inputs;
+create policy tenant on production_batch_inputs using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on production_batch_inputs;
+create policy system on production_batch_inputs to stockwright_system using (true) with check (true);
+revoke all on production_batch_inputs from stockwright_app;
+grant select, insert, update, delete on production_batch_inputs to stockwright_app;
+grant select, insert, update, delete on production_batch_inputs to stockwright_system;
+
+alter table production_batches enable row level security;
+alter table production_batches force row level security;
+drop policy if exists tenant on production_batches;
+create policy tenant on production_batches using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on production_batches;
+create policy system on production_batches to stockwright_system using (true) with check (true);
+revoke all on production_batches from stockwright_app;
+grant select, insert, update, delete on production_batches to stockwright_app;
+grant select, insert, update, delete on production_batches to stockwright_system;
 
 alter table products enable row level security;
 alter table products force row level security;
@@ -626,6 +822,16 @@ create policy system on members to stockwright_system using (true) with check (t
 revoke all on members from stockwright_app;
 grant select, insert, update, delete on members to stockwright_app;
 grant select, insert, update, delete on members to stockwright_system;
+
+alter table lot_uses enable row level security;
+alter table lot_uses force row level security;
+drop policy if exists tenant on lot_uses;
+create policy tenant on lot_uses using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on lot_uses;
+create policy system on lot_uses to stockwright_system using (true) with check (true);
+revoke all on lot_uses from stockwright_app;
+grant select, insert, update, delete on lot_uses to stockwright_app;
+grant select, insert, update, delete on lot_uses to stockwright_system;
 
 alter table lot_levels enable row level security;
 alter table lot_levels force row level security;
@@ -708,6 +914,16 @@ create policy system on events to stockwright_system using (true) with check (tr
 revoke all on events from stockwright_app;
 grant select, insert on events to stockwright_app;
 grant select, insert, update, delete on events to stockwright_system;
+
+alter table demand_history enable row level security;
+alter table demand_history force row level security;
+drop policy if exists tenant on demand_history;
+create policy tenant on demand_history using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on demand_history;
+create policy system on demand_history to stockwright_system using (true) with check (true);
+revoke all on demand_history from stockwright_app;
+grant select, insert, update, delete on demand_history to stockwright_app;
+grant select, insert, update, delete on demand_history to stockwright_system;
 
 alter table cycle_count_items enable row level security;
 alter table cycle_count_items force row level security;

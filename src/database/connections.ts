@@ -68,16 +68,18 @@ function statementName(text: string): string | undefined {
 /** Which organization a connection was last told of. */
 const served = new WeakMap<pg.PoolClient, string>();
 
-/** Counts statements for tests: `await countingStatements(() => …)`. */
+/** Tells a test which statements requests run; what the process does by itself in the background is left out. */
 export const statementLog: { listener?: ((text: string) => void) | undefined } = {};
 
 class TenantConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #organizationId: string | undefined;
+  readonly #forRequest: boolean;
 
-  constructor(client: pg.PoolClient, organizationId?: string) {
+  constructor(client: pg.PoolClient, organizationId?: string, forRequest = organizationId !== undefined) {
     this.client = client;
     this.#organizationId = organizationId;
+    this.#forRequest = forRequest;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -86,7 +88,7 @@ class TenantConnection implements DatabaseConnection {
       await this.client.query(`set app.organization_id = '${this.#organizationId}'`);
       served.set(this.client, this.#organizationId);
     }
-    statementLog.listener?.(sql);
+    if (this.#forRequest) statementLog.listener?.(sql);
     try {
       return await this.#run<R>(sql, parameters);
     } catch (error) {
@@ -159,7 +161,7 @@ export async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
 
 /** Statements on one given connection, inside whatever transaction is open there. */
 export function readingOn(client: pg.PoolClient): Db {
-  const connection = new TenantConnection(client);
+  const connection = new TenantConnection(client, undefined, true);
   return kyselyOver(() => new PoolDriver(async () => connection, () => undefined));
 }
 

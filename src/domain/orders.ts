@@ -17,7 +17,7 @@ import { Reservation } from './stock/reservations.ts';
 import { type Cause, type Line, type LotShare, type Place, Stock } from './stock/stock.ts';
 
 /** Contract, States: order. From reserved back to pending only when the reservation expires. */
-export const lifecycle = states({
+export const orderStates = states({
   pending: ['reserved', 'partially_fulfilled', 'fulfilled', 'cancelled'],
   reserved: ['pending', 'partially_fulfilled', 'fulfilled', 'cancelled'],
   partially_fulfilled: ['partially_fulfilled', 'fulfilled'],
@@ -62,7 +62,7 @@ const OrderSchema = defineEntity({
   ],
   properties: {
     number: p.string().length(20).comment('Human number, rising per organization.'),
-    status: p.enum(lifecycle.all).comment('Where it stands.'),
+    status: p.enum(orderStates.all).comment('Where it stands.'),
     reference: p.string().length(100).nullable().comment('Your own id for it, unique in the organization.'),
     location: () => belongsTo(Location, 'location_id').comment('Where it is fulfilled from.'),
     items: () => p.oneToMany(OrderItem).mappedBy('order').orderBy({ id: 'asc' }).comment('Its lines.'),
@@ -91,7 +91,7 @@ export const listOrders = listOf('listOrders', {
   of: Order,
   summary: 'Lists sales orders.',
   filters: {
-    status: equals('status', z.enum(lifecycle.all).meta({ id: 'OrderStatus' })),
+    status: equals('status', z.enum(orderStates.all).meta({ id: 'OrderStatus' })),
     locationId: equals('location_id', id()),
     reference: equals('reference', code()),
     sku: filter(code(), sku => sql`exists (
@@ -145,7 +145,7 @@ export const reserveOrder = command('reserveOrder', {
     if (reservationExpiresAt && reservationExpiresAt <= unit.now()) refuse('validation_failed', 'Must be in the future.', { field: 'reservationExpiresAt' });
     const order = await lockOrder(unit, orderId);
     if (order.status === 'reserved') return order;
-    lifecycle.step(order, 'order', 'reserved');
+    orderStates.step(order, 'order', 'reserved');
     const stock = await Stock.lock(unit, placesOf(order));
     stock.reserve(order.items.map((item, index) => ({ ...order.lineOf(item, item.quantity, `items[${index}].quantity`), ...REFERENCE, referenceId: order.id, lineId: item.id })));
     for (const item of order.items) item.quantityReserved = item.quantity;
@@ -180,7 +180,7 @@ export const fulfillOrder = command('fulfillOrder', {
   output: Order,
   async run(unit, { id: orderId, items }) {
     const order = await lockOrder(unit, orderId);
-    lifecycle.requireSource(order, 'order', 'fulfilled');
+    orderStates.requireSource(order, 'order', 'fulfilled');
     const picked = items ? pickedFrom(order, items) : allOutstanding(order);
     const reservations = await reservationsOf(unit, order);
     const stock = await Stock.lock(unit, placesOf(order), { lotIds: picked.flatMap(({ lots = [] }) => lots.map(lot => lot.lotId)) });
@@ -195,7 +195,7 @@ export const fulfillOrder = command('fulfillOrder', {
       stock.take(line, causeOf(order), lots);
     }
     const done = order.items.getItems().every(item => item.outstanding().isZero());
-    lifecycle.step(order, 'order', done ? 'fulfilled' : 'partially_fulfilled');
+    orderStates.step(order, 'order', done ? 'fulfilled' : 'partially_fulfilled');
     if (done) {
       order.fulfilledAt = unit.now();
       order.reservationExpiresAt = null;
@@ -262,7 +262,7 @@ export const cancelOrder = command('cancelOrder', {
   output: Order,
   async run(unit, { id: orderId }) {
     const order = await lockOrder(unit, orderId);
-    lifecycle.step(order, 'order', 'cancelled');
+    orderStates.step(order, 'order', 'cancelled');
     await releaseAll(unit, order);
     order.cancelledAt = unit.now();
     return order;
@@ -286,7 +286,7 @@ async function expireReservation(unit: Unit, orderId: string): Promise<void> {
   const order = await lockOrder(unit, orderId);
   // Someone may have fulfilled or cancelled it in the meantime.
   if (!order.reservationExpiresAt || order.reservationExpiresAt > unit.now()) return;
-  if (order.status === 'reserved') lifecycle.step(order, 'order', 'pending');
+  if (order.status === 'reserved') orderStates.step(order, 'order', 'pending');
   await releaseAll(unit, order);
   order.reservedAt = null;
   await unit.em.flush();

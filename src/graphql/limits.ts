@@ -1,4 +1,9 @@
-import { type ASTVisitor, type DocumentNode, type FieldNode, GraphQLError, Kind, type OperationDefinitionNode, type SelectionSetNode, type ValidationContext } from 'graphql';
+import {
+  type ASTVisitor, type DocumentNode, type FieldNode, getNamedType, getNullableType, GraphQLError, type GraphQLNamedType, type GraphQLType, isInterfaceType, isListType, isObjectType, Kind,
+  type OperationDefinitionNode, type SelectionSetNode, type ValidationContext,
+} from 'graphql';
+
+type Maybe<T> = T | null | undefined;
 
 /*
  * What a document may ask for at most: contract, section 9. Checked before anything runs, over HTTP and on the socket alike.
@@ -11,6 +16,9 @@ const ALIASES_MAX = 30;
 const ROOT_FIELDS_MAX = 20;
 const COST_MAX = 20_000;
 const FIRST_DEFAULT = 50;
+const FIRST_MAX = 200;
+/** What a list without paging, such as the levels of a variant, is taken to hold. */
+const PLAIN_LIST = 5;
 
 interface Measure {
   depth: number;
@@ -23,7 +31,7 @@ interface Measure {
 export function limits(context: ValidationContext): ASTVisitor {
   return {
     Document(document: DocumentNode) {
-      const fragments = new Map<string, Measure | 'measuring'>();
+      const fragments = new Map() as Fragments;
       for (const definition of document.definitions) {
         if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
         for (const message of tooMuch(measureOperation(context, definition, fragments))) {
@@ -44,9 +52,13 @@ function tooMuch({ depth, aliases, fields, cost }: Measure): string[] {
   ];
 }
 
-function measureOperation(context: ValidationContext, operation: OperationDefinitionNode, fragments: Map<string, Measure | 'measuring'>): Measure {
-  const whole = measureSet(context, operation.selectionSet, fragments);
-  return { ...whole, fields: rootFields(context, operation.selectionSet, new Set()) };
+type Fragments = Map<string, Measure | 'measuring'>;
+
+const NOTHING: Measure = { depth: 0, aliases: 0, fields: 0, cost: 0 };
+
+function measureOperation(context: ValidationContext, operation: OperationDefinitionNode, fragments: Fragments): Measure {
+  const root = context.getSchema().getRootType(operation.operation);
+  return { ...measureSet(context, operation.selectionSet, root, fragments), fields: rootFields(context, operation.selectionSet, new Set()) };
 }
 
 function rootFields(context: ValidationContext, set: SelectionSetNode, seen: Set<string>): number {
@@ -60,14 +72,14 @@ function rootFields(context: ValidationContext, set: SelectionSetNode, seen: Set
   }, 0);
 }
 
-function measureSet(context: ValidationContext, set: SelectionSetNode, fragments: Map<string, Measure | 'measuring'>): Measure {
-  const total: Measure = { depth: 0, aliases: 0, fields: 0, cost: 0 };
+function measureSet(context: ValidationContext, set: SelectionSetNode, type: Maybe<GraphQLNamedType>, fragments: Fragments): Measure {
+  const total = { ...NOTHING };
   for (const selection of set.selections) {
     const part =
       selection.kind === Kind.FIELD
-        ? measureField(context, selection, fragments)
+        ? measureField(context, selection, type, fragments)
         : selection.kind === Kind.INLINE_FRAGMENT
-          ? measureSet(context, selection.selectionSet, fragments)
+          ? measureSet(context, selection.selectionSet, selection.typeCondition ? context.getSchema().getType(selection.typeCondition.name.value) : type, fragments)
           : measureFragment(context, selection.name.value, fragments);
     total.depth = Math.max(total.depth, part.depth);
     total.aliases += part.aliases;
@@ -76,34 +88,36 @@ function measureSet(context: ValidationContext, set: SelectionSetNode, fragments
   return total;
 }
 
-function measureFragment(context: ValidationContext, name: string, fragments: Map<string, Measure | 'measuring'>): Measure {
+function measureFragment(context: ValidationContext, name: string, fragments: Fragments): Measure {
   const known = fragments.get(name);
   const fragment = context.getFragment(name);
   // A circle is refused by a rule of its own; here it must only end.
-  if (known === 'measuring' || !fragment) return { depth: 0, aliases: 0, fields: 0, cost: 0 };
+  if (known === 'measuring' || !fragment) return NOTHING;
   if (known) return known;
   fragments.set(name, 'measuring');
-  const measured = measureSet(context, fragment.selectionSet, fragments);
+  const measured = measureSet(context, fragment.selectionSet, context.getSchema().getType(fragment.typeCondition.name.value), fragments);
   fragments.set(name, measured);
   return measured;
 }
 
-/** Introspection is bounded by the tokens alone: its standard query is deep. */
-const isIntrospection = (field: FieldNode) => field.name.value === '__schema' || field.name.value === '__type';
-
-function measureField(context: ValidationContext, field: FieldNode, fragments: Map<string, Measure | 'measuring'>): Measure {
+function measureField(context: ValidationContext, field: FieldNode, parent: Maybe<GraphQLNamedType>, fragments: Fragments): Measure {
   const aliases = field.alias ? 1 : 0;
-  if (!field.selectionSet) return { depth: 1, aliases, fields: 0, cost: 1 };
-  if (isIntrospection(field)) return { depth: 1, aliases, fields: 0, cost: 1 };
-  const inner = measureSet(context, field.selectionSet, fragments);
-  return { depth: inner.depth + 1, aliases: inner.aliases + aliases, fields: 0, cost: 1 + inner.cost * lengthOf(field) };
+  const name = field.name.value;
+  // Introspection is bounded by the tokens alone: its standard query is deep.
+  if (!field.selectionSet || name === '__schema' || name === '__type') return { depth: 1, aliases, fields: 0, cost: 1 };
+  const type = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name]?.type : undefined;
+  const inner = measureSet(context, field.selectionSet, type && getNamedType(type), fragments);
+  return { depth: inner.depth + 1, aliases: inner.aliases + aliases, fields: 0, cost: 1 + inner.cost * lengthOf(field, type, parent) };
 }
 
-/** A connection is known by what is asked of it (`nodes`, `edges`); its length by `first`, which as a variable counts as the most there can be. */
-function lengthOf(field: FieldNode): number {
-  const isConnection = field.selectionSet!.selections.some(selection => selection.kind !== Kind.FIELD || selection.name.value === 'nodes' || selection.name.value === 'edges');
-  const first = field.arguments?.find(argument => argument.name.value === 'first')?.value;
-  if (first?.kind === Kind.INT) return Math.max(1, Number(first.value));
-  if (first?.kind === Kind.VARIABLE) return 200;
-  return isConnection && field.selectionSet!.selections.some(selection => selection.kind === Kind.FIELD && ['nodes', 'edges'].includes(selection.name.value)) ? FIRST_DEFAULT : 1;
+/** How many of it there may be: `first` of a connection (as a variable, the most that is allowed), a handful of a plain list. */
+function lengthOf(field: FieldNode, type: Maybe<GraphQLType>, parent: Maybe<GraphQLNamedType>): number {
+  if (!type) return 1;
+  if (getNamedType(type).name.endsWith('Connection')) {
+    const first = field.arguments?.find(argument => argument.name.value === 'first')?.value;
+    if (!first) return FIRST_DEFAULT;
+    return first.kind === Kind.INT ? Math.max(1, Number(first.value)) : FIRST_MAX;
+  }
+  // Edges and nodes were counted with their connection.
+  return isListType(getNullableType(type)) && !parent?.name.endsWith('Connection') ? PLAIN_LIST : 1;
 }

@@ -1,5 +1,7 @@
-import { Arg, Field, Float, ID, Int, ObjectType, Resolver, Subscription } from 'type-graphql';
+import { z } from 'zod';
+import { Arg, Field, ID, Int, ObjectType, Resolver, Subscription } from 'type-graphql';
 import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { ENTRY_TYPES } from '../domain/stock/ledger.ts';
 import { InventoryLevel } from '../domain/stock/levels.ts';
 import { EVENTS } from '../events/table.ts';
 import type { LoggedEvent } from '../events/stream.ts';
@@ -30,30 +32,23 @@ function eventType(name: string, description: string, data: Class): Class {
   return type;
 }
 
-function levelChangeType(): Class {
-  const Cause = named('InventoryChange');
-  ObjectType(Cause.name, { description: 'A ledger entry behind a change of a level.' })(Cause);
-  Field(() => String, { description: 'Type of the ledger entry.' })(Cause.prototype, 'entryType');
-  Field(() => Float, { description: 'Signed effect on what is on hand.' })(Cause.prototype, 'quantityChange');
-  Field(() => String, { nullable: true, description: 'Kind of document that caused it.' })(Cause.prototype, 'referenceType');
-  Field(() => ID, { nullable: true, description: 'The document that caused it.' })(Cause.prototype, 'referenceId');
-  const Change = named('InventoryUpdatedData');
-  ObjectType(Change.name, { description: 'A level and what changed it.' })(Change);
-  const level = objectType(shapeOf(InventoryLevel));
-  Field(() => level, { description: 'The level as it became.' })(Change.prototype, 'inventoryLevel');
-  Field(() => [Cause], { description: 'Empty when only reserved, on hold or incoming changed.' })(Change.prototype, 'changes');
-  return Change;
-}
-
-const camelLevelChange = (data: Row): Row => ({
-  inventoryLevel: toCamel(shapeOf(InventoryLevel))(data['inventory_level'] as Row),
-  changes: (data['changes'] as Row[]).map(change => ({
-    entryType: change['entry_type'],
-    quantityChange: change['quantity_change'],
-    referenceType: change['reference_type'],
-    referenceId: change['reference_id'],
-  })),
-});
+const InventoryUpdatedData = z
+  .object({
+    inventoryLevel: z.unknown().meta({ entity: InventoryLevel, description: 'The level as it became.' }),
+    changes: z
+      .array(
+        z
+          .object({
+            entryType: z.enum(ENTRY_TYPES).meta({ id: 'LedgerEntryEntryType', description: 'Type of the ledger entry.' }),
+            quantityChange: z.number().meta({ description: 'Signed effect on what is on hand.' }),
+            referenceType: z.string().nullable().meta({ description: 'Kind of document that caused it.' }),
+            referenceId: z.uuid().nullable().meta({ description: 'The document that caused it.' }),
+          })
+          .meta({ id: 'InventoryChange', description: 'A ledger entry behind a change of a level.' }),
+      )
+      .meta({ description: 'Empty when only reserved, on hold or incoming changed.' }),
+  })
+  .meta({ id: 'InventoryUpdatedData', description: 'A level and what changed it.' });
 
 /** One conversion per event, however many sockets it goes to. */
 const shownEvents = new WeakMap<LoggedEvent, object>();
@@ -94,7 +89,7 @@ function watch({ context }: Resolved, { area, after, where }: Watch): AsyncItera
 export function subscriptionResolver(): Class {
   const Live = named('Live');
   const field = 'inventoryUpdated';
-  const type = eventType('InventoryUpdatedEvent', EVENTS['inventory.updated'].summary, levelChangeType());
+  const type = eventType('InventoryUpdatedEvent', EVENTS['inventory.updated'].summary, objectType(shapeOf(InventoryUpdatedData)));
   const subscribe = (resolved: Resolved) => {
     const { locationIds, skus, after } = resolved.args as { locationIds?: string[] | null; skus?: string[] | null; after?: number | null };
     const level = (event: LoggedEvent) => event.data['inventory_level'] as { location_id: string; sku: string };
@@ -107,7 +102,7 @@ export function subscriptionResolver(): Class {
         (!skus || skus.includes(level(event).sku)),
     });
   };
-  Object.defineProperty(Live.prototype, field, { value: (...given: unknown[]) => shownOnce((given.at(-1) as Resolved).root as never as LoggedEvent, camelLevelChange), configurable: true, writable: true });
+  Object.defineProperty(Live.prototype, field, { value: (...given: unknown[]) => shownOnce((given.at(-1) as Resolved).root as never as LoggedEvent, toCamel(shapeOf(InventoryUpdatedData))), configurable: true, writable: true });
   Arg('locationIds', () => [ID], { nullable: true, description: 'Only at these locations.' })(Live.prototype, field, 0);
   Arg('skus', () => [String], { nullable: true, description: 'Only of these SKUs.' })(Live.prototype, field, 1);
   Arg('after', () => Int, { nullable: true, description: 'Replays what came after this position first, then goes live.' })(Live.prototype, field, 2);

@@ -2,17 +2,23 @@ import { createApiKey, listApiKeys, revokeApiKey } from '../domain/api-keys.ts';
 import {
   completeCycleCount, createCycleCount, deleteCycleCount, getCycleCount, listCycleCounts, loadCycleCountInventory, startCycleCount, updateCycleCount,
 } from '../domain/cycle-counts.ts';
+import { recordDemandHistory } from '../domain/demand-history.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import {
   createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, InventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
 } from '../domain/inventory-policies.ts';
 import { createLocation, getLocation, listLocations, Location, updateLocation } from '../domain/locations.ts';
+import { getLot, listExpiryAlerts, listLots, quarantineLot, recallLot, releaseLot } from '../domain/lots.ts';
 import { createMember, deleteMember, listMembers, updateMember } from '../domain/members.ts';
 import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, reserveOrder } from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import {
+  cancelProductionBatch, completeProductionBatch, createProductionBatch, getProductionBatch, listProductionBatches, startProductionBatch,
+} from '../domain/production-batches.ts';
+import {
   createProduct, createVariant, findVariant, getProduct, listProducts, listVariants, Product, updateProduct, updateVariant, Variant,
 } from '../domain/products.ts';
+import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../domain/recipes.ts';
 import {
   cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder, listPurchaseOrders, receivePurchaseOrder, submitPurchaseOrder,
 } from '../domain/purchase-orders.ts';
@@ -27,8 +33,11 @@ import {
 } from '../domain/stock-transfers.ts';
 import { listLedger } from '../domain/stock/ledger.ts';
 import { InventoryLevel, listInventoryLevels } from '../domain/stock/levels.ts';
+import { Lot } from '../domain/stock/lots.ts';
 import { listReservations } from '../domain/stock/reservations.ts';
 import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../domain/suppliers.ts';
+import { getRecallReport, TraceBackward, traceBackward, tracesBackward, TraceForward, traceForward, tracesForward } from '../domain/traces.ts';
+import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
 import type { z } from 'zod';
 import type { Caller, Operation } from '../kernel/operation.ts';
 import type { RecordClass } from '../kernel/record.ts';
@@ -66,6 +75,18 @@ export const queries: { [field: string]: Operation } = {
   stockTransfers: listStockTransfers,
   cycleCount: getCycleCount,
   cycleCounts: listCycleCounts,
+
+  recipe: getRecipe,
+  recipes: listRecipes,
+  productionBatch: getProductionBatch,
+  productionBatches: listProductionBatches,
+
+  lot: getLot,
+  lots: listLots,
+  recallReport: getRecallReport,
+  wasteRecord: getWasteRecord,
+  wasteRecords: listWasteRecords,
+  expiryAlerts: listExpiryAlerts,
 
   inventoryPolicy: getInventoryPolicy,
   inventoryPolicies: listInventoryPolicies,
@@ -123,6 +144,19 @@ export const mutations: readonly Operation[] = [
   loadCycleCountInventory,
   completeCycleCount,
 
+  createRecipe,
+  updateRecipe,
+  createProductionBatch,
+  startProductionBatch,
+  completeProductionBatch,
+  cancelProductionBatch,
+
+  quarantineLot,
+  releaseLot,
+  recallLot,
+  createWasteRecord,
+  recordDemandHistory,
+
   createInventoryPolicy,
   updateInventoryPolicy,
   deleteInventoryPolicy,
@@ -135,13 +169,15 @@ export const nested: readonly { on: RecordClass; field: string; of: RecordClass;
   { on: Variant, field: 'policies', of: InventoryPolicy, by: 'variant_id', description: 'Its reorder policies, per location.' },
 ];
 
-/** Report figures of a resource, for all that are asked for at once. Whoever may not ask for the report may not see its figures. */
+/** Report figures and traces of a resource, for all that are asked for at once. Whoever may not ask for the report may not see its figures. */
 export const figures: readonly { on: RecordClass; field: string; output: z.ZodObject; of: Operation; load(caller: Caller, db: Db, ids: readonly string[]): Promise<Map<string, object>> }[] = [
   { on: Variant, field: 'salesVelocity', output: SalesVelocity, of: listFastMovers, load: (_, db, ids) => salesVelocities(db, ids) },
   { on: Location, field: 'stockSummary', output: StockSummary, of: listStockByLocation, load: (_, db, ids) => stockSummaries(db, ids) },
+  { on: Lot, field: 'traceForward', output: TraceForward, of: traceForward, load: (_, db, ids) => tracesForward(db, ids) },
+  { on: Lot, field: 'traceBackward', output: TraceBackward, of: traceBackward, load: (_, db, ids) => tracesBackward(db, ids) },
 ];
 
 /** Operations that one face shows in another way: contract, GraphQL. */
-export const REST_ONLY: ReadonlySet<string> = new Set(['getVariant', 'getVariantByBarcode', 'listProductVariants']);
+export const REST_ONLY: ReadonlySet<string> = new Set(['getVariant', 'getVariantByBarcode', 'listProductVariants', 'traceForward', 'traceBackward']);
 export const GRAPHQL_ONLY: ReadonlySet<string> = new Set(['findVariant']);
 

@@ -64,8 +64,9 @@ export async function mountGraphql({ app, server, callers, events, report, log }
         async requestDidStart() {
           return {
             // One error per problem: a refusal may carry several.
-            async willSendResponse({ response, errors }) {
+            async willSendResponse({ request, response, errors }) {
               if (response.body.kind !== 'single' || !errors?.length) return;
+              if (response.http.status === 400 && isLegacy(request.http?.headers.get('accept'))) response.http.status = 200;
               response.body.singleResult.errors = errors.flatMap(error => shownErrors(error, unplanned => log.error({ err: unplanned }, 'unexpected error')));
             },
           };
@@ -92,6 +93,9 @@ export async function mountGraphql({ app, server, callers, events, report, log }
     },
   };
 }
+
+/** GraphQL over HTTP: whoever accepts application/json and not the newer type is answered 200 to a document that cannot run. */
+const isLegacy = (accept: string | undefined): boolean => /application\/json/.test(accept ?? '') && !/graphql-response\+json/.test(accept!);
 
 const authenticated = (callers: Callers) => async (req: Request, res: Response, next: () => void) => {
   res.locals['caller'] = await callers.identify(req.headers.authorization, req.headers.host, isOwnOrigin(req.headers) ? req.headers.cookie : undefined);
@@ -149,7 +153,13 @@ function serveSockets({ schema, server, callers, contextOf, log }: Sockets): { c
         extra.authorization = typeof authorization === 'string' ? authorization : '';
         extra.host = extra.request.headers.host;
         extra.cookie = isOwnOrigin(extra.request.headers) ? extra.request.headers.cookie : undefined;
-        extra.caller = await callers.identify(extra.authorization, extra.host, extra.cookie);
+        try {
+          extra.caller = await callers.identify(extra.authorization, extra.host, extra.cookie);
+        } catch (error) {
+          // Without a caller graphql-ws closes with 4403; a database that is away is no verdict on the key.
+          if (!(error instanceof Refusal && error.code === 'unauthenticated')) extra.socket.close(1013, 'Try again shortly.');
+          return false;
+        }
         extra.recheck = setInterval(() => {
           callers.identify(extra.authorization, extra.host, extra.cookie).then(
             caller => (extra.caller = caller),

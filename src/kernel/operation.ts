@@ -46,6 +46,8 @@ interface Declaration<Input extends z.ZodObject> {
   summary: string;
   input: Input;
   output: Output;
+  /** How large a request may be, where it may be larger than others (contract, HTTP rules). */
+  bodyBytesMax?: number;
 }
 
 /** One thing the service can do. Declared once; shown by REST and by GraphQL. */

@@ -11,7 +11,7 @@ import { rawInput } from './read.ts';
 /** The base path of every route: the version is part of it (spec, Versioning). */
 export const BASE_PATH = '/api/v1';
 
-const BODY_MAX = '1mb';
+const BODY_BYTES_MAX = 1024 * 1024;
 /** Visible ASCII, at most 255: contract, Idempotency. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -28,7 +28,6 @@ export interface Routes {
 /** The REST face: one handler per line of the table. `callerOf` refuses who is not let in. */
 export function restRouter(routes: Routes, callerOf: (req: Request, res: Response) => Promise<Caller>): Router {
   const router = Router({ caseSensitive: true, strict: false });
-  const readBytes = express.raw({ type: () => true, limit: BODY_MAX });
   for (const [methodAndPath, operation] of Object.entries(routes)) {
     const [method, path] = methodAndPath.split(' ') as [string, string];
     const handle = handler(routes, operation, method);
@@ -40,7 +39,7 @@ export function restRouter(routes: Routes, callerOf: (req: Request, res: Respons
       next();
     };
     if (operation.kind === 'query') register(path, enter, handle);
-    else register(path, enter, readBytes, handle);
+    else register(path, enter, express.raw({ type: () => true, limit: operation.bodyBytesMax ?? BODY_BYTES_MAX }), handle);
   }
   router.use(refuseUnrouted(routes));
   return router;

@@ -2,6 +2,7 @@ import { createApiKey, listApiKeys, revokeApiKey } from '../domain/api-keys.ts';
 import {
   completeCycleCount, createCycleCount, deleteCycleCount, getCycleCount, listCycleCounts, loadCycleCountInventory, startCycleCount, updateCycleCount,
 } from '../domain/cycle-counts.ts';
+import { recordDemandHistory } from '../domain/demand-history.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import {
   createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
@@ -13,6 +14,11 @@ import { getOrganization, updateOrganization } from '../domain/organizations.ts'
 import {
   createProduct, createVariant, getProduct, getVariant, getVariantByBarcode, listProducts, listProductVariants, listVariants, updateProduct, updateVariant,
 } from '../domain/products.ts';
+import { getLot, listExpiryAlerts, listLots, quarantineLot, recallLot, releaseLot } from '../domain/lots.ts';
+import {
+  cancelProductionBatch, completeProductionBatch, createProductionBatch, getProductionBatch, listProductionBatches, startProductionBatch,
+} from '../domain/production-batches.ts';
+import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../domain/recipes.ts';
 import {
   cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder, listPurchaseOrders, receivePurchaseOrder, submitPurchaseOrder,
 } from '../domain/purchase-orders.ts';
@@ -29,6 +35,8 @@ import { listLedger } from '../domain/stock/ledger.ts';
 import { listInventoryLevels } from '../domain/stock/levels.ts';
 import { listReservations } from '../domain/stock/reservations.ts';
 import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../domain/suppliers.ts';
+import { getRecallReport, traceBackward, traceForward } from '../domain/traces.ts';
+import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
 import type { Operation } from '../kernel/operation.ts';
 
 /** The REST face, line for line the tables of the API document. */
@@ -110,6 +118,33 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /reports/inventory_aging': listInventoryAging,
   'GET /reports/valuation': listValuation,
   'GET /reports/reconciliation': listReconciliation,
+  'POST /demand_history': recordDemandHistory,
+
+  // Production batches
+  'GET /recipes': listRecipes,
+  'POST /recipes': createRecipe,
+  'GET /recipes/:id': getRecipe,
+  'PATCH /recipes/:id': updateRecipe,
+  'GET /production_batches': listProductionBatches,
+  'POST /production_batches': createProductionBatch,
+  'GET /production_batches/:id': getProductionBatch,
+  'POST /production_batches/:id/start': startProductionBatch,
+  'POST /production_batches/:id/complete': completeProductionBatch,
+  'POST /production_batches/:id/cancel': cancelProductionBatch,
+
+  // Traceability
+  'GET /lots': listLots,
+  'GET /lots/:id': getLot,
+  'GET /lots/:id/trace_forward': traceForward,
+  'GET /lots/:id/trace_backward': traceBackward,
+  'GET /lots/:id/recall_report': getRecallReport,
+  'POST /lots/:id/quarantine': quarantineLot,
+  'POST /lots/:id/release': releaseLot,
+  'POST /lots/:id/recall': recallLot,
+  'GET /waste_records': listWasteRecords,
+  'POST /waste_records': createWasteRecord,
+  'GET /waste_records/:id': getWasteRecord,
+  'GET /expiry/alerts': listExpiryAlerts,
 
   // Administration
   'GET /organization': getOrganization,

@@ -80,7 +80,6 @@ async function exchange(post: Post, ended: AbortSignal, seen: Omit<Outcome, 'dur
   const { statusCode, headers, body } = await client.request({
     method: 'POST', path: url.pathname + url.search, headers: post.headers, body: post.body,
   });
-  body.on('error', () => {}); // Cutting an answer off is an error of its stream, heard by nobody otherwise.
   seen.statusCode = statusCode;
   const retryAfterMs = readRetryAfter(headers['retry-after']);
   if (retryAfterMs !== undefined) seen.retryAfterMs = retryAfterMs;

@@ -14,7 +14,7 @@ import { refusal, type Tenant, type World } from './world.ts';
  * run on two database instances at once.
  */
 
-const TRACED = ['inventory_levels', 'ledger_entries', 'reservations', 'lots', 'lot_levels', 'events'] as const;
+const TRACED = ['inventory_levels', 'ledger_entries', 'reservations', 'lots', 'lot_levels', 'orders', 'order_items', 'events'] as const;
 
 /** Everything of the tenant that a refused command must leave as it was. */
 export async function traces(world: World, tenant: Tenant): Promise<unknown> {

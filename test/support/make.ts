@@ -1,5 +1,7 @@
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
+import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation } from '../../src/domain/locations.ts';
+import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
 import type { Row } from '../../src/kernel/view.ts';
@@ -38,3 +40,42 @@ export async function makeStock(tenant: Tenant, quantity: number, given: object 
 
 export const adjust = (tenant: Tenant, variant: Made, location: Made, quantityChange: number, more: object = {}): Promise<Row> =>
   tenant.run(createInventoryAdjustment, { variantId: variant.id, locationId: location.id, quantityChange, reason: 'stock_in', ...more });
+
+interface OrderGiven {
+  /** The order in this state; what is partially fulfilled has half of each line fulfilled. */
+  status?: string;
+  /** Quantities of its lines, each of a variant of its own. */
+  quantities?: readonly number[];
+  /** What is on hand of each variant. */
+  onHand?: number;
+  [field: string]: unknown;
+}
+
+/** An order with stock for it, and the variants and the location that it needs. */
+export async function makeOrder(tenant: Tenant, { status = 'pending', quantities = [4, 6], onHand = 10, ...given }: OrderGiven = {}): Promise<{ order: Made; variants: (Made & { sku: string })[]; location: Made }> {
+  const location = await makeLocation(tenant);
+  const variants: (Made & { sku: string })[] = [];
+  for (const _ of quantities) {
+    const variant = await makeVariant(tenant);
+    if (onHand > 0) await adjust(tenant, variant, location, onHand);
+    variants.push(variant);
+  }
+  const items = quantities.map((quantity, index) => ({ sku: variants[index]!.sku, quantity }));
+  let order = made(await tenant.run(createOrder, { locationId: location.id, items, ...given }));
+  if (status === 'reserved') order = made(await tenant.run(reserveOrder, { id: order.id }));
+  if (status === 'partially_fulfilled') order = made(await tenant.run(fulfillOrder, { id: order.id, items: items.map(item => ({ ...item, quantity: item.quantity / 2 })) }));
+  if (status === 'fulfilled') order = made(await tenant.run(fulfillOrder, { id: order.id }));
+  if (status === 'cancelled') order = made(await tenant.run(cancelOrder, { id: order.id }));
+  return { order, variants, location };
+}
+
+/** Something of everything, so that a test over all tables and routes has something to find. */
+export async function populate(tenant: Tenant): Promise<void> {
+  await makeSupplier(tenant);
+  await makeStock(tenant, 10);
+  const tracked = await makeVariant(tenant, { lotTracked: true });
+  await adjust(tenant, tracked, await makeLocation(tenant), 5, { lotNumber: unique('LOT'), expiryDate: '2999-01-01' });
+  const { variants, location } = await makeOrder(tenant, { status: 'reserved' });
+  await tenant.run(createInventoryPolicy, { sku: variants[0]!.sku, locationId: location.id, reorderPoint: 5, reorderQuantity: 10 });
+  await tenant.key('read');
+}

@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Socket } from 'node:net';
 import tls from 'node:tls';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ANSWER_DEADLINE_MS, deliver, type Outcome, type Post } from '../../src/webhooks/sender.ts';
@@ -356,16 +357,22 @@ const openssl = spawnSync('openssl', ['version']).status === 0;
     expect(await post(`https://other.example.com:${port}/`, { lookup, headers })).toMatchObject({ error: 'tls_failed: ERR_TLS_CERT_ALTNAME_INVALID' });
   });
 
-  it('an unknown issuer is refused, even where the environment says otherwise', async () => {
+  it('an unknown issuer is refused', async () => {
     const { port } = await serveTls(unknown);
-    const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
-    try {
-      expect(await post(`https://hooks.example.com:${port}/`, { lookup })).toMatchObject({ error: 'tls_failed: DEPTH_ZERO_SELF_SIGNED_CERT' });
-    } finally {
-      if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-      else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
-    }
+    expect(await post(`https://hooks.example.com:${port}/`, { lookup })).toMatchObject({ error: 'tls_failed: DEPTH_ZERO_SELF_SIGNED_CERT' });
+  });
+
+  it('an unknown issuer is refused even where NODE_TLS_REJECT_UNAUTHORIZED says otherwise', async () => {
+    const { port } = await serveTls(unknown);
+    // A process of its own: the variable counts only where Node itself reads it.
+    const script = `
+      const { deliver } = await import(${JSON.stringify(new URL('../../src/webhooks/sender.ts', import.meta.url).href)});
+      console.log(JSON.stringify(await deliver({
+        url: 'https://hooks.example.com:${port}/', headers: {}, body: '{}', signal: new AbortController().signal, deadlineMs: 5000,
+        allowPrivateNetworks: true, lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+      })));`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, NODE_OPTIONS: '', NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
+    expect(JSON.parse(stdout)).toMatchObject({ error: 'tls_failed: DEPTH_ZERO_SELF_SIGNED_CERT' });
   });
 
   it('a server that speaks no TLS is a failure of TLS', async () => {

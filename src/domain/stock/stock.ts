@@ -386,9 +386,11 @@ export class Stock {
     const path = pathTo(line.field, 'lots');
     if (!Quantity.sum(shares.map(share => share.quantity)).equals(line.quantity)) refuse('validation_failed', 'The lots must add up to the quantity.', { field: path });
     const problems: Problem[] = [];
+    const claimed = new Map<Lot, Quantity>();
     const chosen = shares.map(({ lotId, quantity, field }, index) => {
       const lot = this.lot(line.variant, lotId, field ?? `${path}[${index}].lotId`);
-      const there = this.#lotLevels.get(keyOf(line.locationId, lot.id))?.quantity ?? Quantity.zero;
+      const there = (this.#lotLevels.get(keyOf(line.locationId, lot.id))?.quantity ?? Quantity.zero).minus(claimed.get(lot) ?? Quantity.zero);
+      claimed.set(lot, (claimed.get(lot) ?? Quantity.zero).plus(quantity));
       if (there.lessThan(quantity)) problems.push(shortage({ ...line, field: field ?? `${path}[${index}].quantity` }, quantity, there));
       if (forUse && (lot.status === 'quarantine' || lot.status === 'recalled')) {
         problems.push({ code: 'validation_failed', message: `Lot ${lot.lotNumber} is ${lot.status}.`, field: field ?? `${path}[${index}].lotId`, details: { status: lot.status } });

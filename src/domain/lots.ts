@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { code, days, id, target } from '../kernel/inputs.ts';
+import { conditionsOf, createdSince, equals, filter, filterInput, getOf, listOf } from '../kernel/list.ts';
+import { command, type Database, listQuery } from '../kernel/operation.ts';
+import { type Order, type Paging } from '../kernel/page.ts';
+import { isUuid, notFoundUnless, type Unit } from '../kernel/record.ts';
+import { type Db, readPage } from '../kernel/rows.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import { states } from '../kernel/states.ts';
+import { today } from './organizations.ts';
+import { Variant } from './products.ts';
+import { skuFilter } from './stock/levels.ts';
+import { Lot, LOT_SOURCES, LOT_STATUSES } from './stock/lots.ts';
+import { Stock } from './stock/stock.ts';
+import { descendantsOf, RecallReport, recallReportOf } from './traces.ts';
+
+/**
+ * A lot becomes exhausted, and active again, by its stock alone. Only a recall with descendants reaches an exhausted lot: what
+ * was used up must still be called back from what was made of it.
+ */
+export const LOT_STATES = states({
+  active: ['quarantine', 'recalled', 'exhausted'],
+  quarantine: ['active', 'recalled'],
+  exhausted: ['active', 'recalled'],
+  recalled: [],
+});
+
+const traceability = { area: 'traceability', module: 'traceability' } as const;
+const status = () => z.enum(LOT_STATUSES).meta({ id: 'LotStatus' });
+
+export const listLots = listOf('listLots', {
+  ...traceability,
+  of: Lot,
+  summary: 'Lists lots, newest first.',
+  filters: {
+    status: equals('status', status()),
+    variantId: equals('variant_id', id()),
+    sku: skuFilter,
+    lotNumber: equals('lot_number', code()),
+    locationId: filter(id(), locationId => sql`t.id in (select s.lot_id from lot_levels s where s.location_id = ${locationId} and s.quantity > 0)`),
+    supplierId: equals('supplier_id', id()),
+    sourceType: equals('source_type', z.enum(LOT_SOURCES).meta({ id: 'LotSourceType' })),
+    sourceId: equals('source_id', id()),
+    createdSince,
+  },
+});
+
+export const getLot = getOf('getLot', { ...traceability, of: Lot });
+
+// ---- quarantine, release, recall ----
+
+export const quarantineLot = command('quarantineLot', {
+  ...traceability,
+  summary: 'Puts all stock of an active lot on hold, for inspection.',
+  input: z.strictObject({ id: target() }),
+  output: Lot,
+  async run(unit, { id: lotId }) {
+    const { stock, lot } = await locked(unit, lotId);
+    LOT_STATES.require(lot, 'lot', 'active');
+    lot.status = 'quarantine';
+    stock.hold(lot, true);
+    return lot;
+  },
+});
+
+export const releaseLot = command('releaseLot', {
+  ...traceability,
+  summary: 'Ends the quarantine of a lot: its stock is available again, unless it has expired.',
+  input: z.strictObject({ id: target() }),
+  output: Lot,
+  async run(unit, { id: lotId }) {
+    const { stock, lot } = await locked(unit, lotId);
+    LOT_STATES.require(lot, 'lot', 'quarantine');
+    lot.status = lot.quantityRemaining.isZero() ? 'exhausted' : 'active';
+    stock.hold(lot, false);
+    return lot;
+  },
+});
+
+export const recallLot = command('recallLot', {
+  ...traceability,
+  summary: 'Recalls a lot, on request with every lot that was made from it, and answers where its stock is and who got of it.',
+  input: z.strictObject({
+    id: target(),
+    includeDescendants: z.boolean().default(false).meta({ description: 'Recall every lot made from it too, through all levels; then an exhausted lot may be recalled as well.' }),
+  }),
+  output: RecallReport,
+  async run(unit, { id: lotId, includeDescendants }) {
+    const { stock, lot } = await locked(unit, lotId);
+    LOT_STATES.require(lot, 'lot', 'active', 'quarantine', ...(includeDescendants ? ['exhausted' as const] : []));
+    if (includeDescendants) await lockDescendants(unit, stock, lot);
+    for (const each of stock.lots.values()) {
+      each.status = 'recalled';
+      stock.hold(each, true);
+    }
+    return recallReportOf(unit.db, lot, stock.lots);
+  },
+});
+
+async function locked(unit: Unit, lotId: string): Promise<{ stock: Stock; lot: Lot }> {
+  const stock = await Stock.lockLots(unit, isUuid(lotId) ? [lotId] : []);
+  return { stock, lot: notFoundUnless('lot', stock.lots.get(lotId.toLowerCase())) };
+}
+
+/** A locked lot can go into nothing new, so once all that are known are locked, and no more have appeared, these are all. */
+async function lockDescendants(unit: Unit, stock: Stock, lot: Lot): Promise<void> {
+  for (;;) {
+    const descendants = await descendantsOf(unit.db, [lot.id]);
+    const unlocked = descendants.map(each => each.lotId).filter(each => !stock.lots.has(each));
+    if (unlocked.length === 0) return;
+    await stock.lockMoreLots(unlocked);
+  }
+}
+
+// ---- expiry ----
+
+const EXPIRY_ALERT_DAYS = 30;
+
+const ExpiryAlert = z
+  .object({
+    id: z.uuid().meta({ description: 'The lot.', relation: { name: 'lot', target: Lot } }),
+    lotNumber: z.string().meta({ description: 'Number of the lot.' }),
+    variantId: z.uuid().meta({ description: 'What it is a lot of.', relation: { name: 'variant', target: Variant } }),
+    expiryDate: z.iso.date().meta({ description: 'Last day on which it is good.' }),
+    daysUntilExpiry: z.int().meta({ description: 'Days from today to that day, by the organization\'s calendar; 0 is today.' }),
+  })
+  .meta({ id: 'ExpiryAlert', description: 'A lot that is about to expire.' });
+
+/** Days until the lot `t` expires, by the organization's calendar: 0 on its last good day, negative once it has expired. */
+export const daysUntilExpiry = sql`(t.expiry_date - (select (now() at time zone o.time_zone)::date from organizations o where o.id = t.organization_id))`;
+
+const soonestFirst: Order[] = [
+  { field: 'expiryDate', sql: sql.ref('t.expiry_date'), direction: 'asc', type: 'date' },
+  { field: 'id', sql: sql.ref('t.id'), direction: 'asc', type: 'uuid' },
+];
+
+const alertFilters = {
+  variantId: equals('variant_id', id()),
+  sku: skuFilter,
+};
+
+/** Spec silent: lots that still have stock and were not recalled; what has expired already is on hold, and no longer about to expire. */
+export const listExpiryAlerts = listQuery('listExpiryAlerts', {
+  ...traceability,
+  summary: 'Lists lots with stock that expire within so many days, today included, soonest first.',
+  input: filterInput(alertFilters).extend({ days: days().default(EXPIRY_ALERT_DAYS).meta({ description: 'How many days ahead: 1 to 365.' }) }),
+  output: ExpiryAlert,
+  async run(reading, { days: within, ...input }: Paging & { days: number }) {
+    const conditions = [sql`${daysUntilExpiry} between 0 and ${within}`, sql`t.quantity_remaining > 0`, sql`t.status in ('active', 'quarantine')`, ...conditionsOf(alertFilters, { ...input })];
+    const page = await readPage(reading.db, shapeOf(Lot), conditions, input, { ...reading.wants, owned: false }, soonestFirst);
+    const day = await today(reading);
+    const alerts = page.rows.map(({ id: lotId, lotNumber, variantId, expiryDate }) => ({
+      id: lotId,
+      lotNumber,
+      variantId,
+      expiryDate,
+      daysUntilExpiry: daysBetween(day, expiryDate as string),
+    }));
+    return { ...page, rows: alerts };
+  },
+});
+
+const DAY_MS = 86_400_000;
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
+const EXPIRED_AT_ONCE = 100;
+
+/**
+ * The daily chore: puts the stock of lots that have expired on hold, by each organization's own calendar. Running it again finds
+ * nothing, so it may run every hour to meet every midnight. Answers how many lots it held.
+ */
+export async function expireLots(database: Database & { system: Db }): Promise<number> {
+  let held = 0;
+  for (;;) {
+    const { rows } = await sql<{ organizationId: string; lotIds: string[] }>`
+      select organization_id as "organizationId", array_agg(id) as "lotIds" from (
+        select t.organization_id, t.id from lots t where not t.held and ${daysUntilExpiry} < 0 order by t.organization_id, t.id limit ${EXPIRED_AT_ONCE}) expired
+      group by organization_id`.execute(database.system);
+    if (rows.length === 0) return held;
+    for (const { organizationId, lotIds } of rows) held += await database.transaction(organizationId, 'system', unit => holdAll(unit, lotIds));
+  }
+}
+
+async function holdAll(unit: Unit, lotIds: readonly string[]): Promise<number> {
+  const stock = await Stock.lockLots(unit, lotIds);
+  for (const lot of stock.lots.values()) stock.hold(lot, true);
+  await unit.em.flush();
+  return stock.lots.size;
+}

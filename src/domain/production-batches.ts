@@ -1,0 +1,363 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
+import { byId, code, id, note, notNegative, positive, target } from '../kernel/inputs.ts';
+import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
+import { command } from '../kernel/operation.ts';
+import { Quantity, quantity } from '../kernel/quantity.ts';
+import { belongsTo, create, findByIds, lockById, Record, type Unit } from '../kernel/record.ts';
+import { states } from '../kernel/states.ts';
+import { knownLocation, Location } from './locations.ts';
+import { today } from './organizations.ts';
+import { Variant } from './products.ts';
+import { Recipe } from './recipes.ts';
+import type { LedgerEntry } from './stock/ledger.ts';
+import { skuFilter, skuOfVariant } from './stock/levels.ts';
+import { Lot, lotNumberBy } from './stock/lots.ts';
+import { Reservation } from './stock/reservations.ts';
+import { type Cause, type Line, type LotShare, Stock } from './stock/stock.ts';
+
+export const BATCH_STATES = states({
+  planned: ['in_progress', 'cancelled'],
+  in_progress: ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+});
+
+const ProductionBatchSchema = defineEntity({
+  name: 'ProductionBatch',
+  tableName: 'production_batches',
+  extends: Record,
+  comment: 'One making of a variant by a recipe, with its own copy of the recipe\'s lines.',
+  uniques: [{ properties: ['organizationId', 'number'] }],
+  properties: {
+    number: p.string().length(20).comment('Number for people, such as PB-000042.'),
+    recipe: () => belongsTo(Recipe, 'recipe_id').comment('The recipe that it follows.'),
+    location: () => belongsTo(Location, 'location_id').comment('Where it takes its ingredients and puts what it makes.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('What it makes.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    status: p.enum(BATCH_STATES.all).comment('Where it stands.'),
+    plannedQuantity: quantity().comment('How much it shall make.'),
+    actualQuantityProduced: quantity().nullable().comment('How much it made.'),
+    notes: p.text().nullable().comment('Notes.'),
+    inputs: () => p.oneToMany(ProductionBatchInput).mappedBy('batch').comment('What goes in.'),
+    outputs: () => p.oneToMany(ProductionBatchOutput).mappedBy('batch').comment('What came out.'),
+    startedAt: p.datetime(3).nullable().comment('When it was started.'),
+    completedAt: p.datetime(3).nullable().comment('When it was completed.'),
+    cancelledAt: p.datetime(3).nullable().comment('When it was cancelled.'),
+  },
+});
+export class ProductionBatch extends ProductionBatchSchema.class {}
+ProductionBatchSchema.setClass(ProductionBatch);
+
+const ProductionBatchInputSchema = defineEntity({
+  name: 'ProductionBatchInput',
+  tableName: 'production_batch_inputs',
+  extends: Record,
+  comment: 'An ingredient of a production batch.',
+  indexes: [{ properties: ['organizationId', 'batch'] }],
+  properties: {
+    batch: () => belongsTo(ProductionBatch, 'batch_id').hidden(),
+    variant: () => belongsTo(Variant, 'variant_id').comment('What goes in.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    plannedQuantity: quantity().comment('How much shall go in.'),
+    reservedQuantity: quantity().comment('How much is reserved for it now.'),
+    actualQuantity: quantity().nullable().comment('How much went in.'),
+    wasteQuantity: quantity().nullable().comment('How much was wasted.'),
+    lots: () => p.oneToMany(LotUse).mappedBy('input').comment('The lots that it was taken from.'),
+  },
+});
+export class ProductionBatchInput extends ProductionBatchInputSchema.class {}
+ProductionBatchInputSchema.setClass(ProductionBatchInput);
+
+const ProductionBatchOutputSchema = defineEntity({
+  name: 'ProductionBatchOutput',
+  tableName: 'production_batch_outputs',
+  extends: Record,
+  comment: 'What a production batch made.',
+  indexes: [{ properties: ['organizationId', 'batch'] }],
+  properties: {
+    batch: () => belongsTo(ProductionBatch, 'batch_id').hidden(),
+    variant: () => belongsTo(Variant, 'variant_id').comment('What came out.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    quantity: quantity().comment('How much came out.'),
+    lot: () => belongsTo(Lot, 'lot_id').nullable().comment('The lot that it is.'),
+    lotNumber: p.string().formula(lotNumberBy('lot_id')).nullable().comment('Number of the lot.'),
+  },
+});
+export class ProductionBatchOutput extends ProductionBatchOutputSchema.class {}
+ProductionBatchOutputSchema.setClass(ProductionBatchOutput);
+
+/** The genealogy of lots. What was wasted counts as used: which of the lots ended in the bin and which in the product, nobody can tell. */
+const LotUseSchema = defineEntity({
+  name: 'LotUse',
+  tableName: 'lot_uses',
+  extends: Record,
+  comment: 'How much of a lot went into a production batch, and into which lot.',
+  indexes: [{ properties: ['organizationId', 'input'] }, { properties: ['organizationId', 'lot'] }, { properties: ['organizationId', 'outputLot'] }],
+  properties: {
+    input: () => belongsTo(ProductionBatchInput, 'input_id').hidden(),
+    lot: () => belongsTo(Lot, 'lot_id').comment('The lot that was used.'),
+    lotNumber: p.string().formula(lotNumberBy('lot_id')).comment('Number of the lot.'),
+    quantity: quantity().comment('How much of it, with what was wasted.'),
+    outputLot: () => belongsTo(Lot, 'output_lot_id').nullable().comment('The lot that was made of it.'),
+  },
+});
+export class LotUse extends LotUseSchema.class {}
+LotUseSchema.setClass(LotUse);
+
+const manufacturing = { area: 'manufacturing', module: 'manufacturing' } as const;
+
+export const listProductionBatches = listOf('listProductionBatches', {
+  ...manufacturing,
+  of: ProductionBatch,
+  summary: 'Lists production batches, newest first.',
+  filters: {
+    status: equals('status', z.enum(BATCH_STATES.all).meta({ id: 'ProductionBatchStatus' })),
+    recipeId: equals('recipe_id', id()),
+    locationId: equals('location_id', id()),
+    variantId: equals('variant_id', id()),
+    sku: skuFilter,
+    createdSince,
+  },
+});
+
+export const getProductionBatch = getOf('getProductionBatch', { ...manufacturing, of: ProductionBatch });
+
+export const createProductionBatch = command('createProductionBatch', {
+  ...manufacturing,
+  summary: 'Plans a batch. Its ingredients must be available now; they are reserved when it starts.',
+  input: z.strictObject({ recipeId: id(), locationId: id(), plannedQuantity: positive(), notes: note().nullable().optional() }),
+  output: ProductionBatch,
+  async run(unit, { recipeId, locationId, plannedQuantity, notes = null }) {
+    const recipe = await usableRecipe(unit, recipeId);
+    const location = await knownLocation(unit, locationId);
+    const batch = create(unit, ProductionBatch, {
+      number: await unit.nextNumber('PB'),
+      recipe,
+      location,
+      variant: recipe.variant,
+      sku: recipe.variant.sku,
+      status: 'planned',
+      plannedQuantity,
+      actualQuantityProduced: null,
+      notes,
+      startedAt: null,
+      completedAt: null,
+      cancelledAt: null,
+    });
+    for (const item of recipe.items) {
+      const { variant } = item;
+      const planned = item.quantity.times(plannedQuantity, recipe.outputQuantity);
+      if (planned.isZero()) refuse('validation_failed', `Is too little: no ${variant.sku} would go in.`, { field: 'plannedQuantity' });
+      batch.inputs.add(
+        create(unit, ProductionBatchInput, { batch, variant, sku: variant.sku, plannedQuantity: planned, reservedQuantity: Quantity.zero, actualQuantity: null, wasteQuantity: null }),
+      );
+    }
+    const needed = [...batch.inputs].map(input => lineOf(batch, input, input.plannedQuantity, 'plannedQuantity'));
+    const stock = await Stock.lock(unit, needed);
+    stock.requireAvailable(needed);
+    return batch;
+  },
+});
+
+export const startProductionBatch = command('startProductionBatch', {
+  ...manufacturing,
+  summary: 'Starts a planned batch and reserves its ingredients.',
+  input: byId(),
+  output: ProductionBatch,
+  async run(unit, { id: batchId }) {
+    const batch = await locked(unit, batchId);
+    BATCH_STATES.step(batch, 'production batch', 'in_progress');
+    const needed = [...batch.inputs].map(input => ({ ...lineOf(batch, input, input.plannedQuantity), ...promiseTo(batch, input) }));
+    const stock = await Stock.lock(unit, needed);
+    stock.reserve(needed);
+    for (const input of batch.inputs) input.reservedQuantity = input.plannedQuantity;
+    batch.startedAt = unit.now();
+    return batch;
+  },
+});
+
+export const cancelProductionBatch = command('cancelProductionBatch', {
+  ...manufacturing,
+  summary: 'Cancels a batch that is planned or in progress and gives its reservations back; nothing is consumed.',
+  input: byId(),
+  output: ProductionBatch,
+  async run(unit, { id: batchId }) {
+    const batch = await locked(unit, batchId);
+    const wasStarted = batch.status === 'in_progress';
+    BATCH_STATES.step(batch, 'production batch', 'cancelled');
+    if (wasStarted) await releaseAll(unit, batch, await Stock.lock(unit, placesOf(batch)));
+    batch.cancelledAt = unit.now();
+    return batch;
+  },
+});
+
+// ---- completion ----
+
+const lotShare = z.strictObject({ lotId: id(), quantity: positive() }).meta({ id: 'LotShareInput' });
+
+const usedInput = z
+  .strictObject({
+    productionBatchInputId: id(),
+    actualQuantity: notNegative().optional().meta({ description: 'What went in; as planned unless told.' }),
+    wasteQuantity: notNegative().optional().meta({ description: 'What was wasted on top; nothing unless told.' }),
+    lots: z.array(lotShare).max(500).optional().meta({ description: 'The lots that it was taken from, waste included; else first expired, first out.' }),
+  })
+  .meta({ id: 'ProductionBatchInputUsed' });
+
+/** What was really taken for one input. */
+interface Used {
+  input: ProductionBatchInput;
+  actual: Quantity;
+  waste: Quantity;
+  lots: readonly LotShare[];
+  /** Where the request says it, if it does. */
+  path?: string;
+}
+
+export const completeProductionBatch = command('completeProductionBatch', {
+  ...manufacturing,
+  summary: 'Completes a batch: consumes its ingredients, gives the rest of their reservation back and puts what was made on hand.',
+  input: z.strictObject({
+    id: target(),
+    actualQuantityProduced: notNegative(),
+    inputs: z.array(usedInput).max(500).default([]),
+    lotNumber: code().optional().meta({ description: 'Of a lot-tracked output: the number of its new lot; that of the batch unless told.' }),
+  }),
+  output: ProductionBatch,
+  async run(unit, { id: batchId, actualQuantityProduced: produced, inputs, lotNumber }) {
+    const batch = await locked(unit, batchId);
+    BATCH_STATES.step(batch, 'production batch', 'completed');
+    if (lotNumber !== undefined && !batch.variant.lotTracked) refuse('validation_failed', `${batch.variant.sku} is not lot-tracked.`, { field: 'lotNumber' });
+    const used = usedOf(batch, inputs);
+    const stock = await Stock.lock(unit, placesOf(batch), { lotIds: used.flatMap(each => each.lots.map(lot => lot.lotId)) });
+    const lot = produced.isPositive() && batch.variant.lotTracked ? await newLot(unit, stock, batch, lotNumber) : null;
+    requireBeyondReserved(batch, used, stock);
+    await releaseAll(unit, batch, stock);
+    for (const each of used) consume(unit, stock, batch, each, lot);
+    if (produced.isPositive()) putOutput(unit, stock, batch, produced, lot);
+    batch.actualQuantityProduced = produced;
+    batch.completedAt = unit.now();
+    return batch;
+  },
+});
+
+function usedOf(batch: ProductionBatch, given: readonly z.output<typeof usedInput>[]): Used[] {
+  const known = new Map([...batch.inputs].map(input => [input.id, input]));
+  const said = new Map<string, Used>();
+  const problems: Problem[] = [];
+  for (const [index, { productionBatchInputId, actualQuantity, wasteQuantity = Quantity.zero, lots = [] }] of given.entries()) {
+    const path = `inputs[${index}]`;
+    const input = known.get(productionBatchInputId);
+    const actual = actualQuantity ?? input?.plannedQuantity ?? Quantity.zero;
+    if (!input) problems.push(referenceNotFound('input of this batch', `${path}.productionBatchInputId`));
+    else if (said.has(input.id)) problems.push({ code: 'validation_failed', message: 'Is given twice.', field: `${path}.productionBatchInputId` });
+    else if (lots.length > 0 && !Quantity.sum(lots.map(lot => lot.quantity)).equals(actual.plus(wasteQuantity))) {
+      problems.push({ code: 'validation_failed', message: 'The lots must add up to what was used, waste included.', field: `${path}.lots` });
+    } else said.set(input.id, { input, actual, waste: wasteQuantity, lots, path });
+  }
+  refuseAll(problems);
+  return [...known.values()].map(input => said.get(input.id) ?? { input, actual: input.plannedQuantity, waste: Quantity.zero, lots: [] });
+}
+
+/** What was reserved is a fact and may be taken; what goes beyond it must be available to all (contract, section 4). */
+function requireBeyondReserved(batch: ProductionBatch, used: readonly Used[], stock: Stock): void {
+  const beyond = used.flatMap(({ input, actual, waste, path }) => {
+    const more = actual.plus(waste).minus(input.reservedQuantity);
+    return more.isPositive() ? [lineOf(batch, input, more, path && `${path}.actualQuantity`)] : [];
+  });
+  stock.requireAvailable(beyond);
+}
+
+function consume(unit: Unit, stock: Stock, batch: ProductionBatch, { input, actual, waste, lots, path }: Used, outputLot: Lot | null): void {
+  const [forActual, forWaste] = split(lots.map((share, index) => ({ ...share, field: `${path}.lots[${index}].lotId` })), actual);
+  const field = path && `${path}.actualQuantity`;
+  const take = (entryType: 'production_consumed' | 'production_wasted', amount: Quantity, shares: readonly LotShare[]): LedgerEntry[] =>
+    amount.isZero() ? [] : stock.take(lineOf(batch, input, amount, field), causeOf(batch, entryType), shares);
+  const entries = [...take('production_consumed', actual, forActual), ...take('production_wasted', waste, forWaste)];
+  for (const [lot, taken] of Map.groupBy(entries.filter(entry => entry.lot), entry => entry.lot!)) {
+    const total = Quantity.sum(taken.map(entry => entry.quantity));
+    input.lots.add(create(unit, LotUse, { input, lot, lotNumber: lot.lotNumber, quantity: total, outputLot }));
+  }
+  input.actualQuantity = actual;
+  input.wasteQuantity = waste;
+}
+
+/** The shares that fill the first amount, and the rest. */
+function split(shares: readonly LotShare[], first: Quantity): [LotShare[], LotShare[]] {
+  let missing = first;
+  const parts: [LotShare[], LotShare[]] = [[], []];
+  for (const share of shares) {
+    const taken = Quantity.min(missing, share.quantity);
+    const rest = share.quantity.minus(taken);
+    missing = missing.minus(taken);
+    if (taken.isPositive()) parts[0].push({ ...share, quantity: taken });
+    if (rest.isPositive()) parts[1].push({ ...share, quantity: rest });
+  }
+  return parts;
+}
+
+function putOutput(unit: Unit, stock: Stock, batch: ProductionBatch, produced: Quantity, lot: Lot | null): void {
+  const { variant } = batch;
+  if (lot) lot.quantityInitial = produced;
+  stock.put({ variant, locationId: batch.location.id, quantity: produced, field: 'actualQuantityProduced' }, causeOf(batch, 'production_output'), lot ?? undefined);
+  batch.outputs.add(create(unit, ProductionBatchOutput, { batch, variant, sku: variant.sku, quantity: produced, lot, lotNumber: lot?.lotNumber ?? null }));
+}
+
+const LOT_NUMBER_ATTEMPTS = 20;
+
+/** The lot that the batch makes: always a new one, or its past would be mixed with another's. */
+async function newLot(unit: Unit, stock: Stock, batch: ProductionBatch, lotNumber?: string): Promise<Lot> {
+  const { variant } = batch;
+  const expiryDate = variant.shelfLifeDays === null ? null : plusDays(await today(unit), variant.shelfLifeDays!);
+  for (let attempt = 1; attempt <= LOT_NUMBER_ATTEMPTS; attempt += 1) {
+    const number = lotNumber ?? (attempt === 1 ? batch.number : `${batch.number}-${attempt}`);
+    const { rows } = await sql`select from lots l where l.variant_id = ${variant.id} and l.lot_number = ${number}`.execute(unit.db);
+    if (rows.length === 0) return stock.lotNumbered(variant, number, { expiryDate, sourceType: 'production_batch', sourceId: batch.id });
+    if (lotNumber !== undefined) break;
+  }
+  return refuse('already_exists', `There is a lot of that number of ${variant.sku} already.`, { field: 'lotNumber' });
+}
+
+function plusDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+// ---- what they share ----
+
+/** The batch, locked, with its inputs, outputs and their variants. */
+const locked = (unit: Unit, batchId: string) => lockById(unit, ProductionBatch, batchId, { populate: ['variant', 'inputs.variant', 'inputs.lots', 'outputs'] });
+
+async function usableRecipe(unit: Unit, recipeId: string): Promise<Recipe> {
+  const recipe = (await findByIds(unit, Recipe, [recipeId])).get(recipeId) ?? refuse('reference_not_found', 'There is no such recipe.', { field: 'recipeId' });
+  if (!recipe.active) refuse('validation_failed', 'The recipe is not active.', { field: 'recipeId' });
+  await unit.em.populate(recipe, ['variant', 'items.variant']);
+  return recipe;
+}
+
+const lineOf = (batch: ProductionBatch, { variant }: ProductionBatchInput, amount: Quantity, field?: string): Line => ({
+  variant,
+  locationId: batch.location.id,
+  quantity: amount,
+  ...(field !== undefined && { field }),
+});
+
+/** Everywhere that the batch takes from and puts to. */
+const placesOf = (batch: ProductionBatch) => [batch.variant, ...[...batch.inputs].map(input => input.variant)].map(variant => ({ variant, locationId: batch.location.id }));
+
+const promiseTo = (batch: ProductionBatch, input: ProductionBatchInput) => ({ referenceType: 'production_batch', referenceId: batch.id, lineId: input.id }) as const;
+
+const causeOf = (batch: ProductionBatch, entryType: Cause['entryType']): Cause => ({ entryType, referenceType: 'production_batch', referenceId: batch.id });
+
+async function releaseAll(unit: Unit, batch: ProductionBatch, stock: Stock): Promise<void> {
+  const inputs = new Map([...batch.inputs].map(input => [input.id, input]));
+  for (const reservation of await unit.em.find(Reservation, { organizationId: unit.organizationId, referenceId: batch.id })) {
+    const input = inputs.get(reservation.lineId)!;
+    stock.release(reservation, input.variant);
+    input.reservedQuantity = Quantity.zero;
+  }
+}

@@ -1,0 +1,104 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
+import { refuseAll } from '../kernel/errors.ts';
+import { id, lines, name, positive, target } from '../kernel/inputs.ts';
+import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
+import { command } from '../kernel/operation.ts';
+import { Quantity, quantity } from '../kernel/quantity.ts';
+import { belongsTo, create, lockById, Record, type Unit } from '../kernel/record.ts';
+import { Variant, variantChoice, variantsOf } from './products.ts';
+import { skuFilter, skuOfVariant } from './stock/levels.ts';
+
+const RecipeSchema = defineEntity({
+  name: 'Recipe',
+  tableName: 'recipes',
+  extends: Record,
+  comment: 'What is needed to make a variant.',
+  properties: {
+    name: p.string().length(200).comment('Name of the recipe.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('What it makes.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    outputQuantity: quantity().comment('How much one run makes.'),
+    items: () => p.oneToMany(RecipeItem).mappedBy('recipe').orphanRemoval().comment('What goes into one run.'),
+    active: p.boolean().comment('Whether new batches may follow it.'),
+  },
+});
+export class Recipe extends RecipeSchema.class {}
+RecipeSchema.setClass(Recipe);
+
+const RecipeItemSchema = defineEntity({
+  name: 'RecipeItem',
+  tableName: 'recipe_items',
+  extends: Record,
+  comment: 'An ingredient of a recipe.',
+  indexes: [{ properties: ['organizationId', 'recipe'] }],
+  properties: {
+    recipe: () => belongsTo(Recipe, 'recipe_id').hidden(),
+    variant: () => belongsTo(Variant, 'variant_id').comment('What goes in.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    quantity: quantity().comment('How much of it goes into one run.'),
+  },
+});
+export class RecipeItem extends RecipeItemSchema.class {}
+RecipeItemSchema.setClass(RecipeItem);
+
+const manufacturing = { area: 'manufacturing', module: 'manufacturing' } as const;
+
+const itemInput = z.strictObject({ ...variantChoice, quantity: positive() }).meta({ id: 'RecipeItemInput' });
+type ItemInput = z.output<typeof itemInput>;
+
+const items = () => lines(itemInput);
+
+export const listRecipes = listOf('listRecipes', {
+  ...manufacturing,
+  of: Recipe,
+  summary: 'Lists recipes, newest first.',
+  filters: { variantId: equals('variant_id', id()), sku: skuFilter, active: equals('active', z.boolean()), createdSince },
+});
+
+export const getRecipe = getOf('getRecipe', { ...manufacturing, of: Recipe });
+
+export const createRecipe = command('createRecipe', {
+  ...manufacturing,
+  summary: 'Creates a recipe.',
+  input: z.strictObject({
+    name: name(),
+    ...variantChoice,
+    outputQuantity: positive().default(Quantity.of(1)),
+    items: items(),
+    active: z.boolean().default(true),
+  }),
+  output: Recipe,
+  async run(unit, { sku, variantId, items: given, ...fields }) {
+    const [variant] = await variantsOf(unit, [{ sku, variantId }], () => '');
+    const recipe = create(unit, Recipe, { ...fields, variant: variant!, sku: variant!.sku });
+    await addItems(unit, recipe, given);
+    return recipe;
+  },
+});
+
+export const updateRecipe = command('updateRecipe', {
+  ...manufacturing,
+  summary: 'Changes a recipe, for batches made after it; `items` replaces them all.',
+  input: z.strictObject({ id: target(), name: name().optional(), outputQuantity: positive().optional(), items: items().optional(), active: z.boolean().optional() }),
+  output: Recipe,
+  async run(unit, { id: recipeId, items: given, ...fields }) {
+    const recipe = await lockById(unit, Recipe, recipeId, { populate: ['items'] });
+    unit.em.assign(recipe, fields);
+    if (given) {
+      recipe.items.removeAll();
+      await addItems(unit, recipe, given);
+      recipe.updatedAt = unit.now();
+    }
+    return recipe;
+  },
+});
+
+async function addItems(unit: Unit, recipe: Recipe, given: readonly ItemInput[]): Promise<void> {
+  const variants = await variantsOf(unit, given, index => `items[${index}]`);
+  refuseAll(variants.flatMap((variant, index) => (variant.id === recipe.variant.id ? [{ code: 'validation_failed' as const, message: 'A recipe cannot use what it makes.', field: `items[${index}].sku` }] : [])));
+  for (const [index, { quantity: each }] of given.entries()) {
+    const variant = variants[index]!;
+    recipe.items.add(create(unit, RecipeItem, { recipe, variant, sku: variant.sku, quantity: each }));
+  }
+}

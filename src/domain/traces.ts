@@ -1,0 +1,337 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { byId } from '../kernel/inputs.ts';
+import { query } from '../kernel/operation.ts';
+import { Quantity } from '../kernel/quantity.ts';
+import { isUuid, notFoundUnless } from '../kernel/record.ts';
+import { type Db, readRows } from '../kernel/rows.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import type { Row } from '../kernel/view.ts';
+import { Location } from './locations.ts';
+import { ProductionBatch } from './production-batches.ts';
+import { Variant } from './products.ts';
+import { ENTRY_TYPES } from './stock/ledger.ts';
+import { Lot, LOT_STATUSES } from './stock/lots.ts';
+
+/*
+ * Where a lot went and where it came from, through any number of production levels. Everything is read for many lots at once,
+ * in a number of statements that depends neither on how many they are nor on how deep their past is.
+ */
+
+const LotLedgerEntry = z
+  .object({
+    id: z.uuid().meta({ description: 'Identifier of the ledger entry.' }),
+    lotId: z.uuid().meta({ description: 'The lot that moved.' }),
+    entryType: z.enum(ENTRY_TYPES).meta({ id: 'LedgerEntryEntryType', description: 'Why it moved.' }),
+    locationId: z.uuid().meta({ description: 'Where it moved.', relation: { name: 'location', target: Location } }),
+    quantityChange: z.number().meta({ description: 'Signed effect on what is there of the lot.' }),
+    referenceType: z.string().nullable().meta({ description: 'What kind of document caused it.' }),
+    referenceId: z.uuid().nullable().meta({ description: 'The document that caused it.' }),
+    occurredAt: z.iso.datetime().meta({ description: 'When it happened.' }),
+    createdAt: z.iso.datetime().meta({ description: 'When it was recorded.' }),
+    updatedAt: z.iso.datetime().meta({ description: 'The same: an entry never changes.' }),
+  })
+  .meta({ id: 'LotLedgerEntry', description: 'A movement of a lot.' });
+
+const LotStock = z
+  .object({
+    locationId: z.uuid().meta({ description: 'Where it is.', relation: { name: 'location', target: Location } }),
+    quantity: z.number().meta({ description: 'How much is there.' }),
+  })
+  .meta({ id: 'LotStock', description: 'How much of a lot is at a location.' });
+
+const tracedLot = {
+  id: z.uuid().meta({ description: 'The lot.', relation: { name: 'lot', target: Lot } }),
+  lotNumber: z.string().meta({ description: 'Number of the lot.' }),
+  variantId: z.uuid().meta({ description: 'What it is a lot of.', relation: { name: 'variant', target: Variant } }),
+  sku: z.string().meta({ description: 'SKU of the variant.' }),
+  status: z.enum(LOT_STATUSES).meta({ id: 'LotStatus', description: 'Status of the lot.' }),
+  expiryDate: z.iso.date().nullable().meta({ description: 'Last day on which it is good.' }),
+  quantityInitial: z.number().meta({ description: 'What it began with.' }),
+  quantityRemaining: z.number().meta({ description: 'What is left of it, at all locations and in transit.' }),
+  depth: z.int().meta({ description: 'How many production levels away it is: 1 is next to the traced lot, 0 the lot itself.' }),
+};
+
+const TracedLot = z.object(tracedLot).meta({ id: 'TracedLot', description: 'A lot that is connected with the traced lot by production.' });
+
+const InputLot = z
+  .object({ ...tracedLot, quantityUsed: z.number().meta({ description: 'How much of it went into the traced lot, or into its input lots.' }) })
+  .meta({ id: 'InputLot', description: 'A lot that went into the traced lot.' });
+
+const LotPortion = z
+  .object({
+    lotId: z.uuid().meta({ description: 'The lot.', relation: { name: 'lot', target: Lot } }),
+    lotNumber: z.string().meta({ description: 'Number of the lot.' }),
+    quantity: z.number().meta({ description: 'How much of it.' }),
+  })
+  .meta({ id: 'LotPortion', description: 'Some of a lot.' });
+
+const AffectedOrder = z
+  .object({
+    id: z.uuid().meta({ description: 'The order.' }),
+    lots: z.array(LotPortion).meta({ description: 'What was fulfilled from which of the lots; returns are not subtracted.' }),
+  })
+  .meta({ id: 'AffectedOrder', description: 'An order that was fulfilled from the lot, or from one made of it.' });
+
+export const TraceForward = z
+  .object({
+    lot: z.unknown().meta({ entity: Lot, description: 'The lot.' }),
+    lotLedgerEntries: z.array(LotLedgerEntry).meta({ description: 'All its movements, oldest first.' }),
+    currentStock: z.record(z.string(), z.number()).meta({ description: 'How much of it is where, by location id.' }),
+    stockByLocation: z.array(LotStock).meta({ description: 'The same as a list.' }),
+    descendantLots: z.array(TracedLot).meta({ description: 'Every lot that was made of it, nearest first.' }),
+    affectedOrders: z.array(AffectedOrder).meta({ description: 'The orders that got of it, or of a lot made of it.' }),
+  })
+  .meta({ id: 'TraceForward', description: 'Where a lot went.' });
+
+export const TraceBackward = z
+  .object({
+    sourceBatch: z.unknown().nullable().meta({ entity: ProductionBatch, description: 'The batch that made it; null for a lot that was not produced.' }),
+    inputLots: z.array(InputLot).meta({ description: 'Every lot that went into it, nearest first.' }),
+  })
+  .meta({ id: 'TraceBackward', description: 'Where a lot came from.' });
+
+const AffectedBatch = z
+  .object({
+    id: z.uuid().meta({ description: 'The batch.', relation: { name: 'productionBatch', target: ProductionBatch } }),
+    number: z.string().meta({ description: 'Number of the batch.' }),
+    variantId: z.uuid().meta({ description: 'What it made.', relation: { name: 'variant', target: Variant } }),
+    sku: z.string().meta({ description: 'SKU of what it made.' }),
+    completedAt: z.iso.datetime().nullable().meta({ description: 'When it was completed.' }),
+    lots: z.array(LotPortion).meta({ description: 'How much it used of which of the lots.' }),
+  })
+  .meta({ id: 'AffectedBatch', description: 'A production batch that used the lot, or one made of it.' });
+
+const RecallStock = z
+  .object({
+    lotId: z.uuid().meta({ description: 'The lot.', relation: { name: 'lot', target: Lot } }),
+    lotNumber: z.string().meta({ description: 'Number of the lot.' }),
+    locationId: z.uuid().meta({ description: 'Where it is.', relation: { name: 'location', target: Location } }),
+    locationName: z.string().meta({ description: 'Name of the location.' }),
+    quantity: z.number().meta({ description: 'How much is there.' }),
+  })
+  .meta({ id: 'RecallStock', description: 'Stock that a recall has to collect.' });
+
+export const RecallReport = z
+  .object({
+    lot: z.unknown().meta({ entity: Lot, description: 'The lot.' }),
+    lots: z.array(TracedLot).meta({ description: 'The lot and every lot that was made of it, with their statuses.' }),
+    stockByLocation: z.array(RecallStock).meta({ description: 'Which stock of these lots is where.' }),
+    affectedOrders: z.array(AffectedOrder).meta({ description: 'The orders that got of these lots.' }),
+    affectedBatches: z.array(AffectedBatch).meta({ description: 'The production batches that used these lots.' }),
+  })
+  .meta({ id: 'RecallReport', description: 'What a recall of a lot has to reach.' });
+
+const traceability = { area: 'traceability', module: 'traceability' } as const;
+
+export const traceForward = query('traceForward', {
+  ...traceability,
+  summary: 'Returns where a lot went: its movements, where it is, what was made of it and which orders got it.',
+  input: byId(),
+  output: TraceForward,
+  run: async ({ db }, { id }) => one(id, await tracesForward(db, known(id))),
+});
+
+export const traceBackward = query('traceBackward', {
+  ...traceability,
+  summary: 'Returns where a lot came from: the batch that made it and every lot that went into it.',
+  input: byId(),
+  output: TraceBackward,
+  run: async ({ db }, { id }) => one(id, await tracesBackward(db, known(id))),
+});
+
+export const getRecallReport = query('getRecallReport', {
+  ...traceability,
+  summary: 'Returns what a recall of a lot has to reach: its stock and that of lots made of it, orders and batches. Changes nothing.',
+  input: byId(),
+  output: RecallReport,
+  async run({ db }, { id }) {
+    const [lot] = await readRows(db, shapeOf(Lot), [sql`t.id = any(${known(id)}::uuid[])`]);
+    return recallReportOf(db, notFoundUnless('lot', lot) as Row & { id: string });
+  },
+});
+
+const known = (id: string): string[] => (isUuid(id) ? [id.toLowerCase()] : []);
+const one = (id: string, traces: ReadonlyMap<string, Row>): Row => notFoundUnless('lot', traces.get(id.toLowerCase()));
+
+// ---- genealogy ----
+
+/** A lot that is connected with a root, and over how many production levels. */
+interface Relative {
+  rootId: string;
+  lotId: string;
+  depth: number;
+}
+
+/** Deeper than any production is; a circle, which only a broken genealogy could have, ends here too. */
+const DEPTH_MAX = 50;
+
+type Relatives = (db: Db, rootIds: readonly string[]) => Promise<Relative[]>;
+
+const relatives = (from: 'lot_id' | 'output_lot_id', to: 'lot_id' | 'output_lot_id'): Relatives => async (db, rootIds) => {
+  const { rows } = await sql<Relative>`
+    with recursive family (root_id, lot_id, depth) as (
+      select r.id, r.id, 0 from unnest(${[...rootIds]}::uuid[]) as r (id)
+      union
+      select f.root_id, u.${sql.ref(to)}, f.depth + 1 from family f join lot_uses u on u.${sql.ref(from)} = f.lot_id
+      where u.${sql.ref(to)} is not null and f.depth < ${DEPTH_MAX})
+    select root_id as "rootId", lot_id as "lotId", min(depth) as depth from family where lot_id <> root_id
+    group by root_id, lot_id order by min(depth), lot_id`.execute(db);
+  return rows;
+};
+
+/** Every lot that was made of the roots. */
+export const descendantsOf = relatives('lot_id', 'output_lot_id');
+/** Every lot that went into the roots. */
+const ancestorsOf = relatives('output_lot_id', 'lot_id');
+
+/** The lots, as their shape has them, by id. */
+async function lotsById(db: Db, lotIds: readonly string[]): Promise<Map<string, Row>> {
+  const rows = await readRows(db, shapeOf(Lot), [sql`t.id = any(${[...lotIds]}::uuid[])`]);
+  return new Map(rows.map(row => [row['id'] as string, row]));
+}
+
+const withDepth = (lots: ReadonlyMap<string, Row>, family: readonly Relative[]): Row[] => family.map(({ lotId, depth }) => ({ ...lots.get(lotId)!, depth }));
+
+const distinct = (ids: Iterable<string>): string[] => [...new Set(ids)];
+
+// ---- traces of many lots ----
+
+/** Lots that do not exist are absent from the answer. */
+export async function tracesForward(db: Db, lotIds: readonly string[]): Promise<Map<string, Row>> {
+  const families = Map.groupBy(await descendantsOf(db, lotIds), each => each.rootId);
+  const everyone = distinct([...lotIds, ...[...families.values()].flat().map(each => each.lotId)]);
+  const lots = await lotsById(db, everyone);
+  const entries = await entriesOf(db, lotIds);
+  const stock = Map.groupBy(await stockOf(db, lotIds), row => row.lotId);
+  const portions = Map.groupBy(await orderPortions(db, everyone), portion => portion.lotId);
+  const traces = lotIds.flatMap((lotId): [string, Row][] => {
+    const lot = lots.get(lotId);
+    if (!lot) return [];
+    const family = families.get(lotId) ?? [];
+    const places = stock.get(lotId) ?? [];
+    return [[
+      lotId,
+      {
+        lot,
+        lotLedgerEntries: entries.get(lotId) ?? [],
+        currentStock: Object.fromEntries(places.map(({ locationId, quantity }) => [locationId, quantity])),
+        stockByLocation: places,
+        descendantLots: withDepth(lots, family),
+        affectedOrders: affectedOrders([lotId, ...family.map(each => each.lotId)].flatMap(each => portions.get(each) ?? [])),
+      },
+    ]];
+  });
+  return new Map(traces);
+}
+
+/** Lots that do not exist are absent from the answer. */
+export async function tracesBackward(db: Db, lotIds: readonly string[]): Promise<Map<string, Row>> {
+  const families = Map.groupBy(await ancestorsOf(db, lotIds), each => each.rootId);
+  const everyone = distinct([...lotIds, ...[...families.values()].flat().map(each => each.lotId)]);
+  const lots = await lotsById(db, everyone);
+  const uses = Map.groupBy(await usesFor(db, everyone), use => use.lotId);
+  const batchIds = lotIds.flatMap(lotId => batchOf(lots.get(lotId)) ?? []);
+  const batches = new Map((await readRows(db, shapeOf(ProductionBatch), [sql`t.id = any(${batchIds}::uuid[])`])).map(row => [row['id'], row]));
+  const traces = lotIds.flatMap((lotId): [string, Row][] => {
+    const lot = lots.get(lotId);
+    if (!lot) return [];
+    const family = families.get(lotId) ?? [];
+    const within = new Set([lotId, ...family.map(each => each.lotId)]);
+    const inputLots = withDepth(lots, family).map(row => ({ ...row, quantityUsed: total((uses.get(row['id'] as string) ?? []).filter(use => within.has(use.outputLotId))) }));
+    return [[lotId, { sourceBatch: batches.get(batchOf(lot)) ?? null, inputLots }]];
+  });
+  return new Map(traces);
+}
+
+const batchOf = (lot: Row | undefined): string | undefined => (lot?.['sourceType'] === 'production_batch' ? (lot['sourceId'] as string) : undefined);
+
+async function entriesOf(db: Db, lotIds: readonly string[]): Promise<Map<string, Row[]>> {
+  const { rows } = await sql<Row>`
+    select e.id, e.lot_id as "lotId", e.entry_type as "entryType", e.location_id as "locationId", e.quantity_change as "quantityChange",
+      e.reference_type as "referenceType", e.reference_id as "referenceId", e.occurred_at as "occurredAt", e.created_at as "createdAt", e.updated_at as "updatedAt"
+    from ledger_entries e where e.lot_id = any(${[...lotIds]}::uuid[]) order by e.id`.execute(db);
+  return Map.groupBy(rows, row => row['lotId'] as string);
+}
+
+interface Stocked extends Row {
+  lotId: string;
+  locationId: string;
+  quantity: number;
+}
+
+async function stockOf(db: Db, lotIds: readonly string[]): Promise<Stocked[]> {
+  const { rows } = await sql<Stocked>`
+    select s.lot_id as "lotId", l.lot_number as "lotNumber", s.location_id as "locationId", p.name as "locationName", s.quantity
+    from lot_levels s join lots l on l.id = s.lot_id join locations p on p.id = s.location_id
+    where s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0 order by p.name, s.location_id, l.lot_number`.execute(db);
+  return rows;
+}
+
+/** Some of a lot that a document took. */
+interface Portion extends Row {
+  documentId: string;
+  lotId: string;
+  lotNumber: string;
+  quantity: number;
+}
+
+async function orderPortions(db: Db, lotIds: readonly string[]): Promise<Portion[]> {
+  const { rows } = await sql<Portion>`
+    select e.reference_id as "documentId", e.lot_id as "lotId", l.lot_number as "lotNumber", -sum(e.quantity_change) as quantity
+    from ledger_entries e join lots l on l.id = e.lot_id
+    where e.lot_id = any(${[...lotIds]}::uuid[]) and e.reference_type = 'order' and e.entry_type = 'order_fulfilled'
+    group by e.reference_id, e.lot_id, l.lot_number order by e.reference_id, l.lot_number`.execute(db);
+  return rows;
+}
+
+const affectedOrders = (portions: readonly Portion[]): Row[] => [...Map.groupBy(portions, portion => portion.documentId)].map(([id, lots]) => ({ id, lots }));
+
+async function batchPortions(db: Db, lotIds: readonly string[]): Promise<Portion[]> {
+  const { rows } = await sql<Portion>`
+    select b.id as "documentId", b.number, b.variant_id as "variantId", v.sku, b.completed_at as "completedAt",
+      u.lot_id as "lotId", l.lot_number as "lotNumber", sum(u.quantity) as quantity
+    from lot_uses u join lots l on l.id = u.lot_id join production_batch_inputs i on i.id = u.input_id
+    join production_batches b on b.id = i.batch_id join variants v on v.id = b.variant_id
+    where u.lot_id = any(${[...lotIds]}::uuid[])
+    group by b.id, b.number, b.variant_id, v.sku, b.completed_at, u.lot_id, l.lot_number order by b.id, l.lot_number`.execute(db);
+  return rows;
+}
+
+const affectedBatches = (portions: readonly Portion[]): Row[] =>
+  [...Map.groupBy(portions, portion => portion.documentId)].map(([id, lots]) => {
+    const { number, variantId, sku, completedAt } = lots[0]!;
+    return { id, number, variantId, sku, completedAt, lots };
+  });
+
+interface Use {
+  lotId: string;
+  outputLotId: string;
+  quantity: number;
+}
+
+async function usesFor(db: Db, outputLotIds: readonly string[]): Promise<Use[]> {
+  const { rows } = await sql<Use>`
+    select u.lot_id as "lotId", u.output_lot_id as "outputLotId", sum(u.quantity) as quantity from lot_uses u
+    where u.output_lot_id = any(${[...outputLotIds]}::uuid[]) group by u.lot_id, u.output_lot_id`.execute(db);
+  return rows;
+}
+
+/** Exact: the amounts have four decimals. */
+const total = (uses: readonly Use[]): number => Quantity.sum(uses.map(use => Quantity.of(use.quantity))).toNumber();
+
+// ---- recall ----
+
+/** The report of a lot. What a command has changed and not written yet is shown from the `locked` lots. */
+export async function recallReportOf(db: Db, lot: object & { id: string }, locked: ReadonlyMap<string, { status: string }> = new Map()): Promise<Row> {
+  const family = [{ rootId: lot.id, lotId: lot.id, depth: 0 }, ...(await descendantsOf(db, [lot.id]))];
+  const lotIds = family.map(each => each.lotId);
+  const lots = withDepth(await lotsById(db, lotIds), family).map(row => ({ ...row, status: locked.get(row['id'] as string)?.status ?? row['status'] }));
+  return {
+    lot,
+    lots,
+    stockByLocation: await stockOf(db, lotIds),
+    affectedOrders: affectedOrders(await orderPortions(db, lotIds)),
+    affectedBatches: affectedBatches(await batchPortions(db, lotIds)),
+  };
+}

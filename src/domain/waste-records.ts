@@ -1,0 +1,94 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { refuse } from '../kernel/errors.ts';
+import { id, note, positive } from '../kernel/inputs.ts';
+import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
+import { command } from '../kernel/operation.ts';
+import { quantity } from '../kernel/quantity.ts';
+import { belongsTo, create, Record } from '../kernel/record.ts';
+import { knownLocation, Location } from './locations.ts';
+import { Variant, variantChoice, variantsOf } from './products.ts';
+import { skuFilter, skuOfVariant } from './stock/levels.ts';
+import { Lot, lotNumberBy } from './stock/lots.ts';
+import { type Cause, Stock } from './stock/stock.ts';
+
+export const WASTE_REASONS = ['expired', 'damaged', 'production', 'spoilage', 'contamination', 'other'] as const;
+
+const WasteRecordSchema = defineEntity({
+  name: 'WasteRecord',
+  tableName: 'waste_records',
+  extends: Record,
+  comment: 'Stock that was thrown away.',
+  indexes: [{ properties: ['organizationId', 'lotRecord'] }],
+  checks: [{ name: 'waste_records_positive', expression: 'quantity > 0' }],
+  properties: {
+    variant: () => belongsTo(Variant, 'variant_id').comment('What was thrown away.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    location: () => belongsTo(Location, 'location_id').comment('Where it was.'),
+    quantity: quantity().comment('How much.'),
+    reason: p.enum(WASTE_REASONS).comment('Why it was thrown away.'),
+    lotRecord: () => belongsTo(Lot, 'lot_record_id').nullable().comment('The lot that it was of; null if it was of several.'),
+    lotNumber: p.string().formula(lotNumberBy('lot_record_id')).nullable().comment('Number of the lot.'),
+    unitCost: quantity().nullable().comment('What one unit cost at that time.'),
+    notes: p.text().nullable().comment('Notes.'),
+    recordedAt: p.datetime(3).comment('When it was recorded.'),
+  },
+});
+export class WasteRecord extends WasteRecordSchema.class {}
+WasteRecordSchema.setClass(WasteRecord);
+
+const traceability = { area: 'traceability', module: 'traceability' } as const;
+const reason = () => z.enum(WASTE_REASONS).meta({ id: 'WasteRecordReason' });
+
+export const listWasteRecords = listOf('listWasteRecords', {
+  ...traceability,
+  of: WasteRecord,
+  summary: 'Lists waste records, newest first.',
+  filters: {
+    variantId: equals('variant_id', id()),
+    sku: skuFilter,
+    locationId: equals('location_id', id()),
+    lotRecordId: equals('lot_record_id', id()),
+    reason: equals('reason', reason()),
+    createdSince,
+  },
+});
+
+export const getWasteRecord = getOf('getWasteRecord', { ...traceability, of: WasteRecord });
+
+/**
+ * Spec silent on lots that are not named: what expired goes strictly by expiry, anything else first expired, first out, with
+ * lots on hold last.
+ */
+export const createWasteRecord = command('createWasteRecord', {
+  ...traceability,
+  summary: 'Records waste: takes it from what is on hand.',
+  input: z.strictObject({ ...variantChoice, locationId: id(), quantity: positive(), reason: reason(), lotRecordId: id().nullable().optional(), notes: note().nullable().optional() }),
+  output: WasteRecord,
+  async run(unit, { sku, variantId, locationId, quantity: amount, reason: why, lotRecordId, notes = null }) {
+    const [variant] = (await variantsOf(unit, [{ sku, variantId }], () => '')) as [Variant];
+    const location = await knownLocation(unit, locationId);
+    if (lotRecordId && !variant.lotTracked) refuse('validation_failed', `${variant.sku} is not lot-tracked.`, { field: 'lotRecordId' });
+    const line = { variant, locationId, quantity: amount, field: 'quantity' };
+    const stock = await Stock.lock(unit, [line], { lotIds: lotRecordId ? [lotRecordId] : [] });
+    const named = lotRecordId ? [{ lotId: stock.lot(variant, lotRecordId, 'lotRecordId').id, quantity: amount, field: 'quantity' }] : undefined;
+    const recordId = uuidv7();
+    const cause: Cause = { entryType: 'waste', referenceType: 'waste_record', referenceId: recordId, reason: why, note: notes };
+    const entries = stock.take(line, cause, named, { heldToo: true, expiredFirst: why === 'expired' });
+    const lot = entries.length === 1 ? entries[0]!.lot : null;
+    return create(unit, WasteRecord, {
+      id: recordId,
+      variant,
+      sku: variant.sku,
+      location,
+      quantity: amount,
+      reason: why,
+      lotRecord: lot ?? null,
+      lotNumber: lot?.lotNumber ?? null,
+      unitCost: variant.unitCost ?? null,
+      notes,
+      recordedAt: unit.now(),
+    });
+  },
+});

@@ -1,0 +1,85 @@
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
+import { createLocation } from '../../src/domain/locations.ts';
+import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { adjust, makeStock } from '../support/make.ts';
+import { refusal, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+
+test('a repeat answers what the first request did, and does nothing', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 10);
+  const input = { sku: variant.sku, locationId: location.id, quantityChange: -1 };
+  const first = await tenant.run(createInventoryAdjustment, input, 'k');
+  const second = await tenant.run(createInventoryAdjustment, { ...input }, 'k');
+  expect(JSON.stringify(second)).toBe(JSON.stringify(first));
+  expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]).toMatchObject({ quantityOnHand: 9 });
+});
+
+test('the order of fields does not make a request different, a value does', async () => {
+  const tenant = await world.tenant();
+  const first = await tenant.run(createLocation, { name: 'A', code: 'A' }, 'k');
+  expect(await tenant.run(createLocation, { code: 'A', name: 'A' }, 'k')).toEqual(first);
+  expect(await refusal(tenant.run(createLocation, { code: 'A', name: 'B' }, 'k'))).toEqual([{ code: 'idempotency_key_reused' }]);
+});
+
+test('copies at once, through two processes, have one effect and one answer', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 100);
+  const other = await openDatabase(world.url);
+  const elsewhere = { ...tenant.caller, database: other };
+  try {
+    const { execute } = await import('../../src/kernel/operation.ts');
+    const copies = Array.from({ length: 20 }, (_, index) =>
+      execute(createInventoryAdjustment, index % 2 ? elsewhere : tenant.caller, { sku: variant.sku, locationId: location.id, quantityChange: -1 }, {
+        present: result => result,
+        idempotency: { key: 'same', scope: 'test' },
+      }),
+    );
+    const answers = await Promise.all(copies);
+    expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  } finally {
+    await other.close();
+  }
+  expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]).toMatchObject({ quantityOnHand: 99 });
+});
+
+test('a refusal of the domain is remembered, one of the input is not', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 1);
+  const input = { sku: variant.sku, locationId: location.id, quantityChange: -5 };
+  expect(await refusal(tenant.run(createInventoryAdjustment, input, 'short'))).toMatchObject([{ code: 'insufficient_stock' }]);
+  await adjust(tenant, variant, location, 10);
+  expect(await refusal(tenant.run(createInventoryAdjustment, input, 'short'))).toMatchObject([{ code: 'insufficient_stock' }]);
+  expect(await refusal(tenant.run(createLocation, { name: '' }, 'typo'))).toMatchObject([{ code: 'validation_failed' }]);
+  await tenant.run(createLocation, { name: 'Corrected' }, 'typo');
+});
+
+test('after 24 hours the key is new', async () => {
+  const tenant = await world.tenant();
+  const first = await tenant.run(createLocation, { name: 'A' }, 'old');
+  await sql`update idempotency_keys set created_at = now() - interval '24 hours 1 second' where organization_id = ${tenant.id}`.execute(world.database.system);
+  const second = await tenant.run(createLocation, { name: 'B' }, 'old');
+  expect(second['id']).not.toBe(first['id']);
+});
+
+test('the same key of another organization is another key', async () => {
+  const [one, two] = [await world.tenant(), await world.tenant()];
+  const first = await one.run(createLocation, { name: 'A' }, 'shared');
+  const second = await two.run(createLocation, { name: 'B' }, 'shared');
+  expect([first['name'], second['name']]).toEqual(['A', 'B']);
+});
+
+test('a key whose request was cut off between claim and commit is free again', async () => {
+  const tenant = await world.tenant();
+  const failing = world.database.transaction(tenant.id, 'test', async unit => {
+    await sql`insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer) values (${tenant.id}, 'createLocation', 'cut', 'x', false, '{}')`.execute(unit.db);
+    throw new Error('cut off');
+  });
+  await expect(failing).rejects.toThrow('cut off');
+  expect(await tenant.run(createLocation, { name: 'A' }, 'cut')).toMatchObject({ name: 'A' });
+});

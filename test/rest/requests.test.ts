@@ -1,0 +1,218 @@
+import { request } from 'node:http';
+import { beforeAll, expect, test } from '@jest/globals';
+import { routes } from '../../src/rest/routes.ts';
+import { type Client, clientOf, codes } from '../support/http.ts';
+import { makeLocation, makeStock, unique } from '../support/make.ts';
+import { type Tenant, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+let tenant: Tenant;
+let base: string;
+let client: Client;
+
+beforeAll(async () => {
+  tenant = await world.tenant();
+  ({ url: base } = await world.serve());
+  client = clientOf(base, await tenant.key());
+});
+
+const API = '/api/v1';
+const some = (path: string) => path.replace(/:\w+/g, '019f0000-0000-7000-8000-000000000000');
+
+// ---- who is let in ----
+
+test.each(Object.keys(routes))('%s needs a key', async route => {
+  const [method, path] = route.split(' ') as [string, string];
+  const expected = [401, 'unauthenticated'];
+  const bad = ['', 'swk_short', `swk_${'a'.repeat(49)}`];
+  for (const key of bad) {
+    const reply = await clientOf(base, key)(`${method} ${API}${some(path)}`);
+    expect(codes(reply)).toEqual(expected);
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+  }
+});
+
+test.each(Object.entries(routes))('%s needs its scope, before anything is looked up or validated', async (route, operation) => {
+  const [method, path] = route.split(' ') as [string, string];
+  const other = operation.area === 'counts' ? 'transfers:write' : 'counts:write';
+  const reply = await clientOf(base, await tenant.key(other))(`${method} ${API}${some(path)}`, method === 'GET' ? undefined : '{"nonsense": 1}');
+  expect(codes(reply)).toEqual([403, 'insufficient_scope']);
+});
+
+test('a revoked key is refused within 5 seconds', async () => {
+  const admin = clientOf(base, await tenant.key());
+  const made = (await admin('POST /api/v1/api_keys', { name: 'short-lived', scopes: ['read'] })).body.data as { id: string; key: string };
+  const holder = clientOf(base, made.key);
+  expect((await holder('GET /api/v1/locations')).status).toBe(200);
+  expect((await admin(`DELETE /api/v1/api_keys/${made.id}`)).status).toBe(200);
+  await new Promise(resolve => setTimeout(resolve, 5000));
+  expect((await holder('GET /api/v1/locations')).status).toBe(401);
+});
+
+// ---- what cannot be read ----
+
+test.each([
+  ['no JSON', '{"name":', 400, 'malformed_json'],
+  ['null', 'null', 400, 'bad_request'],
+  ['a list', '[]', 400, 'bad_request'],
+  ['a text', '"x"', 400, 'bad_request'],
+  ['depth', `{"metadata":${'{"a":'.repeat(30)}1${'}'.repeat(30)}}`, 400, 'bad_request'],
+  ['nesting without end', '['.repeat(200_000), 400, 'malformed_json'],
+  ['more than 1 MiB', `{"name":"${'x'.repeat(1_100_000)}"}`, 413, 'payload_too_large'],
+])('a body of %s is refused in JSON', async (_, body, status, code) => {
+  expect(codes(await client(`POST ${API}/locations`, body))).toEqual([status, code]);
+});
+
+test('a body that is not UTF-8 is malformed', async () => {
+  expect(codes(await client(`POST ${API}/locations`, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toEqual([400, 'malformed_json']);
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])('%s is an unsupported media type', async type => {
+  expect(codes(await client(`POST ${API}/locations`, 'name=x', { 'content-type': type }))).toEqual([415, 'unsupported_media_type']);
+});
+
+test('a gzip bomb is refused by its inflated size', async () => {
+  const { gzipSync } = await import('node:zlib');
+  const reply = await client(`POST ${API}/locations`, gzipSync(Buffer.alloc(20_000_000, 0x20)), { 'content-encoding': 'gzip' });
+  expect(codes(reply)).toEqual([413, 'payload_too_large']);
+});
+
+test.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'FOO'])('%s on a path that does not answer it is 405 with Allow', async method => {
+  const { status, headers } = await raw(method, `${API}/locations`);
+  expect([status, headers['allow']]).toEqual([method === 'FOO' ? 400 : 405, method === 'FOO' ? undefined : 'HEAD, GET, POST, OPTIONS']);
+});
+
+test.each(['/nowhere', `${API}/nowhere`, `${API}/Locations`, '/api/v2/locations'])('%s is not found', async path => {
+  expect(codes(await client(`GET ${path}`))).toEqual([404, 'not_found']);
+});
+
+test('a path that cannot be decoded is a bad request', async () => {
+  expect((await raw('GET', `${API}/locations/%zz`)).status).toBe(400);
+});
+
+test.each(['x', '019f0000-0000-7000-8000-000000000000', "1' or '1'='1", '%00', '..%2f..', '😀'])('the id %s in a path is not found', async id => {
+  expect(codes(await client(`GET ${API}/locations/${encodeURI(id).replaceAll('%25', '%')}`))).toEqual([404, 'not_found']);
+});
+
+test('HEAD answers as GET does, without a body', async () => {
+  const reply = await raw('HEAD', `${API}/locations`);
+  expect([reply.status, reply.body]).toEqual([200, '']);
+});
+
+// ---- what is said wrongly ----
+
+test('all problems of a body are told at once, each with its path', async () => {
+  const reply = await client(`POST ${API}/products`, { name: '', nmae: 1, variants: [{ sku: 'x'.repeat(101), unit_cost: 1.23456, barcode: 'a\u0000b' }, {}] });
+  expect(codes(reply)).toEqual([
+    422,
+    'validation_failed name',
+    'validation_failed variants[0].sku',
+    'validation_failed variants[0].barcode',
+    'validation_failed variants[0].unit_cost',
+    'validation_failed variants[1].sku',
+    'unknown_field nmae',
+  ]);
+});
+
+test.each(['id', 'organization_id', 'created_at', 'quantity_on_hand', 'constructor', 'prototype', '__proto__'])('the field %s cannot be smuggled in', async field => {
+  expect(codes(await client(`POST ${API}/locations`, `{"name":"x","${field}":"y"}`))).toEqual([422, `unknown_field ${field}`]);
+  expect(({} as { [name: string]: unknown })['y']).toBeUndefined();
+});
+
+test.each(['page=0', 'per_page=201', 'per_page=abc', 'per_page=1e2', 'type=castle', 'active=maybe', 'colour=red', 'type=store&type=other', 'createdSince=2026-01-01T00:00:00Z'])('the query %s is refused', async query => {
+  const reply = await client(`GET ${API}/locations?${query}`);
+  expect(reply.status).toBe(422);
+  expect(['validation_failed', 'unknown_field']).toContain(reply.body.errors![0]!.code);
+});
+
+test.each([Number.MAX_SAFE_INTEGER, 1e21, 0.00001, '1', null, true, [], {}])('%p is no quantity', async quantity => {
+  const { variant, location } = await makeStock(tenant, 5);
+  const reply = await client(`POST ${API}/inventory_adjustments`, { sku: variant.sku, location_id: location.id, quantity_change: quantity });
+  expect(codes(reply)).toEqual([422, 'validation_failed quantity_change']);
+});
+
+test.each(['', 'x'.repeat(256), 'a b', 'ä'])('the Idempotency-Key "%s" cannot be read', async key => {
+  const { status } = await raw('POST', `${API}/locations`, { 'idempotency-key': Buffer.from(key).toString('latin1'), 'content-type': 'application/json' }, '{"name":"x"}');
+  expect(status).toBe(400);
+});
+
+// ---- what is answered ----
+
+test('flat and wrapped bodies mean the same', async () => {
+  const flat = await client(`POST ${API}/locations`, { name: 'Flat' });
+  const wrapped = await client(`POST ${API}/locations`, { location: { name: 'Wrapped' } });
+  expect([flat.status, wrapped.status, (wrapped.body.data as { name: string }).name]).toEqual([201, 201, 'Wrapped']);
+});
+
+test('a created resource is found at its Location', async () => {
+  const created = await client(`POST ${API}/suppliers`, { name: 'Finca' });
+  const found = await client(`GET ${created.headers.get('location')}`);
+  expect(found.body.data).toEqual(created.body.data);
+});
+
+test('an unchanged resource answers 304 to its ETag', async () => {
+  const location = await makeLocation(tenant);
+  const first = await client(`GET ${API}/locations/${location.id}`);
+  const again = await client(`GET ${API}/locations/${location.id}`, undefined, { 'if-none-match': first.headers.get('etag')! });
+  expect([again.status, again.text]).toEqual([304, '']);
+  await client(`PATCH ${API}/locations/${location.id}`, { name: 'Renamed' });
+  expect((await client(`GET ${API}/locations/${location.id}`, undefined, { 'if-none-match': first.headers.get('etag')! })).status).toBe(200);
+});
+
+test('a replay has the same status and bytes, and says that it is one', async () => {
+  const key = { 'idempotency-key': unique('key') };
+  const first = await client(`POST ${API}/locations`, { name: 'Once' }, key);
+  const second = await client(`POST ${API}/locations`, { name: 'Once' }, key);
+  expect([second.status, second.text, second.headers.get('idempotent-replayed')]).toEqual([first.status, first.text, 'true']);
+  expect(first.headers.get('idempotent-replayed')).toBeNull();
+});
+
+test('every answer names its request; a sane id is echoed', async () => {
+  expect((await client(`GET ${API}/locations`, undefined, { 'x-request-id': 'abc-1' })).headers.get('x-request-id')).toBe('abc-1');
+  expect((await client(`GET ${API}/locations`, undefined, { 'x-request-id': 'a b<script>' })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('pages by number and by cursor hold the same rows, each once', async () => {
+  const own = await world.tenant();
+  for (let index = 0; index < 7; index += 1) await makeLocation(own);
+  const reader = clientOf(base, await own.key('read'));
+  const ids = (reply: { body: { data?: unknown } }) => (reply.body.data as { id: string }[]).map(({ id }) => id);
+  const numbered = [1, 2, 3].map(page => reader(`GET ${API}/locations?per_page=3&page=${page}`));
+  const byNumber = (await Promise.all(numbered)).flatMap(ids);
+  const byCursor: string[] = [];
+  for (let cursor = ''; ; ) {
+    const reply = await reader(`GET ${API}/locations?per_page=3${cursor && `&cursor=${cursor}`}`);
+    byCursor.push(...ids(reply));
+    if (reply.body.meta!['next_cursor'] === null) break;
+    cursor = reply.body.meta!['next_cursor'] as string;
+  }
+  expect(byNumber).toHaveLength(7);
+  expect(byCursor).toEqual(byNumber);
+  expect((await reader(`GET ${API}/locations?per_page=3&page=9`)).body).toEqual({ data: [], meta: { page: 9, per_page: 3, total: 7, next_cursor: null } });
+});
+
+test('metadata comes back as it was given', async () => {
+  const metadata = { snake_case: 1, camelCase: { Nested: [1, null, 'ü'] } };
+  const created = await client(`POST ${API}/locations`, { name: 'x', metadata });
+  expect((created.body.data as { metadata: object }).metadata).toEqual(metadata);
+});
+
+interface Raw {
+  status: number;
+  headers: { [name: string]: string | string[] | undefined };
+  body: string;
+}
+
+/** For what fetch would not send. */
+async function raw(method: string, path: string, headers: { [name: string]: string } = {}, body = ''): Promise<Raw> {
+  const key = await tenant.key();
+  return new Promise((resolve, reject) => {
+    const sent = request(`${base}${path}`, { method, headers: { authorization: `Bearer ${key}`, ...headers } }, response => {
+      let text = '';
+      response.on('data', chunk => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body: text }));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
