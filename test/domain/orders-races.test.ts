@@ -26,14 +26,15 @@ type Attempt = readonly [Operation, object];
 /** Runs all at once, alternating between the two instances: how often each succeeded and with which codes it was refused. */
 async function race(tenant: Tenant, attempts: readonly Attempt[]): Promise<{ [outcome: string]: number }> {
   const outcomes = await Promise.all(
-    attempts.map(async ([operation, input], index) => {
+    attempts.map(async function attempt([operation, input], index): Promise<string> {
       const caller = index % 2 ? { ...tenant.caller, database: other } : tenant.caller;
       try {
         await execute(operation, caller, input, { present: result => result });
         return operation.name;
       } catch (error) {
-        if (error instanceof Refusal) return `${operation.name}: ${error.code}`;
-        throw error;
+        if (!(error instanceof Refusal)) throw error;
+        // On a busy machine the queue for a connection may be too long: nothing happened, and a client would try again.
+        return error.code === 'unavailable' ? attempt([operation, input], index) : `${operation.name}: ${error.code}`;
       }
     }),
   );
