@@ -19,7 +19,7 @@ import { descendantsOf, RecallReport, recallReportOf } from './traces.ts';
  * A lot becomes exhausted, and active again, by its stock alone. Only a recall with descendants reaches an exhausted lot: what
  * was used up must still be called back from what was made of it.
  */
-export const LOT_STATES = states({
+export const lotStates = states({
   active: ['quarantine', 'recalled', 'exhausted'],
   quarantine: ['active', 'recalled'],
   exhausted: ['active', 'recalled'],
@@ -57,7 +57,7 @@ export const quarantineLot = command('quarantineLot', {
   output: Lot,
   async run(unit, { id: lotId }) {
     const { stock, lot } = await locked(unit, lotId);
-    LOT_STATES.require(lot, 'lot', 'active');
+    lotStates.require(lot, 'lot', 'active');
     lot.status = 'quarantine';
     stock.hold(lot, true);
     return lot;
@@ -71,7 +71,7 @@ export const releaseLot = command('releaseLot', {
   output: Lot,
   async run(unit, { id: lotId }) {
     const { stock, lot } = await locked(unit, lotId);
-    LOT_STATES.require(lot, 'lot', 'quarantine');
+    lotStates.require(lot, 'lot', 'quarantine');
     lot.status = lot.quantityRemaining.isZero() ? 'exhausted' : 'active';
     stock.hold(lot, false);
     return lot;
@@ -88,7 +88,7 @@ export const recallLot = command('recallLot', {
   output: RecallReport,
   async run(unit, { id: lotId, includeDescendants }) {
     const { stock, lot } = await locked(unit, lotId);
-    LOT_STATES.require(lot, 'lot', 'active', 'quarantine', ...(includeDescendants ? ['exhausted' as const] : []));
+    lotStates.require(lot, 'lot', 'active', 'quarantine', ...(includeDescendants ? ['exhausted' as const] : []));
     if (includeDescendants) await lockDescendants(unit, stock, lot);
     for (const each of stock.lots.values()) {
       each.status = 'recalled';

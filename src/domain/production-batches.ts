@@ -14,11 +14,11 @@ import { Variant } from './products.ts';
 import { Recipe } from './recipes.ts';
 import type { LedgerEntry } from './stock/ledger.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
-import { Lot, lotNumberBy } from './stock/lots.ts';
+import { Lot, lotNumberBy, lotShares } from './stock/lots.ts';
 import { Reservation } from './stock/reservations.ts';
 import { type Cause, type Line, type LotShare, Stock } from './stock/stock.ts';
 
-export const BATCH_STATES = states({
+export const productionBatchStates = states({
   planned: ['in_progress', 'cancelled'],
   in_progress: ['completed', 'cancelled'],
   completed: [],
@@ -37,7 +37,7 @@ const ProductionBatchSchema = defineEntity({
     location: () => belongsTo(Location, 'location_id').comment('Where it takes its ingredients and puts what it makes.'),
     variant: () => belongsTo(Variant, 'variant_id').comment('What it makes.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    status: p.enum(BATCH_STATES.all).comment('Where it stands.'),
+    status: p.enum(productionBatchStates.all).comment('Where it stands.'),
     plannedQuantity: quantity().comment('How much it shall make.'),
     actualQuantityProduced: quantity().nullable().comment('How much it made.'),
     notes: p.text().nullable().comment('Notes.'),
@@ -114,7 +114,7 @@ export const listProductionBatches = listOf('listProductionBatches', {
   of: ProductionBatch,
   summary: 'Lists production batches, newest first.',
   filters: {
-    status: equals('status', z.enum(BATCH_STATES.all).meta({ id: 'ProductionBatchStatus' })),
+    status: equals('status', z.enum(productionBatchStates.all).meta({ id: 'ProductionBatchStatus' })),
     recipeId: equals('recipe_id', id()),
     locationId: equals('location_id', id()),
     variantId: equals('variant_id', id()),
@@ -169,7 +169,7 @@ export const startProductionBatch = command('startProductionBatch', {
   output: ProductionBatch,
   async run(unit, { id: batchId }) {
     const batch = await locked(unit, batchId);
-    BATCH_STATES.step(batch, 'production batch', 'in_progress');
+    productionBatchStates.step(batch, 'production batch', 'in_progress');
     const needed = [...batch.inputs].map(input => ({ ...lineOf(batch, input, input.plannedQuantity), ...promiseTo(batch, input) }));
     const stock = await Stock.lock(unit, needed);
     stock.reserve(needed);
@@ -187,7 +187,7 @@ export const cancelProductionBatch = command('cancelProductionBatch', {
   async run(unit, { id: batchId }) {
     const batch = await locked(unit, batchId);
     const wasStarted = batch.status === 'in_progress';
-    BATCH_STATES.step(batch, 'production batch', 'cancelled');
+    productionBatchStates.step(batch, 'production batch', 'cancelled');
     if (wasStarted) await releaseAll(unit, batch, await Stock.lock(unit, placesOf(batch)));
     batch.cancelledAt = unit.now();
     return batch;
@@ -196,14 +196,12 @@ export const cancelProductionBatch = command('cancelProductionBatch', {
 
 // ---- completion ----
 
-const lotShare = z.strictObject({ lotId: id(), quantity: positive() }).meta({ id: 'LotShareInput' });
-
 const usedInput = z
   .strictObject({
     productionBatchInputId: id(),
     actualQuantity: notNegative().optional().meta({ description: 'What went in; as planned unless told.' }),
     wasteQuantity: notNegative().optional().meta({ description: 'What was wasted on top; nothing unless told.' }),
-    lots: z.array(lotShare).max(500).optional().meta({ description: 'The lots that it was taken from, waste included; else first expired, first out.' }),
+    lots: lotShares().optional().meta({ description: 'The lots that it was taken from, waste included; else first expired, first out.' }),
   })
   .meta({ id: 'ProductionBatchInputUsed' });
 
@@ -229,7 +227,7 @@ export const completeProductionBatch = command('completeProductionBatch', {
   output: ProductionBatch,
   async run(unit, { id: batchId, actualQuantityProduced: produced, inputs, lotNumber }) {
     const batch = await locked(unit, batchId);
-    BATCH_STATES.step(batch, 'production batch', 'completed');
+    productionBatchStates.step(batch, 'production batch', 'completed');
     if (lotNumber !== undefined && !batch.variant.lotTracked) refuse('validation_failed', `${batch.variant.sku} is not lot-tracked.`, { field: 'lotNumber' });
     const used = usedOf(batch, inputs);
     const stock = await Stock.lock(unit, placesOf(batch), { lotIds: used.flatMap(each => each.lots.map(lot => lot.lotId)) });

@@ -8,6 +8,7 @@ import { type Db, readRows } from '../kernel/rows.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { Row } from '../kernel/view.ts';
 import { Location } from './locations.ts';
+import { Order, orderStates } from './orders.ts';
 import { ProductionBatch } from './production-batches.ts';
 import { Variant } from './products.ts';
 import { ENTRY_TYPES } from './stock/ledger.ts';
@@ -68,7 +69,11 @@ const LotPortion = z
 
 const AffectedOrder = z
   .object({
-    id: z.uuid().meta({ description: 'The order.' }),
+    id: z.uuid().meta({ description: 'The order.', relation: { name: 'order', target: Order } }),
+    number: z.string().meta({ description: 'Number of the order.' }),
+    reference: z.string().nullable().meta({ description: 'Your own id for it.' }),
+    status: z.enum(orderStates.all).meta({ id: 'OrderStatus', description: 'Where it stands.' }),
+    fulfilledAt: z.iso.datetime().nullable().meta({ description: 'When the last of it was fulfilled.' }),
     lots: z.array(LotPortion).meta({ description: 'What was fulfilled from which of the lots; returns are not subtracted.' }),
   })
   .meta({ id: 'AffectedOrder', description: 'An order that was fulfilled from the lot, or from one made of it.' });
@@ -218,7 +223,7 @@ export async function tracesForward(db: Db, lotIds: readonly string[]): Promise<
         currentStock: Object.fromEntries(places.map(({ locationId, quantity }) => [locationId, quantity])),
         stockByLocation: places,
         descendantLots: withDepth(lots, family),
-        affectedOrders: affectedOrders([lotId, ...family.map(each => each.lotId)].flatMap(each => portions.get(each) ?? [])),
+        affectedOrders: byDocument([lotId, ...family.map(each => each.lotId)].flatMap(each => portions.get(each) ?? [])),
       },
     ]];
   });
@@ -278,14 +283,17 @@ interface Portion extends Row {
 
 async function orderPortions(db: Db, lotIds: readonly string[]): Promise<Portion[]> {
   const { rows } = await sql<Portion>`
-    select e.reference_id as "documentId", e.lot_id as "lotId", l.lot_number as "lotNumber", -sum(e.quantity_change) as quantity
-    from ledger_entries e join lots l on l.id = e.lot_id
+    select o.id as "documentId", o.number, o.reference, o.status, o.fulfilled_at as "fulfilledAt",
+      e.lot_id as "lotId", l.lot_number as "lotNumber", -sum(e.quantity_change) as quantity
+    from ledger_entries e join lots l on l.id = e.lot_id join orders o on o.id = e.reference_id
     where e.lot_id = any(${[...lotIds]}::uuid[]) and e.reference_type = 'order' and e.entry_type = 'order_fulfilled'
-    group by e.reference_id, e.lot_id, l.lot_number order by e.reference_id, l.lot_number`.execute(db);
+    group by o.id, o.number, o.reference, o.status, o.fulfilled_at, e.lot_id, l.lot_number order by o.id, l.lot_number`.execute(db);
   return rows;
 }
 
-const affectedOrders = (portions: readonly Portion[]): Row[] => [...Map.groupBy(portions, portion => portion.documentId)].map(([id, lots]) => ({ id, lots }));
+/** One row per document, with what it took of which lot. */
+const byDocument = (portions: readonly Portion[]): Row[] =>
+  [...Map.groupBy(portions, portion => portion.documentId)].map(([id, lots]) => ({ ...lots[0], id, lots }));
 
 async function batchPortions(db: Db, lotIds: readonly string[]): Promise<Portion[]> {
   const { rows } = await sql<Portion>`
@@ -297,12 +305,6 @@ async function batchPortions(db: Db, lotIds: readonly string[]): Promise<Portion
     group by b.id, b.number, b.variant_id, v.sku, b.completed_at, u.lot_id, l.lot_number order by b.id, l.lot_number`.execute(db);
   return rows;
 }
-
-const affectedBatches = (portions: readonly Portion[]): Row[] =>
-  [...Map.groupBy(portions, portion => portion.documentId)].map(([id, lots]) => {
-    const { number, variantId, sku, completedAt } = lots[0]!;
-    return { id, number, variantId, sku, completedAt, lots };
-  });
 
 interface Use {
   lotId: string;
@@ -331,7 +333,7 @@ export async function recallReportOf(db: Db, lot: object & { id: string }, locke
     lot,
     lots,
     stockByLocation: await stockOf(db, lotIds),
-    affectedOrders: affectedOrders(await orderPortions(db, lotIds)),
-    affectedBatches: affectedBatches(await batchPortions(db, lotIds)),
+    affectedOrders: byDocument(await orderPortions(db, lotIds)),
+    affectedBatches: byDocument(await batchPortions(db, lotIds)),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import {
-  BATCH_STATES, cancelProductionBatch, completeProductionBatch, createProductionBatch, getProductionBatch, listProductionBatches, startProductionBatch,
+  productionBatchStates, cancelProductionBatch, completeProductionBatch, createProductionBatch, getProductionBatch, listProductionBatches, startProductionBatch,
 } from '../../src/domain/production-batches.ts';
 import { createRecipe, getRecipe, updateRecipe } from '../../src/domain/recipes.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
@@ -8,6 +8,7 @@ import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { listReservations } from '../../src/domain/stock/reservations.ts';
 import { quarantineLot } from '../../src/domain/lots.ts';
 import type { Row } from '../../src/kernel/view.ts';
+import { outcomesOf } from '../support/documents.ts';
 import { adjust, makeStock, makeVariant } from '../support/make.ts';
 import { type Batch, lotNamed, makeBakery, makeLot, makeRecipe, planBatch, produce } from '../support/manufacturing.ts';
 import { refusal, type Tenant, useWorld } from '../support/world.ts';
@@ -178,7 +179,7 @@ test('stock that is not lot-tracked is produced and consumed without lots', asyn
 
 // ---- every pair of the transition table ----
 
-type State = keyof typeof BATCH_STATES.table;
+type State = keyof typeof productionBatchStates.table;
 const REACH: { [state in State]: (tenant: Tenant, id: string) => Promise<unknown> } = {
   planned: async () => undefined,
   in_progress: (tenant, id) => tenant.run(startProductionBatch, { id }),
@@ -194,9 +195,9 @@ const VERBS = [
   { verb: 'cancel', target: 'cancelled', run: (tenant: Tenant, id: string) => tenant.run(cancelProductionBatch, { id }) },
 ] as const;
 
-for (const from of BATCH_STATES.all) {
+for (const from of productionBatchStates.all) {
   for (const { verb, target, run } of VERBS) {
-    const allowed = (BATCH_STATES.table[from] as readonly string[]).includes(target);
+    const allowed = (productionBatchStates.table[from] as readonly string[]).includes(target);
     test(`${verb} of a batch that is ${from} ${allowed ? `makes it ${target}` : 'is refused'}`, async () => {
       const tenant = await world.tenant();
       const { flour, location, recipe } = await makeBakery(tenant, 10);
@@ -219,8 +220,8 @@ test('of two batches that start on the last ingredients, one does', async () => 
   const tenant = await world.tenant();
   const { flour, location, recipe } = await makeBakery(tenant, 10);
   const batches = [await planBatch(tenant, recipe, location, 4), await planBatch(tenant, recipe, location, 4)];
-  const outcomes = await Promise.allSettled(batches.map(({ id }) => tenant.run(startProductionBatch, { id })));
-  expect(outcomes.map(each => each.status).sort()).toEqual(['fulfilled', 'rejected']);
+  const outcomes = await outcomesOf(batches.map(({ id }) => tenant.run(startProductionBatch, { id })));
+  expect(outcomes.sort()).toEqual(['done', 'insufficient_stock']);
   expect(await levelOf(tenant, flour.sku)).toMatchObject({ quantityReserved: 8, quantityAvailable: 2 });
 });
 
@@ -231,8 +232,8 @@ test('of complete and cancel at the same time, one wins whole', async () => {
     const { id } = await planBatch(tenant, recipe, location, 1);
     await tenant.run(startProductionBatch, { id });
     const work = [() => tenant.run(completeProductionBatch, { id, actualQuantityProduced: 1 }), () => tenant.run(cancelProductionBatch, { id })];
-    const outcomes = await Promise.allSettled((round % 2 ? work : work.reverse()).map(run => run()));
-    expect(outcomes.filter(each => each.status === 'fulfilled')).toHaveLength(1);
+    const outcomes = await outcomesOf((round % 2 ? work : work.reverse()).map(run => run()));
+    expect(outcomes.sort()).toEqual(['done', 'invalid_state']);
     const { status } = (await tenant.run(getProductionBatch, { id })) as { status: string };
     const { rows } = await tenant.list(listLedger, { referenceId: id });
     expect(rows).toHaveLength(status === 'completed' ? 2 : 0);
@@ -245,7 +246,7 @@ test('eight parallel completes of one batch make it once', async () => {
   const { bread, location, recipe } = await makeBakery(tenant);
   const { id } = await planBatch(tenant, recipe, location, 3);
   await tenant.run(startProductionBatch, { id });
-  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => tenant.run(completeProductionBatch, { id, actualQuantityProduced: 3 })));
-  expect(outcomes.filter(each => each.status === 'fulfilled')).toHaveLength(1);
+  const outcomes = await outcomesOf(Array.from({ length: 8 }, () => tenant.run(completeProductionBatch, { id, actualQuantityProduced: 3 })));
+  expect(outcomes.filter(each => each !== 'invalid_state')).toEqual(['done']);
   expect(await levelOf(tenant, bread.sku)).toMatchObject({ quantityOnHand: 3 });
 });

@@ -82,6 +82,20 @@ export async function race(world: World, tenant: Tenant, operation: Operation, i
   }
 }
 
+/** Does all of it at once: `done`, or the code that it was refused with. Anything but a refusal fails the test. */
+export const outcomesOf = (works: readonly Promise<unknown>[]): Promise<string[]> =>
+  Promise.all(
+    works.map(work =>
+      work.then(
+        () => 'done',
+        (error: unknown) => {
+          if (error instanceof Refusal) return error.code;
+          throw error;
+        },
+      ),
+    ),
+  );
+
 export const times = <T>(count: number, of: T): T[] => Array.from({ length: count }, () => of);
 
 /** What is at a place: on hand, available and incoming; undefined if there is no level. */
