@@ -117,7 +117,8 @@ async function prepare(unit: Unit, given: readonly Adjustment[], path: (index: n
   if (!rejected) refuseAll([...problems.values()].flat());
   for (const [index, found] of problems) rejected!.set(index, found);
   const places = given.flatMap((each, index) => (problems.has(index) ? [] : [{ variant: variants[index]!, locationId: each.locationId }]));
-  const stock = places.length > 0 ? await Stock.lock(unit, places, { lotIds: given.flatMap(each => each.lotId ?? []) }) : undefined;
+  const lotNumbers = given.flatMap((each, index) => (problems.has(index) || each.lotNumber === undefined ? [] : [{ variant: variants[index]!, lotNumber: each.lotNumber }]));
+  const stock = places.length > 0 ? await Stock.lock(unit, places, { lotIds: given.flatMap(each => each.lotId ?? []), lotNumbers }) : undefined;
   return Promise.all(given.map(async (each, index) => (problems.has(index) ? undefined : adjuster(unit, stock!, variants[index]!, each, path(index)))));
 }
 

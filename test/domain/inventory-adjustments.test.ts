@@ -3,7 +3,7 @@ import { createInventoryAdjustment, createInventoryAdjustments } from '../../src
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { adjust, makeLocation, makeStock, makeVariant } from '../support/make.ts';
-import { refusal, useWorld } from '../support/world.ts';
+import { refusal, statementsOf, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
@@ -100,6 +100,18 @@ test('a lot-tracked variant needs a lot, and its lots add up to the level', asyn
   await adjust(tenant, variant, location, -7);
   const { rows } = await tenant.list(listLedger, { sku: variant.sku });
   expect(rows.map(row => row['quantityChange'])).toEqual([-2, -5, 5, 5]);
+});
+
+test('a bulk names a new lot several times, and costs as many statements for many lots as for few', async () => {
+  const tenant = await world.tenant();
+  const variant = await makeVariant(tenant, { lotTracked: true });
+  const location = await makeLocation(tenant);
+  const adjustments = (count: number, lotNumber: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => ({ sku: variant.sku, locationId: location.id, quantityChange: 1, lotNumber: lotNumber(index) }));
+  const cost = async (rows: object[]) => (await statementsOf(() => tenant.run(createInventoryAdjustments, { adjustments: rows }))).length;
+  const few = await cost(adjustments(2, () => 'SAME'));
+  expect(await cost(adjustments(50, index => `LOT-${index}`))).toBeLessThanOrEqual(few);
+  expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]).toMatchObject({ quantityOnHand: 52 });
 });
 
 test('an already expired lot is accepted and held', async () => {
