@@ -13,6 +13,7 @@ import { LotUse, ProductionBatch, ProductionBatchInput, ProductionBatchOutput } 
 import { Product, Variant } from './src/domain/products.ts';
 import { Recipe, RecipeItem } from './src/domain/recipes.ts';
 import { PurchaseOrder, PurchaseOrderItem } from './src/domain/purchase-orders.ts';
+import { ReturnAuthorization, ReturnAuthorizationItem } from './src/domain/return-authorizations.ts';
 import { StockTransfer, StockTransferItem, StockTransferLot } from './src/domain/stock-transfers.ts';
 import { LedgerEntry } from './src/domain/stock/ledger.ts';
 import { InventoryLevel } from './src/domain/stock/levels.ts';
@@ -33,7 +34,7 @@ export const entities = [
   InventoryLevel, LedgerEntry, Lot, LotLevel, Reservation,
   InventoryPolicy, DemandHistory,
   PurchaseOrder, PurchaseOrderItem, StockTransfer, StockTransferItem, StockTransferLot,
-  CycleCount, CycleCountItem,
+  CycleCount, CycleCountItem, ReturnAuthorization, ReturnAuthorizationItem,
   Order, OrderItem,
   Recipe, RecipeItem, ProductionBatch, ProductionBatchInput, ProductionBatchOutput, LotUse, WasteRecord,
   Event, EventHead,

@@ -126,6 +126,23 @@ comment on column "products"."status" is 'archived: kept for its history, no lon
 comment on column "products"."metadata" is 'Data of your own.';
 alter table "products" add constraint "products_status_check" check ("status" in ('active', 'archived'));
 
+create table "return_authorizations" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "order_id" uuid not null, "location_id" uuid not null, "reason" text not null, "status" text not null, "received_at" timestamptz(3) null, primary key ("organization_id", "id"));
+comment on table "return_authorizations" is 'Goods of an order that the customer sends back (RMA).';
+comment on column "return_authorizations"."organization_id" is 'Where they come back to.';
+comment on column "return_authorizations"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "return_authorizations"."created_at" is 'When the record was made.';
+comment on column "return_authorizations"."updated_at" is 'When the record last changed.';
+comment on column "return_authorizations"."number" is 'Human number, rising per organization.';
+comment on column "return_authorizations"."order_id" is 'The order that the goods were fulfilled for.';
+comment on column "return_authorizations"."location_id" is 'Where they come back to.';
+comment on column "return_authorizations"."reason" is 'Why they come back.';
+comment on column "return_authorizations"."status" is 'Where it stands.';
+comment on column "return_authorizations"."received_at" is 'When they came back.';
+create index "return_authorizations_organization_id_order_id_index" on "return_authorizations" ("organization_id", "order_id");
+create index "return_authorizations_organization_id_status_id_index" on "return_authorizations" ("organization_id", "status", "id");
+alter table "return_authorizations" add constraint "return_authorizations_organization_id_number_unique" unique ("organization_id", "number");
+alter table "return_authorizations" add constraint "return_authorizations_status_check" check ("status" in ('pending', 'received', 'cancelled'));
+
 create table "stock_transfers" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "source_location_id" uuid not null, "destination_location_id" uuid not null, "notes" text null, "metadata" jsonb not null, "shipped_at" timestamptz(3) null, "received_at" timestamptz(3) null, "receipts" int not null, primary key ("organization_id", "id"));
 comment on table "stock_transfers" is 'Goods that move from one location to another.';
 comment on column "stock_transfers"."organization_id" is 'Where it arrives.';
@@ -390,6 +407,19 @@ comment on column "lot_uses"."output_lot_id" is 'The lot that was made of it.';
 create index "lot_uses_organization_id_input_id_index" on "lot_uses" ("organization_id", "input_id");
 create index "lot_uses_organization_id_lot_id_index" on "lot_uses" ("organization_id", "lot_id");
 create index "lot_uses_organization_id_output_lot_id_index" on "lot_uses" ("organization_id", "output_lot_id");
+create table "return_authorization_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "return_authorization_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "condition" text not null, "lot_id" uuid null, primary key ("organization_id", "id"));
+comment on table "return_authorization_items" is 'A line of a return authorization.';
+comment on column "return_authorization_items"."organization_id" is 'Of a lot-tracked variant: its lot, if it is known.';
+comment on column "return_authorization_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "return_authorization_items"."created_at" is 'When the record was made.';
+comment on column "return_authorization_items"."updated_at" is 'When the record last changed.';
+comment on column "return_authorization_items"."variant_id" is 'What comes back.';
+comment on column "return_authorization_items"."quantity" is 'How much comes back.';
+comment on column "return_authorization_items"."condition" is 'sellable goes back on the shelf; damaged and discarded do not.';
+comment on column "return_authorization_items"."lot_id" is 'Of a lot-tracked variant: its lot, if it is known.';
+create index "return_authorization_items_organization_id_return__bfb06_index" on "return_authorization_items" ("organization_id", "return_authorization_id");
+alter table "return_authorization_items" add constraint "return_authorization_items_positive" check (quantity > 0);
+alter table "return_authorization_items" add constraint "return_authorization_items_condition_check" check ("condition" in ('sellable', 'damaged', 'discarded'));
 
 create table "lot_levels" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "lot_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity" numeric(15,4) not null, primary key ("organization_id", "id"));
 comment on table "lot_levels" is 'How much of a lot is at a location.';
@@ -517,6 +547,9 @@ alter table "cycle_counts" add constraint "cycle_counts_organization_id_location
 
 alter table "orders" add constraint "orders_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
+alter table "return_authorizations" add constraint "return_authorizations_organization_id_order_id_foreign" foreign key ("organization_id", "order_id") references "orders" ("organization_id", "id") on update no action on delete no action;
+alter table "return_authorizations" add constraint "return_authorizations_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+
 alter table "stock_transfers" add constraint "stock_transfers_organization_id_source_location_id_foreign" foreign key ("organization_id", "source_location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 alter table "stock_transfers" add constraint "stock_transfers_organization_id_destination_location_id_foreign" foreign key ("organization_id", "destination_location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
@@ -567,6 +600,9 @@ alter table "production_batch_outputs" add constraint "production_batch_outputs_
 alter table "lot_uses" add constraint "lot_uses_organization_id_input_id_foreign" foreign key ("organization_id", "input_id") references "production_batch_inputs" ("organization_id", "id") on update no action on delete no action;
 alter table "lot_uses" add constraint "lot_uses_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
 alter table "lot_uses" add constraint "lot_uses_organization_id_output_lot_id_foreign" foreign key ("organization_id", "output_lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
+alter table "return_authorization_items" add constraint "return_authorization_items_organization_id_retur_5b5e3_foreign" foreign key ("organization_id", "return_authorization_id") references "return_authorizations" ("organization_id", "id") on update no action on delete no action;
+alter table "return_authorization_items" add constraint "return_authorization_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+alter table "return_authorization_items" add constraint "return_authorization_items_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
 
 alter table "lot_levels" add constraint "lot_levels_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
 alter table "lot_levels" add constraint "lot_levels_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
@@ -682,6 +718,26 @@ grant select, insert, update, delete on stock_transfers to stockwright_app;
 grant select, insert, update, delete on stock_transfers to stockwright_system;
 
 grant select, insert, update, delete on sessions to stockwright_system;
+
+alter table return_authorization_items enable row level security;
+alter table return_authorization_items force row level security;
+drop policy if exists tenant on return_authorization_items;
+create policy tenant on return_authorization_items using (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid) with check (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid);
+drop policy if exists system on return_authorization_items;
+create policy system on return_authorization_items to stockwright_system using (true) with check (true);
+revoke all on return_authorization_items from stockwright_app;
+grant select, insert, update, delete on return_authorization_items to stockwright_app;
+grant select, insert, update, delete on return_authorization_items to stockwright_system;
+
+alter table return_authorizations enable row level security;
+alter table return_authorizations force row level security;
+drop policy if exists tenant on return_authorizations;
+create policy tenant on return_authorizations using (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid) with check (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid);
+drop policy if exists system on return_authorizations;
+create policy system on return_authorizations to stockwright_system using (true) with check (true);
+revoke all on return_authorizations from stockwright_app;
+grant select, insert, update, delete on return_authorizations to stockwright_app;
+grant select, insert, update, delete on return_authorizations to stockwright_system;
 
 alter table reservations enable row level security;
 alter table reservations force row level security;

@@ -52,6 +52,11 @@ const purchased = (total: string): RawBuilder<unknown> => sql`
   select o.organization_id, i.variant_id, o.location_id, o.id as reference_id, ${sql.raw(total)} as total
   from purchase_orders o join purchase_order_items i on i.organization_id = o.organization_id and i.purchase_order_id = o.id`;
 
+const returned = (condition: string): RawBuilder<unknown> => sql`
+  select r.organization_id, i.variant_id, r.location_id, r.id as reference_id, i.quantity as total
+  from return_authorizations r join return_authorization_items i on i.organization_id = r.organization_id and i.return_authorization_id = r.id
+  where r.status = 'received' and ${sql.raw(condition)}`;
+
 const byPlace = sql.raw('organization_id, variant_id, location_id');
 
 export const CHECKS: { readonly [id: string]: Check } = {
@@ -197,6 +202,29 @@ export const CHECKS: { readonly [id: string]: Check } = {
     breaches: documentFigure('cycle_count_adjustment', sql`
       select c.organization_id, i.variant_id, c.location_id, c.id as reference_id, i.variance as total
       from cycle_counts c join cycle_count_items i on i.organization_id = c.organization_id and i.count_id = c.id where c.status = 'completed' and i.variance is not null`),
+  },
+  returns_received: {
+    rule: 'What came back sellable entered the stock, once.',
+    breaches: documentFigure('return_received', returned("i.condition = 'sellable'")),
+  },
+  returns_disposed: {
+    rule: 'What came back damaged or discarded was recorded, once, and entered nothing.',
+    breaches: sql`
+      ${documentFigure('return_disposed', returned("i.condition <> 'sellable'"), 'quantity')}
+      union all select ${byPlace}, reference_id, 0, quantity_change from ledger_entries where entry_type = 'return_disposed' and quantity_change <> 0`,
+  },
+  returns_bounded: {
+    rule: 'An order gets back no more than it has fulfilled, over all its return authorizations.',
+    breaches: sql`
+      select organization_id, variant_id, null::uuid as location_id, reference_id, coalesce(o.total, 0) as expected, r.total as actual
+      from (
+        select r.organization_id, i.variant_id, r.order_id as reference_id, sum(i.quantity) as total
+        from return_authorizations r join return_authorization_items i on i.organization_id = r.organization_id and i.return_authorization_id = r.id
+        where r.status <> 'cancelled' group by r.organization_id, i.variant_id, r.order_id
+      ) r left join (
+        select organization_id, variant_id, order_id as reference_id, sum(quantity_fulfilled) as total from order_items group by organization_id, variant_id, order_id
+      ) o using (organization_id, variant_id, reference_id)
+      where r.total > coalesce(o.total, 0)`,
   },
 };
 

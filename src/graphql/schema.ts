@@ -29,6 +29,9 @@ import { listLowStock } from '../domain/reports/low-stock.ts';
 import { listStockByLocation, StockSummary, stockSummaries } from '../domain/reports/stock-by-location.ts';
 import { listValuation } from '../domain/reports/valuation.ts';
 import {
+  cancelReturnAuthorization, createReturnAuthorization, getReturnAuthorization, listReturnAuthorizations, receiveReturnAuthorization, updateReturnAuthorization,
+} from '../domain/return-authorizations.ts';
+import {
   cancelStockTransfer, createStockTransfer, getStockTransfer, listStockTransfers, receiveStockTransfer, shipStockTransfer,
 } from '../domain/stock-transfers.ts';
 import { listLedger } from '../domain/stock/ledger.ts';
@@ -75,6 +78,8 @@ export const queries: { [field: string]: Operation } = {
   stockTransfers: listStockTransfers,
   cycleCount: getCycleCount,
   cycleCounts: listCycleCounts,
+  returnAuthorization: getReturnAuthorization,
+  returnAuthorizations: listReturnAuthorizations,
 
   recipe: getRecipe,
   recipes: listRecipes,
@@ -156,6 +161,10 @@ export const mutations: readonly Operation[] = [
   recallLot,
   createWasteRecord,
   recordDemandHistory,
+  createReturnAuthorization,
+  updateReturnAuthorization,
+  receiveReturnAuthorization,
+  cancelReturnAuthorization,
 
   createInventoryPolicy,
   updateInventoryPolicy,

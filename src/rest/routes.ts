@@ -29,6 +29,9 @@ import { listLowStock } from '../domain/reports/low-stock.ts';
 import { listStockByLocation } from '../domain/reports/stock-by-location.ts';
 import { listValuation } from '../domain/reports/valuation.ts';
 import {
+  cancelReturnAuthorization, createReturnAuthorization, getReturnAuthorization, listReturnAuthorizations, receiveReturnAuthorization, updateReturnAuthorization,
+} from '../domain/return-authorizations.ts';
+import {
   cancelStockTransfer, createStockTransfer, getStockTransfer, listStockTransfers, receiveStockTransfer, shipStockTransfer,
 } from '../domain/stock-transfers.ts';
 import { listLedger } from '../domain/stock/ledger.ts';
@@ -93,6 +96,14 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /cycle_counts/:id/start': startCycleCount,
   'POST /cycle_counts/:id/load_inventory': loadCycleCountInventory,
   'POST /cycle_counts/:id/complete': completeCycleCount,
+
+  // Return authorizations
+  'GET /return_authorizations': listReturnAuthorizations,
+  'POST /return_authorizations': createReturnAuthorization,
+  'GET /return_authorizations/:id': getReturnAuthorization,
+  'PATCH /return_authorizations/:id': updateReturnAuthorization,
+  'POST /return_authorizations/:id/receive': receiveReturnAuthorization,
+  'POST /return_authorizations/:id/cancel': cancelReturnAuthorization,
 
   // Inventory policies
   'GET /inventory_policies': listInventoryPolicies,

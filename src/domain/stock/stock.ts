@@ -270,8 +270,8 @@ export class Stock {
   }
 
   /** Writes an entry that moves nothing: a disposed return is handled, and on hand stays as it is. */
-  record(line: Line, cause: Cause): LedgerEntry {
-    return this.#move(line, Quantity.zero, cause);
+  record(line: Line, cause: Cause, lot?: Lot): LedgerEntry {
+    return this.#move(line, Quantity.zero, cause, lot);
   }
 
   #move(line: Line, change: Quantity, cause: Cause, lot?: Lot): LedgerEntry {
@@ -280,7 +280,7 @@ export class Stock {
     const level = this.level(line);
     level.quantityOnHand = level.quantityOnHand.plus(change);
     level.version += 1;
-    if (lot) this.#moveLot(lot, level, locationId, change, cause.entryType);
+    if (lot && !change.isZero()) this.#moveLot(lot, level, locationId, change, cause.entryType);
     level.settle();
     const entry = create(unit, LedgerEntry, {
       entryType: cause.entryType,

@@ -1,0 +1,265 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
+import { byId, id, lines, note, positive, target } from '../kernel/inputs.ts';
+import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
+import { command } from '../kernel/operation.ts';
+import { quantity, Quantity } from '../kernel/quantity.ts';
+import { belongsTo, create, findByIds, lockById, Record, type Unit } from '../kernel/record.ts';
+import { states } from '../kernel/states.ts';
+import { knownLocation, Location } from './locations.ts';
+import { Order } from './orders.ts';
+import { Variant, variantChoice, variantsOf } from './products.ts';
+import { skuOfVariant } from './stock/levels.ts';
+import { Lot } from './stock/lots.ts';
+import { type Cause, type Line, type LotShare, Stock } from './stock/stock.ts';
+
+export const returnStates = states({
+  pending: ['received', 'cancelled'],
+  received: [],
+  cancelled: [],
+});
+
+export const CONDITIONS = ['sellable', 'damaged', 'discarded'] as const;
+
+const ReturnAuthorizationSchema = defineEntity({
+  name: 'ReturnAuthorization',
+  tableName: 'return_authorizations',
+  extends: Record,
+  comment: 'Goods of an order that the customer sends back (RMA).',
+  uniques: [{ properties: ['organizationId', 'number'] }],
+  indexes: [{ properties: ['organizationId', 'order'] }, { properties: ['organizationId', 'status', 'id'] }],
+  properties: {
+    number: p.string().length(20).comment('Human number, rising per organization.'),
+    order: () => belongsTo(Order, 'order_id').comment('The order that the goods were fulfilled for.'),
+    location: () => belongsTo(Location, 'location_id').comment('Where they come back to.'),
+    reason: p.text().comment('Why they come back.'),
+    status: p.enum(returnStates.all).comment('Where it stands.'),
+    items: () => p.oneToMany(ReturnAuthorizationItem).mappedBy('returnAuthorization').orphanRemoval().orderBy({ id: 'asc' }).comment('What comes back.'),
+    receivedAt: p.datetime(3).nullable().comment('When they came back.'),
+  },
+});
+export class ReturnAuthorization extends ReturnAuthorizationSchema.class {}
+ReturnAuthorizationSchema.setClass(ReturnAuthorization);
+
+const ReturnAuthorizationItemSchema = defineEntity({
+  name: 'ReturnAuthorizationItem',
+  tableName: 'return_authorization_items',
+  extends: Record,
+  comment: 'A line of a return authorization.',
+  indexes: [{ properties: ['organizationId', 'returnAuthorization'] }],
+  checks: [{ name: 'return_authorization_items_positive', expression: 'quantity > 0' }],
+  properties: {
+    returnAuthorization: () => belongsTo(ReturnAuthorization, 'return_authorization_id').hidden(),
+    variant: () => belongsTo(Variant, 'variant_id').comment('What comes back.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    quantity: quantity().comment('How much comes back.'),
+    condition: p.enum(CONDITIONS).comment('sellable goes back on the shelf; damaged and discarded do not.'),
+    lot: () => belongsTo(Lot, 'lot_id').nullable().comment('Of a lot-tracked variant: its lot, if it is known.'),
+  },
+});
+export class ReturnAuthorizationItem extends ReturnAuthorizationItemSchema.class {}
+ReturnAuthorizationItemSchema.setClass(ReturnAuthorizationItem);
+
+const WHAT = 'return authorization';
+
+// ---- reading ----
+
+export const listReturnAuthorizations = listOf('listReturnAuthorizations', {
+  area: 'returns',
+  of: ReturnAuthorization,
+  summary: 'Lists return authorizations.',
+  filters: {
+    status: equals('status', z.enum(returnStates.all).meta({ id: 'ReturnAuthorizationStatus' })),
+    orderId: equals('order_id', id()),
+    locationId: equals('location_id', id()),
+    createdSince,
+  },
+});
+
+export const getReturnAuthorization = getOf('getReturnAuthorization', { area: 'returns', of: ReturnAuthorization });
+
+// ---- creating, changing, cancelling ----
+
+const returned = z
+  .strictObject({
+    ...variantChoice,
+    quantity: positive(),
+    condition: z.enum(CONDITIONS).meta({ id: 'ReturnAuthorizationItemCondition' }),
+    lotId: id().optional().meta({ description: 'Of a lot-tracked variant: the lot; the lots that went out with the order, unless told.' }),
+  })
+  .meta({ id: 'ReturnAuthorizationItemInput' });
+type Returned = z.output<typeof returned>;
+
+export const createReturnAuthorization = command('createReturnAuthorization', {
+  area: 'returns',
+  summary: 'Authorizes the return of goods that an order has fulfilled.',
+  input: z.strictObject({ orderId: id(), locationId: id().optional(), reason: note(), items: lines(returned) }),
+  output: ReturnAuthorization,
+  async run(unit, { orderId, locationId, reason, items }) {
+    if (!(await findByIds(unit, Order, [orderId])).has(orderId)) refuse('reference_not_found', 'There is no such order.', { field: 'orderId' });
+    const order = await lockOrder(unit, orderId);
+    const location = locationId === undefined ? order.location : await knownLocation(unit, locationId);
+    const number = await unit.nextNumber('RMA');
+    const authorization = create(unit, ReturnAuthorization, { number, order, location, reason, status: 'pending', receivedAt: null });
+    await addItems(unit, authorization, order, items);
+    return authorization;
+  },
+});
+
+export const updateReturnAuthorization = command('updateReturnAuthorization', {
+  area: 'returns',
+  summary: 'Changes the reason or replaces the items of a pending return authorization.',
+  input: z.strictObject({ id: target(), reason: note().optional(), items: lines(returned).optional() }),
+  output: ReturnAuthorization,
+  async run(unit, { id: authorizationId, reason, items }) {
+    const authorization = await lockWhole(unit, authorizationId);
+    returnStates.require(authorization, WHAT, 'pending');
+    if (reason !== undefined) authorization.reason = reason;
+    if (items) {
+      authorization.items.removeAll();
+      await addItems(unit, authorization, await lockOrder(unit, authorization.order.id), items);
+      authorization.updatedAt = unit.now();
+    }
+    return authorization;
+  },
+});
+
+export const cancelReturnAuthorization = command('cancelReturnAuthorization', {
+  area: 'returns',
+  summary: 'Cancels a pending return authorization.',
+  input: byId(),
+  output: ReturnAuthorization,
+  async run(unit, { id: authorizationId }) {
+    const authorization = await lockWhole(unit, authorizationId);
+    returnStates.step(authorization, WHAT, 'cancelled');
+    return authorization;
+  },
+});
+
+/** Adds the items if the order has fulfilled that much and not taken it back yet, over all its return authorizations. The order is locked. */
+async function addItems(unit: Unit, authorization: ReturnAuthorization, order: Order, items: readonly Returned[]): Promise<void> {
+  const variants = await variantsOf(unit, items, index => `items[${index}]`);
+  const lots = await findByIds(unit, Lot, items.flatMap(item => item.lotId ?? []));
+  const left = await returnable(unit, order, authorization.id);
+  refuseAll(items.flatMap((item, index): Problem[] => {
+    const variant = variants[index]!;
+    if (item.lotId !== undefined && lots.get(item.lotId)?.variant.id !== variant.id) return [referenceNotFound(`lot of ${variant.sku}`, `items[${index}].lotId`)];
+    const there = left.get(variant.id) ?? Quantity.zero;
+    if (there.lessThan(item.quantity)) return [tooMuch(variant, item.quantity, there, `items[${index}].quantity`)];
+    left.set(variant.id, there.minus(item.quantity));
+    return [];
+  }));
+  for (const [index, { quantity: back, condition, lotId }] of items.entries()) {
+    const variant = variants[index]!;
+    const lot = lotId === undefined ? null : lots.get(lotId)!;
+    create(unit, ReturnAuthorizationItem, { returnAuthorization: authorization, variant, sku: variant.sku, quantity: back, condition, lot });
+  }
+}
+
+const tooMuch = ({ sku }: Variant, requested: Quantity, left: Quantity, field: string): Problem => ({
+  code: 'return_exceeds_fulfilled',
+  message: `Of ${sku} only ${left} were fulfilled and not returned.`,
+  field,
+  details: { sku, requested: requested.toNumber(), returnable: left.toNumber() },
+});
+
+/** What may still come back of each variant: fulfilled less what all other return authorizations that are not cancelled speak of. */
+async function returnable(unit: Unit, order: Order, exceptId: string): Promise<Map<string, Quantity>> {
+  const { rows } = await sql<{ variant_id: string; claimed: number }>`
+    select i.variant_id, sum(i.quantity) as claimed from return_authorizations r
+    join return_authorization_items i on i.organization_id = r.organization_id and i.return_authorization_id = r.id
+    where r.order_id = ${order.id} and r.status <> 'cancelled' and r.id <> ${exceptId} group by i.variant_id`.execute(unit.db);
+  const left = new Map<string, Quantity>();
+  for (const item of order.items) left.set(item.variant.id, (left.get(item.variant.id) ?? Quantity.zero).plus(item.quantityFulfilled));
+  for (const { variant_id, claimed } of rows) left.set(variant_id, left.get(variant_id)!.minus(Quantity.of(claimed)));
+  return left;
+}
+
+// ---- receiving ----
+
+export const receiveReturnAuthorization = command('receiveReturnAuthorization', {
+  area: 'returns',
+  summary: 'Receives returned goods: what is sellable enters the stock, what is not is recorded as disposed.',
+  input: byId(),
+  output: ReturnAuthorization,
+  async run(unit, { id: authorizationId }) {
+    const authorization = await lockWhole(unit, authorizationId);
+    returnStates.step(authorization, WHAT, 'received');
+    authorization.receivedAt = unit.now();
+    // Locked too, because two returns of one order must not claim the same lots.
+    const order = await lockOrder(unit, authorization.order.id);
+    const items = authorization.items.getItems();
+    const shares = dealt(authorization, await lotsOut(unit, order));
+    const places = items.map(({ variant }) => ({ variant, locationId: authorization.location.id }));
+    const stock = await Stock.lock(unit, places, { lotIds: [...shares.values()].flat().map(share => share.lotId), lotNumbers: items.map(item => ({ variant: item.variant, lotNumber: lotNumberOf(authorization, item) })) });
+    for (const item of items) await take(authorization, stock, item, shares.get(item)!);
+    return authorization;
+  },
+});
+
+/** Puts a line back, lot by lot. What cannot be told of its lots goes into one made from the number and line. */
+async function take(authorization: ReturnAuthorization, stock: Stock, item: ReturnAuthorizationItem, shares: readonly LotShare[]): Promise<void> {
+  const { variant } = item;
+  const whole: Line = { variant, locationId: authorization.location.id, quantity: item.quantity };
+  const cause: Cause = { entryType: item.condition === 'sellable' ? 'return_received' : 'return_disposed', referenceType: 'return_authorization', referenceId: authorization.id, reason: item.condition };
+  const enter = (line: Line, lot?: Lot) => (item.condition === 'sellable' ? stock.put(line, cause, lot) : stock.record(line, cause, lot));
+  for (const { lotId, quantity: share } of shares) enter({ ...whole, quantity: share }, stock.lot(variant, lotId));
+  const rest = whole.quantity.minus(Quantity.sum(shares.map(share => share.quantity)));
+  if (rest.isZero()) return;
+  // What is thrown away needs no lot to be kept in.
+  if (!variant.lotTracked || item.condition !== 'sellable') return void enter({ ...whole, quantity: rest });
+  const lot = await stock.lotNumbered(variant, lotNumberOf(authorization, item), { sourceType: 'return', sourceId: authorization.id });
+  lot.quantityInitial = lot.quantityInitial.plus(rest);
+  enter({ ...whole, quantity: rest }, lot);
+}
+
+const lotNumberOf = (authorization: ReturnAuthorization, item: ReturnAuthorizationItem): string => `${authorization.number}-${authorization.items.getItems().indexOf(item) + 1}`;
+
+interface LotOut {
+  variantId: string;
+  lotId: string;
+  quantity: Quantity;
+}
+
+/** Which lots left for the order and did not come back yet, the first that left first. */
+async function lotsOut(unit: Unit, order: Order): Promise<LotOut[]> {
+  const { rows } = await sql<{ variant_id: string; lot_id: string; quantity: number }>`
+    select variant_id, lot_id, sum(case when entry_type = 'order_fulfilled' then quantity else -quantity end) as quantity from ledger_entries
+    where lot_id is not null and (entry_type = 'order_fulfilled' and reference_id = ${order.id}
+      or entry_type in ('return_received', 'return_disposed') and reference_id in (select r.id from return_authorizations r where r.order_id = ${order.id}))
+    group by variant_id, lot_id order by min(id::text)`.execute(unit.db);
+  return rows.map(row => ({ variantId: row.variant_id, lotId: row.lot_id, quantity: Quantity.of(row.quantity) }));
+}
+
+/** Deals the items out to lots: those that name one first, the others to what is left of the lots that went out with the order. */
+function dealt({ items }: ReturnAuthorization, out: readonly LotOut[]): Map<ReturnAuthorizationItem, LotShare[]> {
+  const left = new Map(out.map(lot => [lot, lot.quantity]));
+  const shares = new Map<ReturnAuthorizationItem, LotShare[]>();
+  for (const item of items) {
+    if (!item.lot) continue;
+    const lot = out.find(each => each.lotId === item.lot?.id);
+    if (lot) left.set(lot, left.get(lot)!.minus(item.quantity));
+    shares.set(item, [{ lotId: item.lot.id, quantity: item.quantity }]);
+  }
+  for (const item of items) {
+    if (item.lot) continue;
+    let rest = item.variant.lotTracked ? item.quantity : Quantity.zero;
+    shares.set(item, out.flatMap(lot => {
+      if (lot.variantId !== item.variant.id || !left.get(lot)!.isPositive() || rest.isZero()) return [];
+      const share = Quantity.min(rest, left.get(lot)!);
+      left.set(lot, left.get(lot)!.minus(share));
+      rest = rest.minus(share);
+      return [{ lotId: lot.lotId, quantity: share }];
+    }));
+  }
+  return shares;
+}
+
+// ---- loading ----
+
+const lockWhole = (unit: Unit, authorizationId: string): Promise<ReturnAuthorization> => lockById(unit, ReturnAuthorization, authorizationId, { populate: ['items', 'items.variant'] });
+
+/** Locked so that of two returns of one order the second sees what the first did. */
+const lockOrder = (unit: Unit, orderId: string): Promise<Order> => lockById(unit, Order, orderId, { populate: ['items'] });
