@@ -384,6 +384,20 @@ create index "stock_transfer_lots_organization_id_item_id_index" on "stock_trans
 create index "stock_transfer_lots_organization_id_lot_id_index" on "stock_transfer_lots" ("organization_id", "lot_id");
 alter table "stock_transfer_lots" add constraint "stock_transfer_lots_bounds" check (quantity_received >= 0 and quantity_received <= quantity);
 
+create table "return_authorization_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "return_authorization_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "condition" text not null, "lot_id" uuid null, primary key ("organization_id", "id"));
+comment on table "return_authorization_items" is 'A line of a return authorization.';
+comment on column "return_authorization_items"."organization_id" is 'Of a lot-tracked variant: its lot, if it is known.';
+comment on column "return_authorization_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "return_authorization_items"."created_at" is 'When the record was made.';
+comment on column "return_authorization_items"."updated_at" is 'When the record last changed.';
+comment on column "return_authorization_items"."variant_id" is 'What comes back.';
+comment on column "return_authorization_items"."quantity" is 'How much comes back.';
+comment on column "return_authorization_items"."condition" is 'sellable goes back on the shelf; damaged and discarded do not.';
+comment on column "return_authorization_items"."lot_id" is 'Of a lot-tracked variant: its lot, if it is known.';
+create index "return_authorization_items_organization_id_return__bfb06_index" on "return_authorization_items" ("organization_id", "return_authorization_id");
+alter table "return_authorization_items" add constraint "return_authorization_items_positive" check (quantity > 0);
+alter table "return_authorization_items" add constraint "return_authorization_items_condition_check" check ("condition" in ('sellable', 'damaged', 'discarded'));
+
 create table "production_batch_outputs" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "batch_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "lot_id" uuid null, primary key ("organization_id", "id"));
 comment on table "production_batch_outputs" is 'What a production batch made.';
 comment on column "production_batch_outputs"."organization_id" is 'The lot that it is.';
@@ -407,19 +421,6 @@ comment on column "lot_uses"."output_lot_id" is 'The lot that was made of it.';
 create index "lot_uses_organization_id_input_id_index" on "lot_uses" ("organization_id", "input_id");
 create index "lot_uses_organization_id_lot_id_index" on "lot_uses" ("organization_id", "lot_id");
 create index "lot_uses_organization_id_output_lot_id_index" on "lot_uses" ("organization_id", "output_lot_id");
-create table "return_authorization_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "return_authorization_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "condition" text not null, "lot_id" uuid null, primary key ("organization_id", "id"));
-comment on table "return_authorization_items" is 'A line of a return authorization.';
-comment on column "return_authorization_items"."organization_id" is 'Of a lot-tracked variant: its lot, if it is known.';
-comment on column "return_authorization_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
-comment on column "return_authorization_items"."created_at" is 'When the record was made.';
-comment on column "return_authorization_items"."updated_at" is 'When the record last changed.';
-comment on column "return_authorization_items"."variant_id" is 'What comes back.';
-comment on column "return_authorization_items"."quantity" is 'How much comes back.';
-comment on column "return_authorization_items"."condition" is 'sellable goes back on the shelf; damaged and discarded do not.';
-comment on column "return_authorization_items"."lot_id" is 'Of a lot-tracked variant: its lot, if it is known.';
-create index "return_authorization_items_organization_id_return__bfb06_index" on "return_authorization_items" ("organization_id", "return_authorization_id");
-alter table "return_authorization_items" add constraint "return_authorization_items_positive" check (quantity > 0);
-alter table "return_authorization_items" add constraint "return_authorization_items_condition_check" check ("condition" in ('sellable', 'damaged', 'discarded'));
 
 create table "lot_levels" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "lot_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity" numeric(15,4) not null, primary key ("organization_id", "id"));
 comment on table "lot_levels" is 'How much of a lot is at a location.';
@@ -593,6 +594,10 @@ alter table "lots" add constraint "lots_organization_id_supplier_id_foreign" for
 alter table "stock_transfer_lots" add constraint "stock_transfer_lots_organization_id_item_id_foreign" foreign key ("organization_id", "item_id") references "stock_transfer_items" ("organization_id", "id") on update no action on delete no action;
 alter table "stock_transfer_lots" add constraint "stock_transfer_lots_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
 
+alter table "return_authorization_items" add constraint "return_authorization_items_organization_id_retur_5b5e3_foreign" foreign key ("organization_id", "return_authorization_id") references "return_authorizations" ("organization_id", "id") on update no action on delete no action;
+alter table "return_authorization_items" add constraint "return_authorization_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+alter table "return_authorization_items" add constraint "return_authorization_items_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
+
 alter table "production_batch_outputs" add constraint "production_batch_outputs_organization_id_batch_id_foreign" foreign key ("organization_id", "batch_id") references "production_batches" ("organization_id", "id") on update no action on delete no action;
 alter table "production_batch_outputs" add constraint "production_batch_outputs_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 alter table "production_batch_outputs" add constraint "production_batch_outputs_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
@@ -600,9 +605,6 @@ alter table "production_batch_outputs" add constraint "production_batch_outputs_
 alter table "lot_uses" add constraint "lot_uses_organization_id_input_id_foreign" foreign key ("organization_id", "input_id") references "production_batch_inputs" ("organization_id", "id") on update no action on delete no action;
 alter table "lot_uses" add constraint "lot_uses_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
 alter table "lot_uses" add constraint "lot_uses_organization_id_output_lot_id_foreign" foreign key ("organization_id", "output_lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
-alter table "return_authorization_items" add constraint "return_authorization_items_organization_id_retur_5b5e3_foreign" foreign key ("organization_id", "return_authorization_id") references "return_authorizations" ("organization_id", "id") on update no action on delete no action;
-alter table "return_authorization_items" add constraint "return_authorization_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
-alter table "return_authorization_items" add constraint "return_authorization_items_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
 
 alter table "lot_levels" add constraint "lot_levels_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
 alter table "lot_levels" add constraint "lot_levels_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
@@ -722,7 +724,7 @@ grant select, insert, update, delete on sessions to stockwright_system;
 alter table return_authorization_items enable row level security;
 alter table return_authorization_items force row level security;
 drop policy if exists tenant on return_authorization_items;
-create policy tenant on return_authorization_items using (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid) with check (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid);
+create policy tenant on return_authorization_items using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on return_authorization_items;
 create policy system on return_authorization_items to stockwright_system using (true) with check (true);
 revoke all on return_authorization_items from stockwright_app;
@@ -732,7 +734,7 @@ grant select, insert, update, delete on return_authorization_items to stockwrigh
 alter table return_authorizations enable row level security;
 alter table return_authorizations force row level security;
 drop policy if exists tenant on return_authorizations;
-create policy tenant on return_authorizations using (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid) with check (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid);
+create policy tenant on return_authorizations using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on return_authorizations;
 create policy system on return_authorizations to stockwright_system using (true) with check (true);
 revoke all on return_authorizations from stockwright_app;
