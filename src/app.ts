@@ -71,7 +71,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   mountDocs(app);
   app.use(BASE_PATH, restRouter(routes, callerOf));
   const graphql = await mountGraphql({ app, server, callers, events, report, log });
-  people.mount(app, callers.forget);
+  people.mount(app, callers);
   mountWeb(app);
   app.use(() => {
     throw Object.assign(new Error('Not Found'), { status: 404 });

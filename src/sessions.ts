@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import type { Callers } from './caller.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './domain/members.ts';
 import { refuse } from './kernel/errors.ts';
@@ -37,7 +38,7 @@ export interface Person {
 export interface People {
   /** The person whose session the cookie carries, if it is a good one. */
   personOf(cookie: string): Promise<Person | undefined>;
-  mount(app: Express, forget: (cookie: string) => void): void;
+  mount(app: Express, callers: Callers): void;
   close(): Promise<void>;
 }
 
@@ -57,7 +58,7 @@ export function openPeople(database: OpenDatabase, log: Logger): People {
 
   return {
     personOf,
-    mount: (app, forget) => mountPeople(app, { auth, database, personOf, forget }),
+    mount: (app, callers) => mountPeople(app, { auth, database, personOf, callers }),
     close: () => pool.end(),
   };
 }
@@ -108,13 +109,13 @@ interface Desk {
   auth: Auth;
   database: OpenDatabase;
   personOf(cookie: string): Promise<Person | undefined>;
-  forget(cookie: string): void;
+  callers: Callers;
 }
 
 const signInInput = z.strictObject({ email: z.string().max(320), password: z.string().min(1).max(PASSWORD_MAX) });
 const passwordInput = z.strictObject({ currentPassword: z.string().min(1).max(PASSWORD_MAX), newPassword: z.string().min(PASSWORD_MIN).max(PASSWORD_MAX) });
 
-function mountPeople(app: Express, { auth, database, personOf, forget }: Desk): void {
+function mountPeople(app: Express, { auth, database, personOf, callers }: Desk): void {
   const attempts = signInLimits();
   const router = express.Router();
   router.use((req, _res, next) => {
@@ -137,7 +138,7 @@ function mountPeople(app: Express, { auth, database, personOf, forget }: Desk): 
   });
 
   router.post('/sign-out', async (req, res) => {
-    forget(req.headers.cookie ?? '');
+    callers.forget(req.headers.cookie ?? '');
     const answer = await auth.api.signOut({ headers: fromNodeHeaders(req.headers), asResponse: true });
     giveCookies(req, res, answer);
     res.json({ data: { signedIn: false } });
@@ -147,7 +148,8 @@ function mountPeople(app: Express, { auth, database, personOf, forget }: Desk): 
     const person = await personOf(req.headers.cookie ?? '');
     if (!person) return void res.json({ data: null });
     const { email, name, mustChangePassword } = person;
-    res.json({ data: { email, name, mustChangePassword } });
+    const caller = mustChangePassword ? undefined : await callers.identify(undefined, req.headers.host, req.headers.cookie);
+    res.json({ data: { email, name, mustChangePassword, scopes: [...(caller?.scopes ?? [])], organization: caller ? await organizationOf(database, caller.organizationId) : null } });
   });
 
   router.post('/password', async (req, res) => {
@@ -161,12 +163,17 @@ function mountPeople(app: Express, { auth, database, personOf, forget }: Desk): 
       refuse('validation_failed', 'That is not the current password.', { field: 'currentPassword' });
     }
     await sql`update users set must_change_password = false where id = ${person!.userId}`.execute(database.system);
-    forget(req.headers.cookie ?? '');
+    callers.forget(req.headers.cookie ?? '');
     giveCookies(req, res, answer);
     res.json({ data: { signedIn: true } });
   });
 
   app.use(PEOPLE_PATH, router);
+}
+
+async function organizationOf(database: OpenDatabase, id: string): Promise<object> {
+  const { rows } = await sql<object>`select slug, name, modules, currency, time_zone as "timeZone" from organizations where id = ${id}`.execute(database.system);
+  return rows[0]!;
 }
 
 /** Hands the library's cookies on; secure as soon as the browser speaks https, be it to a proxy. */

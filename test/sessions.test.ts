@@ -97,7 +97,7 @@ test('a one-time password opens nothing until it is changed', async () => {
   const { oneTimePassword } = (await tenant.run(createMember, { email, role: 'viewer' })) as { oneTimePassword: string };
   const visitor = await browser(url);
   expect((await visitor.signIn(email, oneTimePassword)).status).toBe(200);
-  expect((await visitor.send('/auth/session')).body.data).toEqual({ email, name: email.split('@')[0], mustChangePassword: true });
+  expect((await visitor.send('/auth/session')).body.data).toEqual({ email, name: email.split('@')[0], mustChangePassword: true, scopes: [], organization: null });
   expect((await visitor.graphql('{ organization { slug } }')).status).toBe(401);
   expect((await visitor.send('/auth/password', { currentPassword: 'not this one', newPassword: PASSWORD })).body.errors).toMatchObject([{ code: 'validation_failed', field: 'current_password' }]);
   expect((await visitor.send('/auth/password', { currentPassword: oneTimePassword, newPassword: PASSWORD })).status).toBe(200);

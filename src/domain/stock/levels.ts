@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { code, id, timestamp } from '../../kernel/inputs.ts';
+import { z } from 'zod';
+import { snake } from '../../kernel/case.ts';
+import { code, id, text, timestamp } from '../../kernel/inputs.ts';
 import { conditionsOf, equals, filter, filterInput } from '../../kernel/list.ts';
 import { listQuery } from '../../kernel/operation.ts';
 import { newestFirst, type Order, type Page, type Paging } from '../../kernel/page.ts';
@@ -58,7 +60,21 @@ const filters = {
   variantId: equals('variant_id', id()),
   locationId: equals('location_id', id()),
   updatedSince: filter(timestamp(), since => sql`t.updated_at >= ${since}`),
+  q: filter(text(200), q => {
+    const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+    return sql`exists (
+      select from variants v join products p on p.organization_id = v.organization_id and p.id = v.product_id
+      where v.organization_id = t.organization_id and v.id = t.variant_id and (v.sku ilike ${pattern} or v.name ilike ${pattern} or v.barcode = ${q} or p.name ilike ${pattern}))`;
+  }),
 };
+
+const byQuantity = (field: 'quantityAvailable' | 'quantityOnHand', direction: Order['direction']): Order[] => [
+  { field, sql: sql.ref(`t.${snake(field)}`), direction, type: 'numeric' },
+  { field: 'id', sql: sql.ref('t.id'), direction, type: 'uuid' },
+];
+
+const SORTS = { newest: newestFirst(), least_available: byQuantity('quantityAvailable', 'asc'), most_available: byQuantity('quantityAvailable', 'desc'), most_on_hand: byQuantity('quantityOnHand', 'desc') };
+const sort = z.enum(Object.keys(SORTS) as [keyof typeof SORTS, ...(keyof typeof SORTS)[]]);
 
 const byChange: Order[] = [
   { field: 'updatedAt', sql: sql.ref('t.updated_at'), direction: 'asc', type: 'timestamptz' },
@@ -69,13 +85,14 @@ export const listInventoryLevels = listQuery('listInventoryLevels', {
   area: 'inventory',
   summary: 'Lists current stock levels per variant and location.',
   input: filterInput(filters).extend({
+    sort: sort.meta({ id: 'InventoryLevelSort', description: 'Their order; with updated_since they come as they changed.' }).default('newest'),
     asOf: timestamp().optional().meta({ description: 'Answers the quantity on hand as it was then, from the ledger; the other quantities are current.' }),
   }),
   output: InventoryLevel,
-  async run({ db, wants }, { asOf, ...input }: Paging & { asOf?: Date; updatedSince?: Date }) {
+  async run({ db, wants }, { asOf, sort, ...input }: Paging & { asOf?: Date; updatedSince?: Date; sort: keyof typeof SORTS }) {
     const conditions = conditionsOf(filters, input);
     if (input.updatedSince === undefined) {
-      const page = await readPage(db, shapeOf(InventoryLevel), conditions, input, wants, newestFirst());
+      const page = await readPage(db, shapeOf(InventoryLevel), conditions, input, wants, SORTS[sort]);
       return asOf ? asItWas(db, page, asOf) : page;
     }
     const horizon = await changeHorizon(db);

@@ -1,0 +1,28 @@
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './styles.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'urql';
+import { client } from './graphql.ts';
+import { router } from './router.tsx';
+import { readSession } from './session.ts';
+import { theme, variables } from './theme.ts';
+
+const nonce = () => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+
+void readSession();
+createRoot(document.getElementById('app')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" getStyleNonce={nonce}>
+      <Provider value={client}>
+        <Notifications position="bottom-right" limit={4} />
+        <RouterProvider router={router} />
+      </Provider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,95 @@
+import { Select, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBuildingWarehouse, IconSearch } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ResultOf } from 'gql.tada';
+import { quantity, since } from '../format.ts';
+import { graphql, usePages } from '../graphql.ts';
+import { useLiveChanges } from '../live.ts';
+import { useMay } from '../session.ts';
+import { AdjustButton } from '../ui/adjust.tsx';
+import { nameOf, useLocations } from '../ui/choose.tsx';
+import { Empty, Page, Problems } from '../ui/page.tsx';
+import { type Column, DataTable } from '../ui/table.tsx';
+
+const Levels = graphql(`
+  query Levels($first: Int, $after: String, $filter: InventoryLevelsFilter) {
+    inventoryLevels(first: $first, after: $after, filter: $filter) {
+      totalCount
+      pageInfo { hasNextPage endCursor }
+      nodes { id sku variantId locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming updatedAt variant { id name productId product { name } } }
+    }
+  }
+`);
+type Level = ResultOf<typeof Levels>['inventoryLevels']['nodes'][number];
+
+const SORTS = [
+  { value: 'NEWEST', label: 'Newest first' },
+  { value: 'LEAST_AVAILABLE', label: 'Least available first' },
+  { value: 'MOST_AVAILABLE', label: 'Most available first' },
+  { value: 'MOST_ON_HAND', label: 'Most on hand first' },
+] as const;
+type Sort = (typeof SORTS)[number]['value'];
+const CHANGED_MS = 1600;
+
+/** Every level of every variant at every location; what changes, changes on the screen. */
+export function Inventory() {
+  const search = useSearch({ strict: false }) as { q?: string; location?: string; sort?: Sort };
+  const navigate = useNavigate();
+  const [text, setText] = useState(search.q ?? '');
+  const [q] = useDebouncedValue(text.trim(), 200);
+  const go = (change: { q?: string; location?: string; sort?: string }) => void navigate({ to: '/inventory', search: { ...search, ...change } as never, replace: true });
+  useEffect(() => {
+    if (q !== (search.q ?? '')) go({ q });
+  });
+  const locations = useLocations();
+  const filter = useMemo(() => ({ sort: search.sort ?? 'LEAST_AVAILABLE', ...(q && { q }), ...(search.location && { locationId: search.location }) }), [q, search.location, search.sort]);
+  const page = usePages(Levels, { filter }, data => data.inventoryLevels);
+  const { rows, changed } = useLiveRows(page.rows);
+  const mayWrite = useMay('write');
+
+  const columns: Column<Level>[] = [
+    { title: 'Product', width: '2fr', show: level => <Link className="link" to="/products/$id" params={{ id: level.variant.productId }}>{[level.variant.product.name, level.variant.name].filter(Boolean).join(', ')}</Link> },
+    { title: 'SKU', width: '1.3fr', from: 'sm', show: level => <span className="mono">{level.sku}</span> },
+    { title: 'Location', width: '1.5fr', from: 'md', show: level => nameOf(locations, level.locationId) },
+    { title: 'Available', width: '76px', number: true, show: level => <Text span fw={620} size="sm" c={level.quantityAvailable <= 0 ? 'var(--bad)' : undefined}>{quantity(level.quantityAvailable)}</Text> },
+    { title: 'On hand', width: '68px', number: true, show: level => quantity(level.quantityOnHand) },
+    { title: 'Reserved', width: '68px', number: true, from: 'md', show: level => quantity(level.quantityReserved) },
+    { title: 'On hold', width: '60px', number: true, from: 'lg', show: level => quantity(level.quantityOnHold) },
+    { title: 'Incoming', width: '70px', number: true, from: 'lg', show: level => quantity(level.quantityIncoming) },
+    { title: 'Changed', width: '104px', number: true, from: 'lg', show: level => <Text span size="sm" c="dimmed">{since(level.updatedAt)}</Text> },
+  ];
+  return (
+    <Page title="Inventory" hint={page.total === undefined ? 'What is where, live.' : `${quantity(page.total)} levels, live.`} actions={mayWrite && <AdjustButton />}>
+      <div style={{ display: 'flex', gap: 12, flexWrap: 'wrap' }}>
+        <TextInput aria-label="Filter by SKU, name or barcode" placeholder="Filter by SKU, name or barcode" leftSection={<IconSearch size={16} aria-hidden />} value={text} onChange={event => setText(event.currentTarget.value)} style={{ flex: '1 1 240px' }} />
+        <Select aria-label="Location" placeholder="All locations" clearable value={search.location ?? null} onChange={location => go({ location: location ?? '' })} data={locations.map(({ id, name }) => ({ value: id, label: name }))} style={{ flex: '1 1 160px', maxWidth: 220 }} clearButtonProps={{ 'aria-label': 'All locations' }} />
+        <Select aria-label="Order" allowDeselect={false} value={search.sort ?? 'LEAST_AVAILABLE'} onChange={sort => go({ sort: sort ?? '' })} data={SORTS} style={{ flex: '1 1 160px', maxWidth: 220 }} />
+      </div>
+      <Problems problems={page.problems} />
+      <DataTable label="Stock levels" columns={columns} rows={rows} total={page.total} loading={page.loading} onEnd={page.readMore} changed={changed} linkOf={level => `/products/${level.variant.productId}`} empty={
+        <Empty icon={IconBuildingWarehouse} title={q || search.location ? 'Nothing matches' : 'No stock yet'} action={mayWrite && !q && <AdjustButton />}>
+          {q || search.location ? 'Change the filter to see more.' : 'A level appears with the first stock of a product at a location. Make a location in the settings and a product, then book what is there.'}
+        </Empty>
+      } />
+    </Page>
+  );
+}
+
+/** Rows as they were read, with what has changed since. */
+function useLiveRows(read: readonly Level[]) {
+  const [rows, setRows] = useState(read);
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const fading = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setRows(read), [read]);
+  useLiveChanges(events => {
+    const levels = new Map(events.map(({ data }) => [data.inventoryLevel.id, data.inventoryLevel]));
+    setRows(old => (old.some(({ id }) => levels.has(id)) ? old.map(row => ({ ...row, ...levels.get(row.id) })) : old));
+    setChanged(new Set(levels.keys()));
+    clearTimeout(fading.current);
+    fading.current = setTimeout(() => setChanged(new Set()), CHANGED_MS);
+  });
+  useEffect(() => () => clearTimeout(fading.current), []);
+  return { rows, changed };
+}

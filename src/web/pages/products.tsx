@@ -1,0 +1,79 @@
+import { Button, Checkbox, Group, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPackage, IconSearch } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ResultOf } from 'gql.tada';
+import { useMemo, useState } from 'react';
+import { date, quantity } from '../format.ts';
+import { graphql, send, usePages } from '../graphql.ts';
+import { useMay, useOrganization } from '../session.ts';
+import { FormDialog } from '../ui/form.tsx';
+import { Empty, Page, Problems } from '../ui/page.tsx';
+import { Status } from '../ui/status.tsx';
+import { type Column, DataTable } from '../ui/table.tsx';
+
+const Products_ = graphql(`
+  query Products($first: Int, $after: String, $filter: ProductsFilter) {
+    products(first: $first, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id name category status createdAt variants { id sku } } }
+  }
+`);
+const Create = graphql(`mutation CreateProduct($input: CreateProductInput!, $idempotencyKey: String) { createProduct(input: $input, idempotencyKey: $idempotencyKey) { product { id } } }`);
+type Product = ResultOf<typeof Products_>['products']['nodes'][number];
+
+export function Products() {
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text.trim(), 200);
+  const [status, setStatus] = useState<'ACTIVE' | 'ARCHIVED'>('ACTIVE');
+  const filter = useMemo(() => ({ status, ...(q && { q }) }), [q, status]);
+  const page = usePages(Products_, { filter }, data => data.products);
+  const mayWrite = useMay('write');
+  const columns: Column<Product>[] = [
+    { title: 'Product', width: '2.2fr', show: product => <Link className="link" to="/products/$id" params={{ id: product.id }}>{product.name}</Link> },
+    { title: 'SKUs', width: '1.6fr', show: product => <span className="mono">{product.variants.map(({ sku }) => sku).join(', ') || '–'}</span> },
+    { title: 'Category', width: '1fr', from: 'md', show: product => product.category ?? '–' },
+    { title: 'Status', width: '110px', from: 'sm', show: product => <Status of={product.status} /> },
+    { title: 'Since', width: '120px', from: 'lg', show: product => date(product.createdAt) },
+  ];
+  return (
+    <Page title="Products" hint={page.total === undefined ? 'What is kept in stock.' : `${quantity(page.total)} products.`} actions={mayWrite && <NewProduct />}>
+      <Group gap="sm">
+        <TextInput aria-label="Filter by name" placeholder="Filter by name" leftSection={<IconSearch size={16} aria-hidden />} value={text} onChange={event => setText(event.currentTarget.value)} style={{ flex: '1 1 220px' }} />
+        <SegmentedControl aria-label="Status" value={status} onChange={value => setStatus(value as 'ACTIVE')} data={[{ value: 'ACTIVE', label: 'Active' }, { value: 'ARCHIVED', label: 'Archived' }]} />
+      </Group>
+      <Problems problems={page.problems} />
+      <DataTable label="Products" columns={columns} rows={page.rows} total={page.total} loading={page.loading} onEnd={page.readMore} linkOf={product => `/products/${product.id}`} empty={
+        <Empty icon={IconPackage} title={q ? 'Nothing matches' : status === 'ARCHIVED' ? 'Nothing is archived' : 'No products yet'} action={mayWrite && !q && status === 'ACTIVE' && <NewProduct />}>{!q && 'A product has one or more variants; each has a SKU and, if you like, a barcode.'}</Empty>
+      } />
+    </Page>
+  );
+}
+
+function NewProduct() {
+  const { modules, currency } = useOrganization();
+  const navigate = useNavigate();
+  const [form, setForm] = useState({ name: '', category: '', sku: '', barcode: '', unitCost: '' as number | string, unitPrice: '' as number | string, lotTracked: false });
+  const change = (part: Partial<typeof form>) => setForm(old => ({ ...old, ...part }));
+  const amount = (value: number | string) => (value === '' ? null : Number(value));
+  const input = () => ({
+    name: form.name,
+    ...(form.category && { category: form.category }),
+    variants: [{ sku: form.sku, barcode: form.barcode || null, unitCost: amount(form.unitCost), unitPrice: amount(form.unitPrice), lotTracked: form.lotTracked }],
+  });
+  return (
+    <FormDialog opener={open => <Button onClick={open}>New product</Button>} title="New product" submit="Create" fields={['name', 'category', 'variants']} send={() => send(Create, { input: input() })} done={({ createProduct }) => void navigate({ to: '/products/$id', params: { id: createProduct.product.id } })}>
+      {errors => (
+        <>
+          <TextInput label="Name" value={form.name} onChange={event => change({ name: event.currentTarget.value })} error={errors.at('name')} data-autofocus />
+          <TextInput label="SKU" value={form.sku} onChange={event => change({ sku: event.currentTarget.value })} error={errors.at('variants[0].sku')} />
+          <TextInput label="Barcode" value={form.barcode} onChange={event => change({ barcode: event.currentTarget.value })} error={errors.at('variants[0].barcode')} />
+          <TextInput label="Category" value={form.category} onChange={event => change({ category: event.currentTarget.value })} error={errors.at('category')} />
+          <Group grow align="flex-start">
+            <NumberInput label={`Unit cost, ${currency}`} value={form.unitCost} onChange={unitCost => change({ unitCost })} decimalScale={4} error={errors.at('variants[0].unitCost')} />
+            <NumberInput label={`Unit price, ${currency}`} value={form.unitPrice} onChange={unitPrice => change({ unitPrice })} decimalScale={4} error={errors.at('variants[0].unitPrice')} />
+          </Group>
+          {modules.includes('traceability') && <Checkbox label="Keep its stock per lot" checked={form.lotTracked} onChange={event => change({ lotTracked: event.currentTarget.checked })} error={errors.at('variants[0].lotTracked')} />}
+        </>
+      )}
+    </FormDialog>
+  );
+}

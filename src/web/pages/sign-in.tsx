@@ -1,0 +1,70 @@
+import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { changePassword, signIn, signOut } from '../session.ts';
+
+const PASSWORD_MIN = 10;
+
+function Door({ title, hint, problem, children }: { title: string; hint: ReactNode; problem: string | undefined; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Stockwright`;
+  }, [title]);
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Paper withBorder p={{ base: 'lg', sm: 36 }} w="100%" maw={400} shadow="sm">
+        <Stack gap="md">
+          <img src="/icon.svg" alt="" width={44} height={44} />
+          <div>
+            <Title order={1}>{title}</Title>
+            <Text c="dimmed" size="sm" mt={4}>{hint}</Text>
+          </div>
+          {problem && <Alert color="red" variant="outline" role="alert">{problem}</Alert>}
+          {children}
+        </Stack>
+      </Paper>
+    </Center>
+  );
+}
+
+function useForm(act: (data: { [name: string]: string }) => Promise<string | undefined>) {
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = Object.fromEntries(new FormData(event.currentTarget)) as { [name: string]: string };
+    setBusy(true);
+    setProblem(await act(data));
+    setBusy(false);
+  };
+  return { problem, busy, submit };
+}
+
+export function SignIn({ expired }: { expired: boolean }) {
+  const { problem, busy, submit } = useForm(({ email = '', password = '' }) => signIn(email, password));
+  return (
+    <Door title="Sign in" hint={expired ? 'Your session has ended. Sign in to go on where you were.' : 'Stockwright: stock that adds up, live.'} problem={problem}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput name="email" type="email" label="Email" autoComplete="username" required withAsterisk={false} autoFocus />
+          <PasswordInput name="password" label="Password" autoComplete="current-password" required withAsterisk={false} visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} />
+          <Button type="submit" loading={busy} size="md">Sign in</Button>
+        </Stack>
+      </form>
+    </Door>
+  );
+}
+
+export function NewPassword({ email }: { email: string }) {
+  const { problem, busy, submit } = useForm(({ current = '', next = '' }) => changePassword(current, next));
+  return (
+    <Door title="Choose your password" hint={`${email}: the one-time password has done its work. Choose one that only you know, of at least ${PASSWORD_MIN} characters.`} problem={problem}>
+      <form onSubmit={submit}>
+        <Stack>
+          <PasswordInput name="current" label="One-time password" autoComplete="current-password" required withAsterisk={false} autoFocus />
+          <PasswordInput name="next" label="New password" autoComplete="new-password" minLength={PASSWORD_MIN} required withAsterisk={false} />
+          <Button type="submit" loading={busy} size="md">Set password</Button>
+          <Button variant="subtle" onClick={() => void signOut()}>Sign in as someone else</Button>
+        </Stack>
+      </form>
+    </Door>
+  );
+}

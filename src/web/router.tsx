@@ -1,0 +1,32 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { Empty } from './ui/page.tsx';
+import { Shell } from './shell.tsx';
+import { IconMapOff } from '@tabler/icons-react';
+
+/*
+ * Every page and its address. Pages are read when they are first gone to; what a page is looking at is part of its address.
+ */
+
+const root = createRootRoute({ component: Shell, notFoundComponent: () => <Empty icon={IconMapOff} title="There is no such page">Choose one from the menu.</Empty> });
+
+const search = (given: { [name: string]: unknown }): { [name: string]: string } =>
+  Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]])));
+
+type Load = () => Promise<{ [name: string]: unknown }>;
+const page = (path: string, load: Load, name: string) =>
+  createRoute({ getParentRoute: () => root, path, validateSearch: search, component: lazyRouteComponent(load as never, name as never) });
+
+const routes = [
+  page('/', () => import('./pages/dashboard.tsx'), 'Dashboard'),
+  page('/inventory', () => import('./pages/inventory.tsx'), 'Inventory'),
+  page('/products', () => import('./pages/products.tsx'), 'Products'),
+  page('/products/$id', () => import('./pages/product.tsx'), 'ProductPage'),
+  page('/orders', () => import('./pages/orders.tsx'), 'Orders'),
+  page('/orders/$id', () => import('./pages/orders.tsx'), 'OrderPage'),
+  page('/counts', () => import('./pages/counts.tsx'), 'Counts'),
+  page('/counts/$id', () => import('./pages/counts.tsx'), 'CountPage'),
+  page('/reports', () => import('./pages/reports.tsx'), 'Reports'),
+  page('/settings', () => import('./pages/settings.tsx'), 'Settings'),
+];
+
+export const router = createRouter({ routeTree: root.addChildren(routes), defaultPreload: 'intent', scrollRestoration: true });

@@ -1,0 +1,95 @@
+import { useSyncExternalStore } from 'react';
+
+/*
+ * Who is signed in, as the service tells it. The cookie itself is out of reach of any script.
+ */
+
+export interface Session {
+  email: string;
+  name: string;
+  mustChangePassword: boolean;
+  scopes: string[];
+  /** What the person works in; null until a one-time password was changed. */
+  organization: { slug: string; name: string; modules: string[]; currency: string; timeZone: string } | null;
+}
+
+type State = { status: 'unknown' } | { status: 'signed-out'; expired: boolean } | { status: 'signed-in'; session: Session };
+
+let state: State = { status: 'unknown' };
+const listeners = new Set<() => void>();
+
+function become(next: State): void {
+  state = next;
+  listeners.forEach(listener => listener());
+}
+
+export const useSession = (): State =>
+  useSyncExternalStore(
+    listener => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => state,
+  );
+
+export type Right = 'read' | 'write' | 'admin';
+const RIGHTS: readonly Right[] = ['read', 'write', 'admin'];
+
+/** Whether the person may do what needs this; what they may not is not offered. */
+export function useMay(right: Right): boolean {
+  const session = useSession();
+  return session.status === 'signed-in' && session.session.scopes.some(scope => RIGHTS.indexOf(scope as Right) >= RIGHTS.indexOf(right));
+}
+
+export function useOrganization(): NonNullable<Session['organization']> {
+  const session = useSession();
+  return (session.status === 'signed-in' && session.session.organization) || NOWHERE;
+}
+const NOWHERE = { slug: '', name: '', modules: [], currency: 'EUR', timeZone: 'UTC' };
+
+export const isSignedIn = (): boolean => state.status === 'signed-in' && !state.session.mustChangePassword;
+
+interface Answer {
+  data?: Session | null;
+  errors?: { code: string; message: string; field: string | null }[];
+}
+
+async function ask(path: string, body?: object): Promise<Answer & { ok: boolean }> {
+  try {
+    const response = await fetch(`/auth/${path}`, body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {});
+    return { ok: response.ok, ...((await response.json()) as Answer) };
+  } catch {
+    return { ok: false, errors: [{ code: 'unreachable', message: 'The service cannot be reached. Try again in a moment.', field: null }] };
+  }
+}
+
+export async function readSession(): Promise<void> {
+  const { ok, data } = await ask('session');
+  if (!ok && state.status === 'signed-in') return;
+  become(data ? { status: 'signed-in', session: data } : { status: 'signed-out', expired: state.status === 'signed-in' });
+}
+
+/** The service no longer knows this session: it was ended elsewhere or has expired. What is on the screen is asked for first. */
+export function reportSignedOut(): void {
+  if (state.status === 'signed-in' && !state.session.mustChangePassword) void readSession().then(() => isSignedIn() && become({ status: 'signed-out', expired: true }));
+}
+
+/** Undefined, or what is wrong. */
+export async function signIn(email: string, password: string): Promise<string | undefined> {
+  const { ok, errors } = await ask('sign-in', { email, password });
+  if (!ok) return errors?.[0]?.message ?? 'Signing in failed.';
+  await readSession();
+  return undefined;
+}
+
+export async function signOut(): Promise<void> {
+  await ask('sign-out', {});
+  become({ status: 'signed-out', expired: false });
+}
+
+export async function changePassword(currentPassword: string, newPassword: string): Promise<string | undefined> {
+  const { ok, errors } = await ask('password', { currentPassword, newPassword });
+  if (!ok) return errors?.[0]?.message ?? 'The password was not changed.';
+  await readSession();
+  return undefined;
+}

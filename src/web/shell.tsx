@@ -1,0 +1,162 @@
+import { ActionIcon, AppShell, Burger, Center, Group, Loader, Menu, ScrollArea, Text, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  IconBuildingWarehouse, IconChartBar, IconChecklist, IconLayoutDashboard, IconLogout, IconMoon, IconPackage, IconReceipt, IconSettings, IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { type ComponentType, useEffect } from 'react';
+import { since } from './format.ts';
+import { startLive, stopLive, useLive } from './live.ts';
+import { NewPassword, SignIn } from './pages/sign-in.tsx';
+import { signOut, useMay, useOrganization, useSession } from './session.ts';
+import { Search } from './ui/search.tsx';
+
+interface Place {
+  to: string;
+  label: string;
+  icon: ComponentType<{ size?: number; stroke?: number }>;
+  module?: string;
+  admin?: boolean;
+}
+
+const PLACES: readonly { heading?: string; places: readonly Place[] }[] = [
+  { places: [{ to: '/', label: 'Dashboard', icon: IconLayoutDashboard }] },
+  {
+    heading: 'Stock',
+    places: [
+      { to: '/inventory', label: 'Inventory', icon: IconBuildingWarehouse },
+      { to: '/products', label: 'Products', icon: IconPackage },
+      { to: '/counts', label: 'Counts', icon: IconChecklist },
+    ],
+  },
+  {
+    heading: 'Work',
+    places: [
+      { to: '/orders', label: 'Orders', icon: IconReceipt },
+    ],
+  },
+  { heading: 'Know', places: [{ to: '/reports', label: 'Reports', icon: IconChartBar }] },
+  { places: [{ to: '/settings', label: 'Settings', icon: IconSettings, admin: true }] },
+];
+
+/** Who is not signed in sees the sign-in, whatever the address; the address is where they go next. */
+export function Shell() {
+  const session = useSession();
+  const isIn = session.status === 'signed-in' && !session.session.mustChangePassword;
+  useEffect(() => {
+    if (!isIn) return;
+    startLive();
+    return stopLive;
+  }, [isIn]);
+  if (session.status === 'unknown') return <Center h="100dvh"><Loader size="sm" aria-label="Loading" /></Center>;
+  if (session.status === 'signed-out') return <SignIn expired={session.expired} />;
+  if (session.session.mustChangePassword) return <NewPassword email={session.session.email} />;
+  return <Rooms />;
+}
+
+function Rooms() {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const organization = useOrganization();
+  const path = useLocation({ select: location => location.pathname });
+  useEffect(close, [path, close]);
+  return (
+    <AppShell header={{ height: 56 }} navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !opened } }} padding={{ base: 'md', md: 'xl' }}>
+      <a className="skip" href="#main">Skip to content</a>
+      <AppShell.Header px="md">
+        <Group h="100%" justify="space-between" wrap="nowrap" gap="sm">
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? 'Close menu' : 'Open menu'} />
+            <img src="/icon.svg" alt="" width={28} height={28} />
+            <Text fw={640} truncate visibleFrom="xs">{organization.name}</Text>
+          </Group>
+          <Search />
+          <Group gap={6} wrap="nowrap">
+            <LiveBadge />
+            <SchemeToggle />
+            <PersonMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Main">
+        <ScrollArea><Navigation /></ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1}>
+        <div style={{ maxWidth: 1280, margin: '0 auto' }}><Outlet /></div>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function Navigation() {
+  const { modules } = useOrganization();
+  const isAdmin = useMay('admin');
+  return (
+    <nav className="nav" aria-label="Pages">
+      {PLACES.map(({ heading, places }, index) => (
+        <div key={heading ?? index}>
+          {heading && <p className="heading">{heading}</p>}
+          {places
+            .filter(({ module, admin }) => (!module || modules.includes(module)) && (!admin || isAdmin))
+            .map(({ to, label, icon: Icon }) => (
+              <Link key={to} to={to} activeOptions={{ exact: to === '/' }} activeProps={{ className: 'active' }}>
+                <Icon size={18} stroke={1.7} aria-hidden />
+                {label}
+              </Link>
+            ))}
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+const LIVE = {
+  connecting: ['Connecting', 'Connecting to the live feed.'],
+  live: ['Live', 'What you see is what is there.'],
+  reconnecting: ['Reconnecting', 'The connection was lost; what was missed will be shown as soon as it is back.'],
+  stale: ['Stale', 'There has been no connection for a while: figures may be out of date.'],
+} as const;
+
+function LiveBadge() {
+  const { status, asOf, caughtUp } = useLive();
+  const [label, hint] = LIVE[status];
+  return (
+    <Tooltip label={`${hint}${asOf && status !== 'live' ? ` As of ${since(asOf.toISOString())}.` : ''}${caughtUp ? ` ${caughtUp} changes were caught up.` : ''}`} multiline maw={260}>
+      <Group gap={8} wrap="nowrap" px={8} role="status" aria-label={`Live feed: ${label}`} data-live={status}>
+        <span className={`dot ${status}`} aria-hidden />
+        <Text size="sm" visibleFrom="md">{label}</Text>
+      </Group>
+    </Tooltip>
+  );
+}
+
+function SchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  const other = scheme === 'dark' ? 'light' : 'dark';
+  return (
+    <ActionIcon variant="subtle" color="gray" c="inherit" size="lg" aria-label={`Use the ${other} scheme`} onClick={() => setColorScheme(other)}>
+      {scheme === 'dark' ? <IconSun size={19} stroke={1.7} /> : <IconMoon size={19} stroke={1.7} />}
+    </ActionIcon>
+  );
+}
+
+function PersonMenu() {
+  const session = useSession();
+  const { name, email } = session.status === 'signed-in' ? session.session : { name: '', email: '' };
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" c="inherit" size="lg" aria-label="Your account"><IconUserCircle size={21} stroke={1.7} /></ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div style={{ padding: '8px 12px' }}>
+          <Text size="sm" fw={600}>{name}</Text>
+          <Text size="xs" c="dimmed" truncate>{email}</Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,76 @@
+import { Alert, Button, Card, Center, Group, Loader, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { useEffect } from 'react';
+import type { Problem } from '../graphql.ts';
+
+interface PageProps {
+  title: string;
+  hint?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page: its one heading, what can be done, and what it shows. */
+export function Page({ title, hint, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Stockwright`;
+  }, [title]);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <div>
+          <Title order={1}>{title}</Title>
+          {hint && <Text c="dimmed" size="sm" mt={2}>{hint}</Text>}
+        </div>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  );
+}
+
+export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <Card component="section" aria-label={title}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>{title}</Title>
+        {action}
+      </Group>
+      {children}
+    </Card>
+  );
+}
+
+interface EmptyProps {
+  icon: ComponentType<{ size?: number; stroke?: number }>;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Nothing is there yet: says what would be, and what to do first. */
+export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
+  return (
+    <Center py="xl">
+      <Stack align="center" gap="xs" maw={420} ta="center">
+        <ThemeIcon variant="light" size={48} radius="xl" aria-hidden><Icon size={24} stroke={1.6} /></ThemeIcon>
+        <Text fw={600}>{title}</Text>
+        {children && <Text c="dimmed" size="sm">{children}</Text>}
+        {action}
+      </Stack>
+    </Center>
+  );
+}
+
+export function Problems({ problems, retry }: { problems: readonly Problem[]; retry?: () => void }) {
+  if (problems.length === 0) return null;
+  return (
+    <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title={problems[0]!.message} role="alert">
+      {problems.slice(1).map(problem => <Text size="sm" key={problem.message}>{problem.message}</Text>)}
+      {retry && <Button size="xs" variant="default" mt="xs" onClick={retry}>Try again</Button>}
+    </Alert>
+  );
+}
+
+export const Loading = () => <Center py="xl"><Loader size="sm" aria-label="Loading" /></Center>;

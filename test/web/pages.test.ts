@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { useWorld } from '../support/world.ts';
+import { furnish, isBrowserThere, openBrowser, person, shoot, signedIn, violationsOf } from './support.ts';
+
+/** Every page, in both schemes and on a phone: nothing for axe to find, nothing wider than the screen, nothing in the console. */
+
+const world = useWorld();
+const PAGES = ['/', '/inventory', '/products', '/orders', '/counts', '/reports', '/reports?report=low-stock', '/settings', '/settings?tab=users', '/settings?tab=places', '/settings?tab=organization'];
+
+(isBrowserThere ? describe : describe.skip)('pages', () => {
+  let browser: Browser;
+  let url: string;
+  let email: string;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    const tenant = await world.tenant();
+    await furnish(tenant);
+    ({ url } = await world.serve());
+    email = await person(world, tenant);
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  async function everyPage(context: BrowserContext, visit: (page: Page, path: string) => Promise<void>): Promise<void> {
+    const page = await signedIn(context, url, email);
+    const problems: string[] = [];
+    page.on('console', message => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', error => problems.push(String(error)));
+    const first = async (list: string) => {
+      await page.goto(`${url}${list}`);
+      return (await page.locator('.grid-row a').first().getAttribute('href'))!;
+    };
+    for (const path of [...PAGES, await first('/products'), await first('/orders')]) {
+      await page.goto(`${url}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('[data-live=live]').waitFor();
+      await page.waitForFunction(() => !document.querySelector('[aria-label=Loading]'));
+      await page.waitForTimeout(150);
+      await visit(page, path);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  }
+
+  const nameOf = (path: string) => path.replace(/[0-9a-f-]{36}/, 'one').replace(/[^\w]+/g, '-').replace(/^-|-$/g, '') || 'dashboard';
+
+  test.each(['light', 'dark'] as const)('axe finds nothing on any page: %s', async colorScheme => {
+    const found: string[] = [];
+    await everyPage(await browser.newContext({ colorScheme, viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce' }), async (page, path) => {
+      await shoot(page, `${nameOf(path)}-${colorScheme}`);
+      found.push(...(await violationsOf(page)).map(each => `${path} ${each}`));
+    });
+    expect(found).toEqual([]);
+  }, 180_000);
+
+  test('no page is wider than a small phone', async () => {
+    const wide: string[] = [];
+    await everyPage(await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }), async (page, path) => {
+      await shoot(page, `${nameOf(path)}-phone`);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > 360) wide.push(`${path}: ${width}`);
+    });
+    expect(wide).toEqual([]);
+  }, 120_000);
+
+  test.each(['light', 'dark'] as const)('the sign-in: axe finds nothing, %s', async colorScheme => {
+    const page = await (await browser.newContext({ colorScheme })).newPage();
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await shoot(page, `sign-in-${colorScheme}`);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the first page is read with less than 260 KB of script', async () => {
+    const page = await signedIn(await browser.newContext(), url, email);
+    const client = await page.context().newCDPSession(page);
+    await client.send('Network.enable');
+    await client.send('Network.setCacheDisabled', { cacheDisabled: true });
+    let bytes = 0;
+    const types = new Map<string, string>();
+    client.on('Network.responseReceived', ({ requestId, response }) => types.set(requestId, response.mimeType));
+    client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => types.get(requestId)?.includes('javascript') && (bytes += encodedDataLength));
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(260_000);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { provisionMember, type Role } from '../../src/domain/members.ts';
+import { createLocation } from '../../src/domain/locations.ts';
+import { createProduct } from '../../src/domain/products.ts';
+import { createSupplier } from '../../src/domain/suppliers.ts';
+import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
+import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
+import { createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { type Made, unique } from '../support/make.ts';
+import type { Tenant, World } from '../support/world.ts';
+
+/* A real browser. Where none is installed these tests are skipped, and say so. */
+
+const PATHS = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const executablePath = PATHS.find(path => path && existsSync(path));
+if (!executablePath) console.warn('Skipped: no Chromium is installed (apt-get install chromium, or set CHROMIUM_PATH).');
+export const isBrowserThere = executablePath !== undefined;
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: executablePath!,
+    headless: true,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+
+export const PASSWORD = 'correct horse battery';
+
+export async function person(world: World, tenant: Tenant, role: Role = 'owner'): Promise<string> {
+  const email = `${unique(role)}@example.com`.toLowerCase();
+  await provisionMember(world.database, tenant.id, { email, name: 'Robin Weber', role }, PASSWORD);
+  return email;
+}
+
+/** Signs in through the form; fails the test on any error in the console and on any request to elsewhere. */
+export async function signedIn(browser: BrowserContext, url: string, email: string): Promise<Page> {
+  const page = await browser.newPage();
+  page.on('request', request => {
+    if (!/^(data|blob):/.test(request.url())) expect(new URL(request.url()).host).toBe(new URL(url).host);
+  });
+  await page.goto(url);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'attached' });
+  return page;
+}
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What axe finds on the page as it is. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const client = page.context().newCDPSession(page);
+  await (await client).send('Page.setBypassCSP', { enabled: true });
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    const { readFile } = await import('node:fs/promises');
+    await page.evaluate(await readFile(axe, 'utf8'));
+  }
+  return page.evaluate(async () => {
+    interface Found { id: string; nodes: { html: string; failureSummary: string }[] }
+    const { violations } = await (globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } }).axe.run();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary.split('\n')[1] ?? ''}`));
+  });
+}
+
+/** Kept where SCREENSHOTS says, for people to look at. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+export interface Shop {
+  locations: Made[];
+  skus: string[];
+}
+
+const GOODS = [
+  ['Arabica beans 1 kg', 'COF-ARA-1K', 11.4, 'Coffee'], ['Espresso beans 500 g', 'COF-ESP-500', 7.2, 'Coffee'], ['Filter paper no. 4', 'FIL-PAP-4', 1.1, 'Supplies'], ['Hand grinder', 'GRI-HND-01', 28.5, 'Equipment'], ['Kettle 0.9 l', 'KET-090', 34, 'Equipment'],
+  ['Porcelain dripper', 'DRI-POR-02', 12.8, 'Equipment'], ['Milk jug 350 ml', 'JUG-350', 8.9, 'Equipment'], ['Cold brew bottle', 'BOT-CLD-1L', 13.3, 'Equipment'], ['Decaf beans 1 kg', 'COF-DEC-1K', 12.6, 'Coffee'], ['Cleaning tablets', 'CLN-TAB-20', 4.4, 'Supplies'],
+  ['Paper cups 250 ml', 'CUP-PAP-250', 0.08, 'Supplies'], ['Tamper 58 mm', 'TMP-58', 21.7, 'Equipment'], ['Scale 2 kg', 'SCL-2K', 39.9, 'Equipment'], ['Ceramic mug', 'MUG-CER-01', 5.6, 'Equipment'], ['Chai mix 250 g', 'CHA-MIX-250', 4.9, 'Tea'], ['Green tea 100 g', 'TEA-GRN-100', 3.8, 'Tea'],
+] as const;
+
+/** A small wholesaler of coffee, so that pages have something to show. */
+export async function furnish(tenant: Tenant): Promise<Shop> {
+  const run = (operation: Parameters<Tenant['run']>[0], input: object) => tenant.run(operation, input) as Promise<Made>;
+  const locations = [
+    await run(createLocation, { name: 'Hamburg warehouse', code: 'HAM', type: 'warehouse' }),
+    await run(createLocation, { name: 'Berlin store', code: 'BER', type: 'store' }),
+    await run(createLocation, { name: 'Munich store', code: 'MUC', type: 'store' }),
+  ];
+  const supplier = await run(createSupplier, { name: 'Fazenda Import GmbH', email: 'orders@fazenda.example', leadTimeDays: 12 });
+  for (const [index, [name, sku, unitCost, category]] of GOODS.entries()) {
+    await run(createProduct, { name, category, variants: [{ sku, unitCost, unitPrice: Math.round(unitCost * 180) / 100, supplierId: supplier.id, barcode: `40123450${String(index).padStart(4, '0')}` }] });
+  }
+  const stock = (sku: string, at: number, quantityChange: number) => ({ sku, locationId: locations[at]!.id, quantityChange, reason: 'stock_in' });
+  await run(createInventoryAdjustments, { adjustments: GOODS.flatMap(([, sku], index) => [stock(sku, 0, 40 + ((index * 67) % 260)), stock(sku, 1, 4 + ((index * 13) % 30)), stock(sku, 2, 3 + ((index * 7) % 19))]) });
+  for (const [index, [, sku]] of GOODS.entries()) await run(createInventoryPolicy, { sku, locationId: locations[1 + (index % 2)]!.id, reorderPoint: 14, reorderQuantity: 24 });
+  for (let count = 0; count < 14; count += 1) {
+    const order = await run(createOrder, { locationId: locations[count % 3]!.id, reference: `WEB-${10_420 + count}`, items: [{ sku: GOODS[count % 16]![1], quantity: 1 + (count % 3), unitPrice: 20 }, { sku: GOODS[(count * 5 + 3) % 16]![1], quantity: 2, unitPrice: 9.5 }] });
+    if (count % 4 === 1) await run(reserveOrder, { id: order.id });
+    if (count % 4 > 1) await run(fulfillOrder, { id: order.id });
+  }
+  return { locations, skus: GOODS.map(([, sku]) => sku) };
+}
