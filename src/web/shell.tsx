@@ -1,7 +1,7 @@
 import { ActionIcon, AppShell, Burger, Center, Group, Loader, Menu, ScrollArea, Text, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
-  IconBuildingWarehouse, IconChartBar, IconChecklist, IconLayoutDashboard, IconLogout, IconMoon, IconPackage, IconReceipt, IconSettings, IconSun,
+  IconBuildingWarehouse, IconChartBar, IconChecklist, IconLayoutDashboard, IconLogout, IconMoon, IconPackage, IconReceipt, IconSettings, IconSun, IconTransfer, IconTruckDelivery,
   IconUserCircle,
 } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
@@ -34,6 +34,8 @@ const PLACES: readonly { heading?: string; places: readonly Place[] }[] = [
     heading: 'Work',
     places: [
       { to: '/orders', label: 'Orders', icon: IconReceipt },
+      { to: '/purchase-orders', label: 'Purchase orders', icon: IconTruckDelivery },
+      { to: '/transfers', label: 'Transfers', icon: IconTransfer },
     ],
   },
   { heading: 'Know', places: [{ to: '/reports', label: 'Reports', icon: IconChartBar }] },
