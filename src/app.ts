@@ -10,6 +10,7 @@ import { type EventStream, openEventStream } from './events/stream.ts';
 import { mountGraphql } from './graphql/server.ts';
 import { mountDocs } from './docs.ts';
 import { metricsOf } from './metrics.ts';
+import { openRateLimits } from './rate-limits.ts';
 import { errorHandler } from './rest/errors.ts';
 import { BASE_PATH, restRouter } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
@@ -39,11 +40,16 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   const people = openPeople(database, log);
   const callers = callersOf(database, config.BASE_DOMAIN, people.personOf);
   const metrics = metricsOf(database);
+  const rateLimits = openRateLimits(config, log);
   const events = await openEventStream(database, log);
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 }, app);
   let draining = false;
 
-  const callerOf = async (req: Request) => callers.identify(req.headers.authorization, req.headers.host);
+  const callerOf = async (req: Request, res: Response, cookie?: string) => {
+    const caller = await rateLimits.identifying(req.socket.remoteAddress, () => callers.identify(req.headers.authorization, req.headers.host, cookie), res);
+    await rateLimits.spend(caller.keyId, 1, res);
+    return caller;
+  };
   const report = (error: unknown, res: Response) => log.error({ err: error, requestId: res.getHeader('X-Request-Id') }, 'unexpected error');
 
   app.use((req, res, next) => {
@@ -69,8 +75,8 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   });
   app.get('/metrics', async (_req, res) => void res.type(metrics.contentType).send(await metrics.text()));
   mountDocs(app);
-  app.use(BASE_PATH, restRouter(routes, callerOf));
-  const graphql = await mountGraphql({ app, server, callers, events, report, log });
+  app.use(BASE_PATH, restRouter(routes, (req, res) => callerOf(req, res)));
+  const graphql = await mountGraphql({ app, server, callers, callerOf, rateLimits, events, report, log });
   people.mount(app, callers);
   mountWeb(app);
   app.use(() => {
@@ -97,6 +103,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
       clearTimeout(hurry);
       await events.close();
       await people.close();
+      rateLimits.close();
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Response } from 'express';
 import type { KeyCaller } from '../caller.ts';
 import type { EventStream } from '../events/stream.ts';
 import type { Shape } from '../kernel/shape.ts';
@@ -6,6 +7,8 @@ import type { Loaders } from './loaders.ts';
 /** What every resolver knows of its request. */
 export interface Context {
   caller: KeyCaller;
+  /** Absent on sockets. */
+  res?: Response | undefined;
   loaders: Loaders;
   events: EventStream;
   /** Refuses a nested resource that the caller could not read at the root. */

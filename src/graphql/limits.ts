@@ -27,6 +27,10 @@ interface Measure {
   cost: number;
 }
 
+const costs = new WeakMap<DocumentNode, number>();
+/** What a validated document costs: its dearest operation. */
+export const costOf = (document: DocumentNode): number => costs.get(document) ?? 0;
+
 /** A validation rule. Reports, never throws: a throwing rule would be an internal error. */
 export function limits(context: ValidationContext): ASTVisitor {
   return {
@@ -34,7 +38,9 @@ export function limits(context: ValidationContext): ASTVisitor {
       const fragments = new Map() as Fragments;
       for (const definition of document.definitions) {
         if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-        for (const message of tooMuch(measureOperation(context, definition, fragments))) {
+        const measured = measureOperation(context, definition, fragments);
+        costs.set(document, Math.max(costOf(document), measured.cost));
+        for (const message of tooMuch(measured)) {
           context.reportError(new GraphQLError(message, { nodes: [definition], extensions: { code: 'QUERY_TOO_LARGE' } }));
           return;
         }

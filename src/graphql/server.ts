@@ -13,16 +13,19 @@ import { translated } from '../database/errors.ts';
 import type { EventStream } from '../events/stream.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { isOwnOrigin } from '../origin.ts';
+import { pointsOf, type RateLimits } from '../rate-limits.ts';
 import { buildSchema, requireRead } from './build.ts';
 import type { Context } from './context.ts';
 import { maskedAnswer, refusedAnswer, shownErrors } from './errors.ts';
-import { limits, TOKENS_MAX } from './limits.ts';
+import { costOf, limits, TOKENS_MAX } from './limits.ts';
 import { loadersOver } from './loaders.ts';
 
 interface Mount {
   app: Express;
   server: Server;
   callers: Callers;
+  callerOf(req: Request, res: Response, cookie?: string): Promise<KeyCaller>;
+  rateLimits: RateLimits;
   events: EventStream;
   report(error: unknown, res: Response): void;
   log: Logger;
@@ -38,10 +41,11 @@ let schema: Promise<GraphQLSchema> | undefined;
 export const graphqlSchema = (): Promise<GraphQLSchema> => (schema ??= buildSchema());
 
 /** Mounts the GraphQL face: HTTP, GraphiQL for browsers, and subscriptions on the same path. */
-export async function mountGraphql({ app, server, callers, events, report, log }: Mount): Promise<{ close(): Promise<void> }> {
+export async function mountGraphql({ app, server, callers, callerOf, rateLimits, events, report, log }: Mount): Promise<{ close(): Promise<void> }> {
   const schema = await graphqlSchema();
-  const contextOf = (caller: KeyCaller): Context => ({
+  const contextOf = (caller: KeyCaller, res?: Response): Context => ({
     caller,
+    res,
     events,
     loaders: loadersOver(caller.database.read(caller.organizationId)),
     requireRead: shape => requireRead(shape, caller),
@@ -63,6 +67,11 @@ export async function mountGraphql({ app, server, callers, events, report, log }
       {
         async requestDidStart() {
           return {
+            // The request has paid one point; a document that costs more pays the rest before it runs.
+            async didResolveOperation({ document, contextValue: { caller, res } }) {
+              const rest = pointsOf(costOf(document)) - 1;
+              if (rest > 0) await rateLimits.spend(caller.keyId, rest, res!).catch(tooMany);
+            },
             // One error per problem: a refusal may carry several.
             async willSendResponse({ request, response, errors }) {
               if (response.body.kind !== 'single' || !errors?.length) return;
@@ -79,13 +88,13 @@ export async function mountGraphql({ app, server, callers, events, report, log }
   app.get(GRAPHQL_PATH, graphiql);
   app.use(
     GRAPHQL_PATH,
-    authenticated(callers),
+    authenticated(callerOf),
     express.json({ limit: '1mb', strict: false }),
-    expressMiddleware(apollo, { context: async ({ res }) => contextOf((res as Response).locals['caller'] as KeyCaller) }) as never,
+    expressMiddleware(apollo, { context: async ({ res }) => contextOf((res as Response).locals['caller'] as KeyCaller, res as Response) }) as never,
     graphqlErrors(report),
   );
 
-  const sockets = serveSockets({ schema, server, callers, contextOf, log });
+  const sockets = serveSockets({ schema, server, callers, rateLimits, contextOf, log });
   return {
     async close() {
       await sockets.close();
@@ -97,8 +106,13 @@ export async function mountGraphql({ app, server, callers, events, report, log }
 /** GraphQL over HTTP: whoever accepts application/json and not the newer type is answered 200 to a document that cannot run. */
 const isLegacy = (accept: string | undefined): boolean => /application\/json/.test(accept ?? '') && !/graphql-response\+json/.test(accept!);
 
-const authenticated = (callers: Callers) => async (req: Request, res: Response, next: () => void) => {
-  res.locals['caller'] = await callers.identify(req.headers.authorization, req.headers.host, isOwnOrigin(req.headers) ? req.headers.cookie : undefined);
+/** Apollo takes the status of an answer from the error. */
+const tooMany = (error: unknown): never => {
+  throw error instanceof Refusal ? new GraphQLError(error.message, { originalError: error, extensions: { http: { status: 429 } } }) : error;
+};
+
+const authenticated = (callerOf: Mount['callerOf']) => async (req: Request, res: Response, next: () => void) => {
+  res.locals['caller'] = await callerOf(req, res, isOwnOrigin(req.headers) ? req.headers.cookie : undefined);
   next();
 };
 
@@ -129,6 +143,7 @@ interface Sockets {
   schema: GraphQLSchema;
   server: Server;
   callers: Callers;
+  rateLimits: RateLimits;
   contextOf(caller: KeyCaller): Context;
   log: Logger;
 }
@@ -142,7 +157,7 @@ interface Extra {
 }
 
 /** Subscriptions over graphql-transport-ws. Nothing configured on Apollo holds here: every limit is given again. */
-function serveSockets({ schema, server, callers, contextOf, log }: Sockets): { close(): Promise<void> } {
+function serveSockets({ schema, server, callers, rateLimits, contextOf, log }: Sockets): { close(): Promise<void> } {
   const wss = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
   const serving = useServer<{ authorization?: unknown }, { [name: PropertyKey]: unknown } & Extra & { socket: import('ws').WebSocket; request: IncomingMessage }>(
     {
@@ -154,7 +169,7 @@ function serveSockets({ schema, server, callers, contextOf, log }: Sockets): { c
         extra.host = extra.request.headers.host;
         extra.cookie = isOwnOrigin(extra.request.headers) ? extra.request.headers.cookie : undefined;
         try {
-          extra.caller = await callers.identify(extra.authorization, extra.host, extra.cookie);
+          extra.caller = await rateLimits.identifying(extra.request.socket.remoteAddress, () => callers.identify(extra.authorization, extra.host, extra.cookie));
         } catch (error) {
           // Without a caller graphql-ws closes with 4403; a database that is away is no verdict on the key.
           if (!(error instanceof Refusal && error.code === 'unauthenticated')) extra.socket.close(1013, 'Try again shortly.');
