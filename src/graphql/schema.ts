@@ -3,6 +3,7 @@ import {
   completeCycleCount, createCycleCount, deleteCycleCount, getCycleCount, listCycleCounts, loadCycleCountInventory, startCycleCount, updateCycleCount,
 } from '../domain/cycle-counts.ts';
 import { recordDemandHistory } from '../domain/demand-history.ts';
+import { listInsights } from '../domain/insights/insights.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import {
   createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, InventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
@@ -95,6 +96,8 @@ export const queries: { [field: string]: Operation } = {
 
   inventoryPolicy: getInventoryPolicy,
   inventoryPolicies: listInventoryPolicies,
+
+  insights: listInsights,
 };
 
 /** Fields of `reports { … }`. */

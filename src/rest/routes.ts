@@ -3,6 +3,7 @@ import {
   completeCycleCount, createCycleCount, deleteCycleCount, getCycleCount, listCycleCounts, loadCycleCountInventory, startCycleCount, updateCycleCount,
 } from '../domain/cycle-counts.ts';
 import { recordDemandHistory } from '../domain/demand-history.ts';
+import { listInsights } from '../domain/insights/insights.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import {
   createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
@@ -129,6 +130,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /reports/inventory_aging': listInventoryAging,
   'GET /reports/valuation': listValuation,
   'GET /reports/reconciliation': listReconciliation,
+  'GET /ai/insights': listInsights,
   'POST /demand_history': recordDemandHistory,
 
   // Production batches

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { listQuery } from '../../kernel/operation.ts';
+import { pageOf, paging } from '../../kernel/page.ts';
+import type { Db } from '../../kernel/rows.ts';
+import { Location } from '../locations.ts';
+import { Variant } from '../products.ts';
+import { atPlace } from './at-places.ts';
+import { countVariances, deadStock, expiringLots, latePurchaseOrders } from './in-records.ts';
+import { type Finding, idOf, ranked, SEVERITIES, TYPES } from './insight.ts';
+import { readPlaces } from './places.ts';
+
+/** More than this nobody reads at once (contract, section 10); the rest is on the next page or behind a filter. */
+const PER_PAGE_DEFAULT = 20;
+
+const type = () => z.enum(TYPES).meta({ id: 'InsightType', description: 'What kind of insight.' });
+const severity = () => z.enum(SEVERITIES).meta({ id: 'InsightSeverity', description: 'How urgent it is, by fixed rules.' });
+
+const Insight = z
+  .object({
+    id: z.uuid().meta({ description: 'Identifier: the same on every run, as long as it is about the same.' }),
+    type: type(),
+    severity: severity(),
+    title: z.string().meta({ description: 'What it is, in a few words.' }),
+    message: z.string().meta({ description: 'What it is, in a sentence with the figures.' }),
+    variantId: z.uuid().nullable().meta({ description: 'The variant concerned.', relation: { name: 'variant', target: Variant } }),
+    sku: z.string().nullable().meta({ description: 'SKU of the variant.' }),
+    locationId: z.uuid().nullable().meta({ description: 'The location concerned.', relation: { name: 'location', target: Location } }),
+    lotId: z.uuid().nullable().meta({ description: 'The lot concerned.' }),
+    purchaseOrderId: z.uuid().nullable().meta({ description: 'The purchase order concerned.' }),
+    metrics: z.record(z.string(), z.unknown()).meta({ description: 'The figures behind it.' }),
+    suggestedAction: z.record(z.string(), z.unknown()).meta({ description: 'What to do: a type, and the method, path and payload of the request that does it.' }),
+  })
+  .meta({ id: 'Insight', description: 'Something worth knowing about the stock, with its evidence and what to do.' });
+
+export async function findInsights(db: Db): Promise<Finding[]> {
+  const [places, ...others] = await Promise.all([readPlaces(db), deadStock(db), expiringLots(db), latePurchaseOrders(db), countVariances(db)]);
+  return ranked([...places.flatMap(atPlace), ...others.flat()]);
+}
+
+export const listInsights = listQuery('listInsights', {
+  area: 'reports',
+  summary: 'Lists what needs attention, the most urgent first; computed when asked.',
+  input: z.strictObject({ type: type().optional(), severity: severity().optional(), ...paging, perPage: paging.perPage.unwrap().default(PER_PAGE_DEFAULT) }),
+  output: Insight,
+  async run({ db, organizationId }, input) {
+    const findings = (await findInsights(db)).filter(each => (!input.type || each.type === input.type) && (!input.severity || each.severity === input.severity));
+    const empty = { variantId: null, sku: null, locationId: null, lotId: null, purchaseOrderId: null };
+    return pageOf(findings.map(({ urgency: _, ...finding }) => ({ id: idOf(organizationId, { urgency: 0, ...finding }), ...empty, ...finding })), input);
+  },
+});
