@@ -56,6 +56,9 @@ const returned = (condition: string): RawBuilder<unknown> => sql`
   select r.organization_id, i.variant_id, r.location_id, r.id as reference_id, i.quantity as total
   from return_authorizations r join return_authorization_items i on i.organization_id = r.organization_id and i.return_authorization_id = r.id
   where r.status = 'received' and ${sql.raw(condition)}`;
+const batched = (total: string): RawBuilder<unknown> => sql`
+  select b.organization_id, i.variant_id, b.location_id, b.id as reference_id, ${sql.raw(total)} as total
+  from production_batches b join production_batch_inputs i on i.organization_id = b.organization_id and i.batch_id = b.id where b.status = 'completed'`;
 
 const byPlace = sql.raw('organization_id, variant_id, location_id');
 
@@ -225,6 +228,70 @@ export const CHECKS: { readonly [id: string]: Check } = {
         select organization_id, variant_id, order_id as reference_id, sum(quantity_fulfilled) as total from order_items group by organization_id, variant_id, order_id
       ) o using (organization_id, variant_id, reference_id)
       where r.total > coalesce(o.total, 0)`,
+  },
+  batches_reserved: {
+    rule: 'An input of a production batch has reserved what its reservation says, and only while the batch is in progress.',
+    breaches: sql`
+      select coalesce(i.organization_id, r.organization_id) as organization_id, coalesce(i.variant_id, r.variant_id) as variant_id, r.location_id,
+        coalesce(i.batch_id, r.reference_id) as reference_id, coalesce(r.quantity, 0) as expected, coalesce(i.reserved_quantity, 0) as actual
+      from (
+        select i.*, b.status from production_batch_inputs i join production_batches b on b.organization_id = i.organization_id and b.id = i.batch_id
+      ) i full join (select * from reservations where reference_type = 'production_batch') r on r.organization_id = i.organization_id and r.line_id = i.id
+      where coalesce(r.quantity, 0) <> coalesce(i.reserved_quantity, 0) or (r.quantity > 0 and i.status <> 'in_progress')`,
+  },
+  batches_consumed: {
+    rule: 'What a completed production batch consumed left the stock for it, once.',
+    breaches: documentFigure('production_consumed', batched('-i.actual_quantity')),
+  },
+  batches_wasted: {
+    rule: 'What a completed production batch wasted left the stock for it, once.',
+    breaches: documentFigure('production_wasted', batched('-i.waste_quantity')),
+  },
+  batches_made: {
+    rule: 'What a completed production batch made entered the stock, once.',
+    breaches: documentFigure('production_output', sql`
+      select organization_id, variant_id, location_id, id as reference_id, actual_quantity_produced as total from production_batches where status = 'completed'`),
+  },
+  batches_lots: {
+    rule: 'The lots that a production batch used are those that its ledger entries name.',
+    breaches: sql`
+      select organization_id, variant_id, location_id, reference_id, coalesce(e.total, 0) as expected, coalesce(u.total, 0) as actual
+      from (
+        select i.organization_id, i.variant_id, b.location_id, b.id as reference_id, u.lot_id, sum(u.quantity) as total
+        from lot_uses u join production_batch_inputs i on i.organization_id = u.organization_id and i.id = u.input_id
+        join production_batches b on b.organization_id = i.organization_id and b.id = i.batch_id
+        group by i.organization_id, i.variant_id, b.location_id, b.id, u.lot_id
+      ) u full join (
+        select organization_id, variant_id, location_id, reference_id, lot_id, -sum(quantity_change) as total from ledger_entries
+        where entry_type in ('production_consumed', 'production_wasted') and lot_id is not null
+        group by organization_id, variant_id, location_id, reference_id, lot_id
+      ) e using (organization_id, variant_id, location_id, reference_id, lot_id)
+      where coalesce(e.total, 0) <> coalesce(u.total, 0)`,
+  },
+  batches_genealogy: {
+    rule: 'Every lot that a production batch used is linked to the lot that it made, and to no other.',
+    breaches: sql`
+      select u.organization_id, i.variant_id, null::uuid as location_id, u.id as reference_id, 1 as expected, 0 as actual
+      from lot_uses u join production_batch_inputs i on i.organization_id = u.organization_id and i.id = u.input_id
+      left join production_batch_outputs o on o.organization_id = i.organization_id and o.batch_id = i.batch_id
+      where u.output_lot_id is distinct from o.lot_id`,
+  },
+  lots_status: {
+    rule: 'A lot is exhausted exactly if nothing remains of it, and on hold if it is in quarantine or recalled.',
+    breaches: sql`
+      select organization_id, variant_id, null::uuid as location_id, id as reference_id, quantity_remaining as expected, 0 as actual
+      from lots where (status = 'exhausted' and quantity_remaining <> 0) or (status = 'active' and quantity_remaining = 0)
+        or (status in ('quarantine', 'recalled') and not held)`,
+  },
+  waste_taken: {
+    rule: 'A waste record left the stock, once, from the lot that it names.',
+    breaches: sql`
+      select organization_id, variant_id, location_id, reference_id, coalesce(w.quantity, 0) as expected, coalesce(e.total, 0) as actual
+      from (select organization_id, variant_id, location_id, id as reference_id, quantity, lot_record_id from waste_records) w full join (
+        select organization_id, variant_id, location_id, reference_id, -sum(quantity_change) as total, count(*) as entries, (array_agg(lot_id))[1] as lot_id
+        from ledger_entries where entry_type = 'waste' group by organization_id, variant_id, location_id, reference_id
+      ) e using (organization_id, variant_id, location_id, reference_id)
+      where coalesce(w.quantity, 0) <> coalesce(e.total, 0) or (e.entries = 1 and w.lot_record_id is distinct from e.lot_id) or (e.entries > 1 and w.lot_record_id is not null)`,
   },
 };
 
