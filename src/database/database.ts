@@ -50,7 +50,7 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
   };
 
   /** Begin, tell the tenant and read the clock: one round trip. */
-  async function attempt<R>(organizationId: string, actor: string, work: (unit: Unit) => Promise<R>): Promise<R> {
+  async function attempt<R>(organizationId: string, actor: string, work: (unit: Unit) => Promise<R>, clock?: () => Date): Promise<R> {
     const client = await connected(pool);
     let lost: Error | undefined;
     try {
@@ -61,7 +61,7 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
       const db = readingOn(client);
       em.setTransactionContext(db as never);
       em.setFilterParams('tenant', { organizationId });
-      const now = () => new Date(databaseTime + Math.trunc(performance.now() - beganAt));
+      const now = clock ?? (() => new Date(databaseTime + Math.trunc(performance.now() - beganAt)));
       const result = await work(bindUnit({ em, db, organizationId, actor, now, nextNumber: prefix => nextNumber(organizationId, prefix) }));
       await client.query('commit');
       return result;
@@ -79,10 +79,10 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
     systemPool,
     systemUrl,
     read,
-    async transaction(organizationId, actor, work) {
+    async transaction(organizationId, actor, work, options = {}) {
       for (let number = 1; ; number += 1) {
         try {
-          const result = await attempt(organizationId, actor, work);
+          const result = await attempt(organizationId, actor, work, options.now);
           for (const listener of listeners) listener();
           return result;
         } catch (error) {

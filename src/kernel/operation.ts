@@ -18,8 +18,8 @@ export type Scope = 'read' | 'write' | 'admin' | `${Area}:read` | `${Area}:write
 /** Where an organization's data is. Every connection it hands out sees that organization only. */
 export interface Database {
   read(organizationId: string): Db;
-  /** Runs the work in one transaction, again from the start if the database had to abort it for another's sake. */
-  transaction<R>(organizationId: string, actor: string, work: (unit: Unit) => Promise<R>): Promise<R>;
+  /** Runs the work in one transaction, again from the start if the database had to abort it for another's sake. `now` replaces the clock: for made-up pasts. */
+  transaction<R>(organizationId: string, actor: string, work: (unit: Unit) => Promise<R>, options?: { now?: () => Date }): Promise<R>;
 }
 
 /** Who asks, and for which organization. */

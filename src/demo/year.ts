@@ -1,0 +1,202 @@
+import type { OpenDatabase } from '../database/database.ts';
+import { createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
+import { createInventoryPolicy } from '../domain/inventory-policies.ts';
+import { createLocation } from '../domain/locations.ts';
+import { createOrder, fulfillOrder } from '../domain/orders.ts';
+import { createProduct } from '../domain/products.ts';
+import { createPurchaseOrder, receivePurchaseOrder } from '../domain/purchase-orders.ts';
+import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../domain/stock-transfers.ts';
+import { createSupplier } from '../domain/suppliers.ts';
+import { type Operation, parse } from '../kernel/operation.ts';
+import type { Unit } from '../kernel/record.ts';
+import type { Row } from '../kernel/view.ts';
+import { type DemoVariant, LOCATIONS, type LocationCode, PRODUCTS, SUPPLIERS } from './catalogue.ts';
+
+/*
+ * A year of the roastery, through the real commands at a made-up clock: what is sold each day by a seeded dice, what is ordered
+ * when it runs low, what is carried to the shops on Mondays. The same seed makes the same year.
+ */
+
+const DAYS = 365;
+const DAY_MS = 86_400_000;
+
+/** Mulberry32: small, seeded, good enough for dice. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A Poisson draw (Knuth, The Art of Computer Programming 2, 3.4.1). */
+function poisson(mean: number, random: () => number): number {
+  const limit = Math.exp(-mean);
+  let count = 0;
+  for (let product = random(); product > limit; product *= random()) count += 1;
+  return count;
+}
+
+/** Share of a variant's demand that each place sells. */
+const SHARE: { readonly [code in LocationCode]: number } = { BER: 0.36, HAM: 0.2, MITTE: 0.26, MUC: 0.18 };
+/** Monday to Sunday; shops are closed on Sundays. */
+const WEEKDAY = [0.9, 0.9, 1, 1.05, 1.25, 1.5, 0];
+
+/** Sales rise over the year, with Christmas on top. */
+function season(day: Date): number {
+  const month = day.getUTCMonth();
+  return month === 11 ? 1.5 : month === 10 ? 1.2 : month === 6 || month === 7 ? 0.85 : 1;
+}
+
+/** Variants with a story, for reports and insights to find. */
+const STOPPED = new Set(['SYP-03', 'CUP-TST']);
+const SPIKING = 'CLB-01';
+
+export interface DemoIds {
+  locations: Map<LocationCode, string>;
+  suppliers: Map<string, string>;
+}
+
+/** Writes the year of the organization and answers the ids of its places and suppliers. */
+export async function makeYear(database: OpenDatabase, organizationId: string, until: Date): Promise<DemoIds> {
+  const random = dice(20_260_315);
+  const variants = PRODUCTS.flatMap(product => product.variants);
+  const stock = new Map<string, number>();
+  const key = (code: LocationCode, sku: string) => `${code} ${sku}`;
+  const inStock = (code: LocationCode, sku: string) => stock.get(key(code, sku)) ?? 0;
+  const change = (code: LocationCode, sku: string, by: number) => stock.set(key(code, sku), inStock(code, sku) + by);
+  const start = new Date(Math.floor(until.getTime() / DAY_MS) * DAY_MS - DAYS * DAY_MS);
+  const ids: DemoIds = { locations: new Map(), suppliers: new Map() };
+
+  /** One made-up day, in one transaction. */
+  const on = (day: number, work: (run: (operation: Operation, input: object) => Promise<Row>) => Promise<void>) => {
+    let clock = start.getTime() + day * DAY_MS + 7 * 3_600_000;
+    return database.transaction(organizationId, 'demo', unit => work((operation, input) => runIn(unit, operation, input)), { now: () => new Date((clock += 1000)) });
+  };
+
+  await on(0, async run => {
+    for (const location of LOCATIONS) ids.locations.set(location.code, (await run(createLocation, location))['id'] as string);
+    for (const supplier of SUPPLIERS) ids.suppliers.set(supplier.code, (await run(createSupplier, supplier))['id'] as string);
+    for (const { name, category, variants: forms } of PRODUCTS) {
+      await run(createProduct, { name, category, variants: forms.map((form, index) => variantInput(form, ids, barcodeOf(name, index))) });
+    }
+    await run(createInventoryAdjustments, { adjustments: openingStock(variants, ids, (code, sku, quantity) => change(code, sku, quantity)) });
+    for (const variant of variants.filter(({ demand }) => demand > 0)) {
+      for (const code of ['BER', 'MITTE', 'MUC', 'HAM'] as const) {
+        const daily = variant.demand * SHARE[code];
+        await run(createInventoryPolicy, { sku: variant.sku, locationId: ids.locations.get(code), reorderPoint: Math.ceil(daily * 10), reorderQuantity: Math.ceil(daily * 25) || 1, leadTimeDays: 7 });
+      }
+    }
+  });
+
+  const arriving = new Map<number, { id: string; code: LocationCode; items: { sku: string; quantity: number }[] }[]>();
+  for (let day = 1; day < DAYS; day += 1) {
+    const date = new Date(start.getTime() + day * DAY_MS);
+    const weekday = (date.getUTCDay() + 6) % 7;
+    const last = day > DAYS - 12;
+    await on(day, async run => {
+      for (const { id, code, items } of arriving.get(day) ?? []) {
+        await run(receivePurchaseOrder, { id });
+        for (const { sku, quantity } of items) change(code, sku, quantity);
+      }
+      if (weekday === 0 && !last) {
+        for (const [supplier, code] of SUPPLIERS.flatMap(each => (['BER', 'HAM'] as const).map(place => [each, place] as const))) {
+          const items = shortItems(variants.filter(variant => variant.supplier === supplier.code), code, inStock);
+          if (items.length === 0) continue;
+          const arrives = day + supplier.leadTimeDays + Math.floor(random() * 6) - 1;
+          const expectedOn = new Date(start.getTime() + (day + supplier.leadTimeDays) * DAY_MS).toISOString().slice(0, 10);
+          const order = await run(createPurchaseOrder, { supplierId: ids.suppliers.get(supplier.code), locationId: ids.locations.get(code), expectedOn, items });
+          arriving.set(arrives, [...(arriving.get(arrives) ?? []), { id: order['id'] as string, code, items }]);
+        }
+        for (const store of ['MITTE', 'MUC'] as const) {
+          const items = carriedItems(variants, store, inStock);
+          if (items.length === 0) continue;
+          const transfer = await run(createStockTransfer, { sourceLocationId: ids.locations.get('BER'), destinationLocationId: ids.locations.get(store), items });
+          await run(shipStockTransfer, { id: transfer['id'] });
+          await run(receiveStockTransfer, { id: transfer['id'] });
+          for (const { sku, quantity } of items) {
+            change('BER', sku, -quantity);
+            change(store, sku, quantity);
+          }
+        }
+      }
+      for (const { code } of LOCATIONS) {
+        const rate = WEEKDAY[weekday]! * season(date) * SHARE[code] * (0.85 + (0.3 * day) / DAYS);
+        const items = variants.flatMap(variant => {
+          if (STOPPED.has(variant.sku) && day > 120) return [];
+          const spike = variant.sku === SPIKING && day > DAYS - 8 ? 6 : 1;
+          const quantity = Math.min(poisson(variant.demand * rate * spike, random), inStock(code, variant.sku));
+          return quantity > 0 ? [{ sku: variant.sku, quantity, unitPrice: variant.price }] : [];
+        });
+        if (items.length === 0) continue;
+        const order = await run(createOrder, { locationId: ids.locations.get(code), items });
+        await run(fulfillOrder, { id: order['id'] });
+        for (const { sku, quantity } of items) change(code, sku, -quantity);
+      }
+    });
+  }
+  return ids;
+}
+
+/** One command inside a unit that runs many: written at once, and forgotten so that the next need not look at it again. */
+async function runIn(unit: Unit, operation: Operation, input: object): Promise<Row> {
+  const result = (await operation.run(unit as never, parse(operation.input, input) as never)) as Row;
+  await unit.em.flush();
+  unit.em.clear();
+  return result;
+}
+
+const variantInput = ({ sku, name, unit, cost, price, supplier, lotTracked, shelfLifeDays }: DemoVariant, ids: DemoIds, barcode: string) => ({
+  sku,
+  name,
+  barcode,
+  ...(unit && { unit }),
+  unitCost: cost,
+  unitPrice: price,
+  lotTracked: lotTracked ?? false,
+  shelfLifeDays: shelfLifeDays ?? null,
+  supplierId: supplier ? ids.suppliers.get(supplier) : null,
+});
+
+/** A made-up EAN-13 in the range for use inside a company (GS1: prefix 2), with its check digit. */
+function barcodeOf(product: string, index: number): string {
+  const number = [...product].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 99_999_999_989, 7) + index;
+  const digits = `2${String(number).padStart(11, '0')}`.slice(0, 12);
+  const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0);
+  return digits + ((10 - (sum % 10)) % 10);
+}
+
+function openingStock(variants: readonly DemoVariant[], ids: DemoIds, keep: (code: LocationCode, sku: string, quantity: number) => void) {
+  return LOCATIONS.flatMap(({ code }) =>
+    variants.flatMap(variant => {
+      const quantity = variant.green === undefined && variant.demand === 0 ? (code === 'BER' ? 900 : 0) : Math.ceil(variant.demand * SHARE[code] * 30) + 2;
+      if (quantity <= 0) return [];
+      keep(code, variant.sku, quantity);
+      const lot = variant.lotTracked ? { lotNumber: `OPEN-${code}` } : {};
+      return [{ sku: variant.sku, locationId: ids.locations.get(code), quantityChange: quantity, reason: 'stock_in', note: 'Opening stock.', ...lot }];
+    }),
+  );
+}
+
+type InStock = (code: LocationCode, sku: string) => number;
+
+/** What is bought when less than five weeks are left: Berlin supplies the shops too. */
+function shortItems(variants: readonly DemoVariant[], code: LocationCode, inStock: InStock) {
+  const share = code === 'BER' ? SHARE.BER + SHARE.MITTE + SHARE.MUC : SHARE.HAM;
+  return variants.flatMap(({ sku, demand, cost }) => {
+    if (STOPPED.has(sku)) return [];
+    const daily = demand === 0 ? (code === 'BER' ? 6 : 0) : demand * share;
+    return daily > 0 && inStock(code, sku) < daily * 35 ? [{ sku, quantity: Math.ceil(daily * 42), unitCost: cost }] : [];
+  });
+}
+
+/** What a shop gets on Mondays: two weeks' worth, if Berlin can spare it. */
+function carriedItems(variants: readonly DemoVariant[], store: LocationCode, inStock: InStock) {
+  return variants.flatMap(({ sku, demand }) => {
+    const wanted = Math.ceil(demand * SHARE[store] * 14) - inStock(store, sku);
+    const quantity = Math.min(wanted, Math.floor(inStock('BER', sku) / 2));
+    return demand > 0 && quantity > 0 ? [{ sku, quantity }] : [];
+  });
+}
