@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { openDatabase } from '../src/database/database.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { issueKey } from '../src/domain/api-keys.ts';
+import { createInventoryAdjustments } from '../src/domain/inventory-adjustments.ts';
+import { createLocation } from '../src/domain/locations.ts';
+import { createProduct } from '../src/domain/products.ts';
+import { provisionOrganization } from '../src/domain/provision.ts';
+import { findBreaches } from '../src/domain/reconciliation.ts';
+import { type Caller, execute, type Operation } from '../src/kernel/operation.ts';
+import type { Row } from '../src/kernel/view.ts';
+import { measureAll, openBenchDatabase, print, startChild } from './support.ts';
+
+/*
+ * R1 one level by sku, R2 a page of 50 levels, R3 GraphQL: 20 variants with product and levels, W1 one adjustment with its
+ * ledger entry, event and idempotency key; each beside its limit. `npm run bench` prints all; BENCH_SECONDS bounds each figure.
+ */
+
+const VARIANTS = 200;
+
+const embedded = await openBenchDatabase();
+await migrate(embedded.url);
+const database = await openDatabase(embedded.url);
+const organizationId = await provisionOrganization(database.system, { slug: 'bench', name: 'Bench', modules: [], currency: 'EUR', timeZone: 'UTC' });
+const caller: Caller = { organizationId, actor: 'bench', scopes: new Set(['admin']), modules: new Set(), database };
+const run = async (operation: Operation, input: object): Promise<Row> => (await execute(operation, caller, input, { present: row => row as Row })).answer;
+
+const locations = [await run(createLocation, { name: 'One' }), await run(createLocation, { name: 'Two' })];
+for (let start = 0; start < VARIANTS; start += 20) {
+  for (let index = start; index < start + 20; index += 1) await run(createProduct, { name: `Product ${index}`, variants: [{ sku: `SKU-${index}` }] });
+  const adjustments = locations.flatMap(location => Array.from({ length: 20 }, (_, index) => ({ sku: `SKU-${start + index}`, locationId: location['id'], quantityChange: 1000 })));
+  await run(createInventoryAdjustments, { adjustments });
+}
+const key = await database.transaction(organizationId, 'bench', async unit => {
+  const made = issueKey(unit, { name: 'bench', scopes: ['admin'] });
+  await unit.em.flush();
+  return made.key!;
+});
+await sql`analyze`.execute(database.system).catch(() => undefined);
+
+const environment = { BENCH_DATABASE: embedded.url, BENCH_ORGANIZATION: organizationId };
+const service = await startChild('./service.ts', environment);
+const limit = await startChild('./limit.ts', environment);
+const headers = { authorization: `Bearer ${key}` };
+const json = { ...headers, 'content-type': 'application/json' };
+let count = 0;
+const sku = () => `SKU-${(count += 1) % VARIANTS}`;
+const api = `${service.url}/api/v1`;
+const location = locations[0]!['id'] as string;
+
+print('R1 one level by sku', 0.45, await measureAll({ url: `${api}/inventory_levels`, headers, next: () => ({ path: `/api/v1/inventory_levels?sku=${sku()}` }) }), await measureAll({ url: `${limit.url}/one`, next: () => ({ path: `/one?sku=${sku()}` }) }));
+print('R2 a page of 50 levels', 0.5, await measureAll({ url: `${api}/inventory_levels`, headers }), await measureAll({ url: `${limit.url}/page` }));
+
+const query = JSON.stringify({ query: 'query ($first: Int) { variants(first: $first) { nodes { id sku product { name } levels { quantityOnHand locationId } } } }', variables: { first: 20 } });
+const bare = JSON.stringify({ query: 'query ($first: Int) { variants(first: $first) { id sku product { name } levels { quantityOnHand locationId } } }', variables: { first: 20 } });
+const posting = { method: 'POST' as const };
+print('R3 GraphQL: 20 variants with product and levels', 0.4, await measureAll({ ...posting, url: `${service.url}/graphql`, headers: json, next: () => ({ body: query }) }), await measureAll({ ...posting, url: `${limit.url}/graphql`, headers: json, next: () => ({ body: bare }) }));
+
+const adjustment = () => ({ body: JSON.stringify({ sku: sku(), location_id: location, quantity_change: 1 }), headers: { 'idempotency-key': `bench-${process.pid}-${count}` } });
+print('W1 one adjustment', 0.4, await measureAll({ ...posting, url: `${api}/inventory_adjustments`, headers: json, next: adjustment }), await measureAll({ ...posting, url: `${limit.url}/adjust`, next: () => ({ path: `/adjust?sku=${sku()}&location=${location}` }) }));
+
+console.log(`\nbreaches of the stock rules afterwards, of what the service wrote: ${(await findBreaches(database.read(organizationId))).length}`);
+await service.stop();
+await limit.stop();
+await database.close();
+await embedded.stop();
+process.exit(0);
+

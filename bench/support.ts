@@ -1,0 +1,98 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded.ts';
+
+/*
+ * What the benchmarks share: a database with durable settings, servers in processes of their own, and a load that is bounded in
+ * time. Machines are noisy: only ratios of figures from one run mean something.
+ */
+
+export const CONNECTIONS = [1, 16, 64] as const;
+export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
+
+export interface Figure {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  failed: number;
+}
+
+export interface Load {
+  url: string;
+  method?: 'GET' | 'POST';
+  headers?: { [name: string]: string };
+  /** A fresh body and headers for each request. */
+  next?: () => { path?: string; body?: string; headers?: { [name: string]: string } };
+}
+
+/** Requests per second and latency in ms at so many connections; the first half second is not counted. */
+export async function measure({ url, method = 'GET', headers = {}, next }: Load, connections: number): Promise<Figure> {
+  const options = (duration: number): autocannon.Options => ({
+    url,
+    connections,
+    duration,
+    method,
+    headers,
+    ...(next && {
+      requests: [
+        {
+          setupRequest(request: autocannon.Request) {
+            const { path, body, headers: more } = next();
+            return { ...request, ...(path && { path }), ...(body && { body }), headers: { ...request.headers, ...more } };
+          },
+        },
+      ],
+    }),
+  });
+  await autocannon(options(1));
+  const result = await autocannon(options(SECONDS));
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, failed: result.non2xx + result.errors };
+}
+
+/** A durable database that goes with the benchmark. */
+export async function openBenchDatabase(): Promise<EmbeddedDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'stockwright-bench-'));
+  await chmod(folder, 0o755);
+  return startEmbedded(folder, ['shared_buffers=256MB']);
+}
+
+export interface Child {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a module in a process of its own; it sends its url when it listens. */
+export async function startChild(module: string, environment: { [name: string]: string }): Promise<Child> {
+  const child = fork(new URL(module, import.meta.url), { env: { ...process.env, ...environment }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const [message] = (await once(child, 'message')) as [{ url: string }];
+  return {
+    url: message.url,
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+export type Table = { [connections: number]: Figure };
+
+export async function measureAll(load: Load): Promise<Table> {
+  const table: Table = {};
+  for (const connections of CONNECTIONS) table[connections] = await measure(load, connections);
+  return table;
+}
+
+/** Prints ours beside the limit measured in the same run. */
+export function print(title: string, goal: number, ours: Table, limit: Table): void {
+  console.log(`\n${title} (goal: at least ${goal} of the limit at 16)`);
+  console.log('connections      ours/s   limit/s   ratio   p50 ms   p99 ms   limit p50   limit p99   failed');
+  for (const connections of CONNECTIONS) {
+    const [a, b] = [ours[connections]!, limit[connections]!];
+    const cells = [a.perSecond.toFixed(0).padStart(8), b.perSecond.toFixed(0).padStart(9), (a.perSecond / b.perSecond).toFixed(2).padStart(7), ...[a.p50, a.p99].map(ms => String(ms).padStart(8)), ...[b.p50, b.p99].map(ms => String(ms).padStart(11)), String(a.failed + b.failed).padStart(8)];
+    console.log(`${String(connections).padStart(11)}    ${cells.join(' ')}`);
+  }
+}
