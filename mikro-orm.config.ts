@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { ApiKey } from './src/domain/api-keys.ts';
@@ -50,7 +51,7 @@ export const options: Options = {
   // A document has up to 500 lines, a bulk 1000: one statement for all of them.
   batchSize: 1000,
   schemaGenerator: { createForeignKeyConstraints: true },
-  migrations: { path: 'src/database/migrations', glob: '!(*.d).{js,ts}', snapshot: false, tableName: 'migrations', transactional: true, allOrNothing: true },
+  migrations: { path: fileURLToPath(new URL('./src/database/migrations', import.meta.url)), glob: '!(*.d).{js,ts}', snapshot: false, tableName: 'migrations', transactional: true, allOrNothing: true },
   logger: () => undefined,
 };
 
