@@ -5,6 +5,7 @@ import { type OpenDatabase, openDatabase } from './database/database.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { apiKeyInput, issueKey, listApiKeys, revokeApiKey } from './domain/api-keys.ts';
+import { memberInput, provisionMember } from './domain/members.ts';
 import { updateOrganization } from './domain/organizations.ts';
 import { organizationInput, provisionOrganization } from './domain/provision.ts';
 import { findBreaches } from './domain/reconciliation.ts';
@@ -82,6 +83,14 @@ const COMMANDS: { readonly [name: string]: Command } = {
   'key revoke': {
     usage: '--organization acme --id <key id>',
     run: async ({ options, database }) => operate(await operatorOf(database, options), revokeApiKey, { id: options['id'] ?? '' }),
+  },
+  'user create': {
+    usage: '--organization acme --email a@b.c --role owner|manager|viewer [--name Ann]',
+    async run({ options, database }) {
+      const { organizationId } = await operatorOf(database, options);
+      const input = parse(memberInput, defined({ email: options['email'], role: options['role'], name: options['name'] }));
+      return { email: input.email, role: input.role, oneTimePassword: await provisionMember(database, organizationId, input) };
+    },
   },
   verify: {
     usage: '',

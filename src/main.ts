@@ -1,9 +1,11 @@
 import pino from 'pino';
 import { buildApp } from './app.ts';
 import { readConfig, StartFailure } from './config.ts';
-import { openDatabase } from './database/database.ts';
+import { type OpenDatabase, openDatabase } from './database/database.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD, makeDemo } from './demo/demo.ts';
+import { BASE_PATH } from './rest/router.ts';
 
 /** A stop that takes longer than this is forced. */
 const STOP_WITHIN_MS = 25_000;
@@ -17,7 +19,9 @@ async function main(): Promise<void> {
   const database = await openDatabase(url);
   const app = await buildApp(config, database, log);
   const port = await app.listen();
-  console.log(`Stockwright serves on http://${config.HOST}:${port}`);
+  const address = `http://${config.HOST}:${port}`;
+  console.log(`Stockwright serves on ${address}`);
+  if (config.DEMO && config.ROLE !== 'worker') await offerDemo(database, address);
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -36,6 +40,27 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'unhandled rejection');
     process.exit(1);
   });
+}
+
+/** On an empty database: a demo organization, and what is needed to try it. */
+async function offerDemo(database: OpenDatabase, address: string): Promise<void> {
+  const startedAt = performance.now();
+  const demo = await makeDemo(database);
+  if (!demo) return;
+  const { key, locationId } = demo;
+  console.log(`
+The database was empty, so there is a demo organization now: a coffee roastery and its year (${((performance.now() - startedAt) / 1000).toFixed(1)} s).
+
+  Web app        ${address}/            ${DEMO_EMAIL} / ${DEMO_PASSWORD}
+  REST           ${address}/docs        ${BASE_PATH}
+  GraphQL        ${address}/graphql     header {"authorization": "Bearer ${key}"}
+  API key        ${key}   (shown this once)
+
+Adjust some stock:
+
+  curl -s ${address}${BASE_PATH}/inventory_adjustments -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\
+    -d '{"sku": "FLT-02", "location_id": "${locationId}", "quantity_change": 5, "reason": "stock_in"}'
+`);
 }
 
 main().catch((error: NodeJS.ErrnoException) => {

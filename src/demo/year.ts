@@ -1,10 +1,13 @@
 import type { OpenDatabase } from '../database/database.ts';
+import { recordDemandHistory } from '../domain/demand-history.ts';
 import { createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../domain/inventory-policies.ts';
 import { createLocation } from '../domain/locations.ts';
 import { createOrder, fulfillOrder } from '../domain/orders.ts';
+import { completeProductionBatch, createProductionBatch, startProductionBatch } from '../domain/production-batches.ts';
 import { createProduct } from '../domain/products.ts';
 import { createPurchaseOrder, receivePurchaseOrder } from '../domain/purchase-orders.ts';
+import { createRecipe } from '../domain/recipes.ts';
 import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../domain/stock-transfers.ts';
 import { createSupplier } from '../domain/suppliers.ts';
 import { type Operation, parse } from '../kernel/operation.ts';
@@ -13,11 +16,13 @@ import type { Row } from '../kernel/view.ts';
 import { type DemoVariant, LOCATIONS, type LocationCode, PRODUCTS, SUPPLIERS } from './catalogue.ts';
 
 /*
- * A year of the roastery, through the real commands at a made-up clock: what is sold each day by a seeded dice, what is ordered
- * when it runs low, what is carried to the shops on Mondays. The same seed makes the same year.
+ * A year of the roastery. Its last months are lived through the real commands at a made-up clock: what is sold each day by a seeded
+ * dice, what is bought when it runs low, roasted every other Tuesday, carried to the shops on Mondays. What was sold before is
+ * imported as demand history, as by somebody who moved here. The same seed makes the same year.
  */
 
-const DAYS = 365;
+const DAYS = 90;
+const HISTORY_DAYS = 275;
 const DAY_MS = 86_400_000;
 
 /** Mulberry32: small, seeded, good enough for dice. */
@@ -50,11 +55,15 @@ function season(day: Date): number {
   return month === 11 ? 1.5 : month === 10 ? 1.2 : month === 6 || month === 7 ? 0.85 : 1;
 }
 
+/** Sales rise by a third over the year. */
+const growth = (day: number): number => 0.75 + (0.3 * (day + HISTORY_DAYS)) / (DAYS + HISTORY_DAYS);
+
 /** Variants with a story, for reports and insights to find. */
 const STOPPED = new Set(['SYP-03', 'CUP-TST']);
 const SPIKING = 'CLB-01';
 
 export interface DemoIds {
+  recipes: Map<string, string>;
   locations: Map<LocationCode, string>;
   suppliers: Map<string, string>;
 }
@@ -68,7 +77,7 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
   const inStock = (code: LocationCode, sku: string) => stock.get(key(code, sku)) ?? 0;
   const change = (code: LocationCode, sku: string, by: number) => stock.set(key(code, sku), inStock(code, sku) + by);
   const start = new Date(Math.floor(until.getTime() / DAY_MS) * DAY_MS - DAYS * DAY_MS);
-  const ids: DemoIds = { locations: new Map(), suppliers: new Map() };
+  const ids: DemoIds = { locations: new Map(), suppliers: new Map(), recipes: new Map() };
 
   /** One made-up day, in one transaction. */
   const on = (day: number, work: (run: (operation: Operation, input: object) => Promise<Row>) => Promise<void>) => {
@@ -76,11 +85,21 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
     return database.transaction(organizationId, 'demo', unit => work((operation, input) => runIn(unit, operation, input)), { now: () => new Date((clock += 1000)) });
   };
 
+  const soldOn = (day: number, code: LocationCode, variant: DemoVariant): number => {
+    const date = new Date(start.getTime() + day * DAY_MS);
+    const rate = WEEKDAY[(date.getUTCDay() + 6) % 7]! * season(date) * SHARE[code] * growth(day);
+    const spike = variant.sku === SPIKING && day > DAYS - 8 ? 6 : 1;
+    return rate === 0 || variant.demand === 0 ? 0 : poisson(variant.demand * rate * spike, random);
+  };
+
   await on(0, async run => {
     for (const location of LOCATIONS) ids.locations.set(location.code, (await run(createLocation, location))['id'] as string);
     for (const supplier of SUPPLIERS) ids.suppliers.set(supplier.code, (await run(createSupplier, supplier))['id'] as string);
     for (const { name, category, variants: forms } of PRODUCTS) {
       await run(createProduct, { name, category, variants: forms.map((form, index) => variantInput(form, ids, barcodeOf(name, index))) });
+    }
+    for (const [sku, items] of recipes(variants)) {
+      ids.recipes.set(sku, (await run(createRecipe, { name: `Roast ${sku}`, sku, outputQuantity: 10, items }))['id'] as string);
     }
     await run(createInventoryAdjustments, { adjustments: openingStock(variants, ids, (code, sku, quantity) => change(code, sku, quantity)) });
     for (const variant of variants.filter(({ demand }) => demand > 0)) {
@@ -90,6 +109,15 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
       }
     }
   });
+
+  const history = Array.from({ length: HISTORY_DAYS }, (_, index) => index - HISTORY_DAYS).flatMap(day => {
+    const date = new Date(start.getTime() + day * DAY_MS).toISOString().slice(0, 10);
+    return LOCATIONS.flatMap(({ code }) => variants.flatMap(variant => {
+      const quantity = soldOn(day, code, variant);
+      return quantity > 0 ? [{ sku: variant.sku, locationId: ids.locations.get(code), date, quantity }] : [];
+    }));
+  });
+  for (let first = 0; first < history.length; first += 10_000) await on(0, async run => void (await run(recordDemandHistory, { rows: history.slice(first, first + 10_000) })));
 
   const arriving = new Map<number, { id: string; code: LocationCode; items: { sku: string; quantity: number }[] }[]>();
   for (let day = 1; day < DAYS; day += 1) {
@@ -110,7 +138,7 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
           const order = await run(createPurchaseOrder, { supplierId: ids.suppliers.get(supplier.code), locationId: ids.locations.get(code), expectedOn, items });
           arriving.set(arrives, [...(arriving.get(arrives) ?? []), { id: order['id'] as string, code, items }]);
         }
-        for (const store of ['MITTE', 'MUC'] as const) {
+        for (const store of ['MITTE', 'MUC', 'HAM'] as const) {
           const items = carriedItems(variants, store, inStock);
           if (items.length === 0) continue;
           const transfer = await run(createStockTransfer, { sourceLocationId: ids.locations.get('BER'), destinationLocationId: ids.locations.get(store), items });
@@ -122,12 +150,22 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
           }
         }
       }
+      if (weekday === 1 && Math.floor(day / 7) % 2 === 0) {
+        for (const variant of variants.filter(({ green }) => green !== undefined)) {
+          const quantity = Math.max(0, Math.ceil((variant.demand * 24 - inStock('BER', variant.sku)) / 10) * 10);
+          const used = quantity * kilogramsOf(variant);
+          if (quantity === 0 || inStock('BER', variant.green!) < used) continue;
+          const batch = await run(createProductionBatch, { recipeId: ids.recipes.get(variant.sku), locationId: ids.locations.get('BER'), plannedQuantity: quantity });
+          await run(startProductionBatch, { id: batch['id'] });
+          await run(completeProductionBatch, { id: batch['id'], actualQuantityProduced: quantity });
+          change('BER', variant.green!, -used);
+          change('BER', variant.sku, quantity);
+        }
+      }
       for (const { code } of LOCATIONS) {
-        const rate = WEEKDAY[weekday]! * season(date) * SHARE[code] * (0.85 + (0.3 * day) / DAYS);
         const items = variants.flatMap(variant => {
-          if (STOPPED.has(variant.sku) && day > 120) return [];
-          const spike = variant.sku === SPIKING && day > DAYS - 8 ? 6 : 1;
-          const quantity = Math.min(poisson(variant.demand * rate * spike, random), inStock(code, variant.sku));
+          if (STOPPED.has(variant.sku) && day > 25) return [];
+          const quantity = Math.min(soldOn(day, code, variant), inStock(code, variant.sku));
           return quantity > 0 ? [{ sku: variant.sku, quantity, unitPrice: variant.price }] : [];
         });
         if (items.length === 0) continue;
@@ -168,6 +206,13 @@ function barcodeOf(product: string, index: number): string {
   return digits + ((10 - (sum % 10)) % 10);
 }
 
+/** Green coffee in one unit of a roasted one: roasting takes a sixth of its weight. */
+const kilogramsOf = ({ sku }: DemoVariant): number => (sku.endsWith('-1000') ? 1.2 : 0.3);
+
+/** Ten units of each roasted coffee from its green one. */
+const recipes = (variants: readonly DemoVariant[]) =>
+  variants.flatMap(variant => (variant.green === undefined ? [] : [[variant.sku, [{ sku: variant.green, quantity: Math.round(kilogramsOf(variant) * 100) / 10 }]] as const]));
+
 function openingStock(variants: readonly DemoVariant[], ids: DemoIds, keep: (code: LocationCode, sku: string, quantity: number) => void) {
   return LOCATIONS.flatMap(({ code }) =>
     variants.flatMap(variant => {
@@ -187,16 +232,16 @@ function shortItems(variants: readonly DemoVariant[], code: LocationCode, inStoc
   const share = code === 'BER' ? SHARE.BER + SHARE.MITTE + SHARE.MUC : SHARE.HAM;
   return variants.flatMap(({ sku, demand, cost }) => {
     if (STOPPED.has(sku)) return [];
-    const daily = demand === 0 ? (code === 'BER' ? 6 : 0) : demand * share;
+    const daily = demand === 0 ? (code === 'BER' ? 9 : 0) : demand * share;
     return daily > 0 && inStock(code, sku) < daily * 35 ? [{ sku, quantity: Math.ceil(daily * 42), unitCost: cost }] : [];
   });
 }
 
 /** What a shop gets on Mondays: two weeks' worth, if Berlin can spare it. */
 function carriedItems(variants: readonly DemoVariant[], store: LocationCode, inStock: InStock) {
-  return variants.flatMap(({ sku, demand }) => {
+  return variants.flatMap(({ sku, demand, supplier }) => {
     const wanted = Math.ceil(demand * SHARE[store] * 14) - inStock(store, sku);
     const quantity = Math.min(wanted, Math.floor(inStock('BER', sku) / 2));
-    return demand > 0 && quantity > 0 ? [{ sku, quantity }] : [];
+    return demand > 0 && quantity > 0 && (store !== 'HAM' || supplier === undefined) ? [{ sku, quantity }] : [];
   });
 }

@@ -119,7 +119,10 @@ async function prepare(unit: Unit, given: readonly Adjustment[], path: (index: n
   const places = given.flatMap((each, index) => (problems.has(index) ? [] : [{ variant: variants[index]!, locationId: each.locationId }]));
   const lotNumbers = given.flatMap((each, index) => (problems.has(index) || each.lotNumber === undefined ? [] : [{ variant: variants[index]!, lotNumber: each.lotNumber }]));
   const stock = places.length > 0 ? await Stock.lock(unit, places, { lotIds: given.flatMap(each => each.lotId ?? []), lotNumbers }) : undefined;
-  return Promise.all(given.map(async (each, index) => (problems.has(index) ? undefined : adjuster(unit, stock!, variants[index]!, each, path(index)))));
+  const attempts: (Awaited<ReturnType<typeof adjuster>> | undefined)[] = [];
+  // One after the other: two rows may name the same new lot.
+  for (const [index, each] of given.entries()) attempts.push(problems.has(index) ? undefined : await adjuster(unit, stock!, variants[index]!, each, path(index)));
+  return attempts;
 }
 
 const joined = (path: string, name: string) => (path ? `${path}.${name}` : name);
