@@ -1,7 +1,7 @@
 import { ActionIcon, AppShell, Burger, Center, Group, Loader, Menu, ScrollArea, Text, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
-  IconBuildingWarehouse, IconChartBar, IconChecklist, IconLayoutDashboard, IconLogout, IconMoon, IconPackage, IconReceipt, IconSettings, IconSun, IconTransfer, IconTruckDelivery,
+  IconBuildingWarehouse, IconChartBar, IconChecklist, IconFlask, IconLayoutDashboard, IconLogout, IconMoon, IconPackage, IconReceipt, IconReceiptRefund, IconRoute, IconSettings, IconSun, IconTransfer, IconTruckDelivery,
   IconUserCircle,
 } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
@@ -27,6 +27,7 @@ const PLACES: readonly { heading?: string; places: readonly Place[] }[] = [
     places: [
       { to: '/inventory', label: 'Inventory', icon: IconBuildingWarehouse },
       { to: '/products', label: 'Products', icon: IconPackage },
+      { to: '/lots', label: 'Lots', icon: IconRoute, module: 'traceability' },
       { to: '/counts', label: 'Counts', icon: IconChecklist },
     ],
   },
@@ -36,6 +37,8 @@ const PLACES: readonly { heading?: string; places: readonly Place[] }[] = [
       { to: '/orders', label: 'Orders', icon: IconReceipt },
       { to: '/purchase-orders', label: 'Purchase orders', icon: IconTruckDelivery },
       { to: '/transfers', label: 'Transfers', icon: IconTransfer },
+      { to: '/returns', label: 'Returns', icon: IconReceiptRefund },
+      { to: '/production', label: 'Production', icon: IconFlask, module: 'manufacturing' },
     ],
   },
   { heading: 'Know', places: [{ to: '/reports', label: 'Reports', icon: IconChartBar }] },

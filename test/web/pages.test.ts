@@ -6,7 +6,10 @@ import { furnish, isBrowserThere, openBrowser, person, shoot, signedIn, violatio
 /** Every page, in both schemes and on a phone: nothing for axe to find, nothing wider than the screen, nothing in the console. */
 
 const world = useWorld();
-const PAGES = ['/', '/inventory', '/products', '/orders', '/counts', '/reports', '/reports?report=low-stock', '/settings', '/settings?tab=users', '/settings?tab=places', '/settings?tab=organization'];
+const PAGES = ['/', '/inventory', '/products', '/lots', '/orders', '/purchase-orders', '/transfers', '/returns', '/production', '/production?tab=recipes', '/counts', '/reports', '/reports?report=low-stock', '/settings', '/settings?tab=users', '/settings?tab=places', '/settings?tab=organization'];
+
+/** Of each of these the first one is looked at, too. */
+const LISTS = ['/products', '/lots', '/orders', '/purchase-orders', '/transfers', '/returns', '/production'];
 
 (isBrowserThere ? describe : describe.skip)('pages', () => {
   let browser: Browser;
@@ -30,7 +33,9 @@ const PAGES = ['/', '/inventory', '/products', '/orders', '/counts', '/reports',
       await page.goto(`${url}${list}`);
       return (await page.locator('.grid-row a').first().getAttribute('href'))!;
     };
-    for (const path of [...PAGES, await first('/products'), await first('/orders')]) {
+    const documents = [];
+    for (const list of LISTS) documents.push(await first(list));
+    for (const path of [...PAGES, ...documents]) {
       await page.goto(`${url}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('[data-live=live]').waitFor();

@@ -10,6 +10,11 @@ import { createProduct } from '../../src/domain/products.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
+import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { completeProductionBatch, createProductionBatch, startProductionBatch } from '../../src/domain/production-batches.ts';
+import { createRecipe } from '../../src/domain/recipes.ts';
+import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
+import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { type Made, unique } from '../support/make.ts';
 import type { Tenant, World } from '../support/world.ts';
@@ -106,5 +111,37 @@ export async function furnish(tenant: Tenant): Promise<Shop> {
     if (count % 4 === 1) await run(reserveOrder, { id: order.id });
     if (count % 4 > 1) await run(fulfillOrder, { id: order.id });
   }
+  const fulfilled = await run(createOrder, { locationId: locations[0]!.id, reference: 'WEB-10500', items: [{ sku: 'MUG-CER-01', quantity: 4, unitPrice: 10 }] });
+  await run(fulfillOrder, { id: fulfilled.id });
+  await run(createReturnAuthorization, { orderId: fulfilled.id, reason: 'Chipped in transit', items: [{ sku: 'MUG-CER-01', quantity: 1, condition: 'damaged' }] });
+  await run(createPurchaseOrder, { supplierId: supplier.id, locationId: locations[0]!.id, expectedOn: '2027-01-12', items: [{ sku: 'COF-ARA-1K', quantity: 120, unitCost: 11.2 }, { sku: 'COF-DEC-1K', quantity: 40, unitCost: 12.4 }] });
+  const transfer = await run(createStockTransfer, { sourceLocationId: locations[0]!.id, destinationLocationId: locations[1]!.id, items: [{ sku: 'KET-090', quantity: 6 }, { sku: 'GRI-HND-01', quantity: 4 }] });
+  await run(shipStockTransfer, { id: transfer.id });
+  await roastery(run, locations[0]!.id, supplier.id);
   return { locations, skus: GOODS.map(([, sku]) => sku) };
+}
+
+/** Green coffee of two lots is roasted, and the roast is packed as a blend: three generations of lots, and orders at the end. */
+async function roastery(run: (operation: Parameters<Tenant['run']>[0], input: object) => Promise<Made>, locationId: string, supplierId: string): Promise<void> {
+  for (const [name, sku] of [['Green coffee Santos', 'GRN-SAN'], ['Green coffee Sidamo', 'GRN-SID'], ['House roast', 'RST-HSE'], ['House blend 250 g', 'BLD-HSE-250']] as const) {
+    await run(createProduct, { name, category: 'Roastery', variants: [{ sku, unitCost: 6, unit: 'kg', lotTracked: true, supplierId, shelfLifeDays: 180 }] });
+  }
+  const bought = await run(createPurchaseOrder, { supplierId, locationId, items: [{ sku: 'GRN-SAN', quantity: 200, unitCost: 5.1 }, { sku: 'GRN-SID', quantity: 120, unitCost: 6.3 }] });
+  await run(receivePurchaseOrder, { id: bought.id, items: [{ sku: 'GRN-SAN', quantity: 200, lotNumber: 'SAN-2606', expiryDate: '2027-10-01' }, { sku: 'GRN-SID', quantity: 120, lotNumber: 'SID-2607', expiryDate: '2027-11-15' }] });
+  const produce = async (recipe: Made, plannedQuantity: number, lotNumber: string) => {
+    const batch = await run(createProductionBatch, { recipeId: recipe.id, locationId, plannedQuantity });
+    await run(startProductionBatch, { id: batch.id });
+    await run(completeProductionBatch, { id: batch.id, actualQuantityProduced: plannedQuantity, lotNumber });
+  };
+  const roast = await run(createRecipe, { name: 'House roast', sku: 'RST-HSE', outputQuantity: 10, items: [{ sku: 'GRN-SAN', quantity: 7 }, { sku: 'GRN-SID', quantity: 4 }] });
+  const blend = await run(createRecipe, { name: 'House blend 250 g', sku: 'BLD-HSE-250', outputQuantity: 40, items: [{ sku: 'RST-HSE', quantity: 10 }] });
+  await produce(roast, 60, 'ROAST-118');
+  await produce(roast, 40, 'ROAST-119');
+  await produce(blend, 160, 'BLEND-0741');
+  await produce(blend, 120, 'BLEND-0742');
+  await run(createProductionBatch, { recipeId: roast.id, locationId, plannedQuantity: 50 });
+  for (const quantity of [24, 12]) {
+    const order = await run(createOrder, { locationId, reference: `CAFE-${quantity}`, items: [{ sku: 'BLD-HSE-250', quantity, unitPrice: 7.9 }] });
+    await run(fulfillOrder, { id: order.id });
+  }
 }

@@ -1,0 +1,182 @@
+import { Alert, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle, IconRoute, IconSearch } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ResultOf } from 'gql.tada';
+import { useMemo, useState } from 'react';
+import { date, quantity, time, words } from '../format.ts';
+import { graphql, send, useData, usePages } from '../graphql.ts';
+import { useMay } from '../session.ts';
+import { Facts, useStatusFilter } from '../ui/document.tsx';
+import { Action, refused, said } from '../ui/form.tsx';
+import { Genealogy, type GenealogyLot } from '../ui/genealogy.tsx';
+import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
+import { Change, Status } from '../ui/status.tsx';
+import { type Column, DataTable } from '../ui/table.tsx';
+
+const List = graphql(`
+  query Lots($first: Int, $after: String, $filter: LotsFilter) {
+    lots(first: $first, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining quantityInitial sourceType receivedAt variant { product { name } } } }
+  }
+`);
+const One = graphql(`
+  query Lot($id: ID!) {
+    lot(id: $id) {
+      id lotNumber sku status expiryDate quantityInitial quantityRemaining sourceType receivedAt supplier { name } variant { productId product { name } }
+      traceBackward {
+        sourceBatch { id number inputs { id lots { id lotId } } }
+        inputLots { id depth lotNumber sku status quantityRemaining lot { traceBackward { sourceBatch { inputs { lots { lotId } } } } } }
+      }
+      traceForward {
+        stockByLocation { locationId quantity location { name } }
+        affectedOrders { id number reference status fulfilledAt lots { lotNumber quantity } }
+        descendantLots { id depth lotNumber sku status quantityRemaining lot { traceBackward { sourceBatch { inputs { lots { lotId } } } } } }
+        lotLedgerEntries { id entryType quantityChange occurredAt location { name } }
+      }
+    }
+  }
+`);
+const Quarantine = graphql(`mutation QuarantineLot($id: ID!, $idempotencyKey: String) { quarantineLot(id: $id, idempotencyKey: $idempotencyKey) { lot { id status } } }`);
+const Release = graphql(`mutation ReleaseLot($id: ID!, $idempotencyKey: String) { releaseLot(id: $id, idempotencyKey: $idempotencyKey) { lot { id status } } }`);
+const Recall = graphql(`
+  mutation RecallLot($id: ID!, $input: RecallLotInput, $idempotencyKey: String) {
+    recallLot(id: $id, input: $input, idempotencyKey: $idempotencyKey) { recallReport { lots { id } affectedOrders { id } stockByLocation { quantity } } }
+  }
+`);
+
+type Row = ResultOf<typeof List>['lots']['nodes'][number];
+type Lot = NonNullable<ResultOf<typeof One>['lot']>;
+const STATUSES = ['ACTIVE', 'QUARANTINE', 'RECALLED', 'EXHAUSTED'] as const;
+
+export function Lots() {
+  const { filter: status, control, chosen } = useStatusFilter('/lots', STATUSES);
+  const [text, setText] = useState('');
+  const [lotNumber] = useDebouncedValue(text.trim(), 250);
+  const variables = useMemo(() => ({ filter: { ...status, ...(lotNumber && { lotNumber }) } }), [chosen, lotNumber]);
+  const page = usePages(List, variables, data => data.lots);
+  const columns: Column<Row>[] = [
+    { title: 'Lot', width: '1.2fr', show: lot => <Link className="link" to={`/lots/${lot.id}` as never}>{lot.lotNumber}</Link> },
+    { title: 'Product', width: '1.6fr', from: 'sm', show: lot => lot.variant.product.name },
+    { title: 'Status', width: '116px', show: lot => <Status of={lot.status} /> },
+    { title: 'Left', width: '84px', number: true, show: lot => quantity(lot.quantityRemaining) },
+    { title: 'Began with', width: '92px', number: true, from: 'md', show: lot => quantity(lot.quantityInitial) },
+    { title: 'Good until', width: '120px', from: 'sm', show: lot => date(lot.expiryDate) },
+    { title: 'From', width: '1fr', from: 'lg', show: lot => words(lot.sourceType) },
+  ];
+  return (
+    <Page title="Lots" hint="What was made or received together, and where it went.">
+      <Group gap="sm">
+        <TextInput aria-label="Lot number" placeholder="Lot number" leftSection={<IconSearch size={16} aria-hidden />} value={text} onChange={event => setText(event.currentTarget.value)} style={{ flex: '1 1 200px' }} />
+        {control}
+      </Group>
+      <Problems problems={page.problems} />
+      <DataTable label="Lots" columns={columns} rows={page.rows} total={page.total} loading={page.loading} onEnd={page.readMore} linkOf={lot => `/lots/${lot.id}`} empty={
+        <Empty icon={IconRoute} title={chosen || lotNumber ? 'Nothing matches' : 'No lots yet'}>{!chosen && !lotNumber && 'A lot comes into being when stock of a lot-tracked product is received, adjusted in or produced.'}</Empty>
+      } />
+    </Page>
+  );
+}
+
+type Sourced = { lot: { traceBackward: { sourceBatch: { inputs: readonly { lots: readonly { lotId: string }[] }[] } | null } | null } };
+const parentsOf = (batch: { inputs: readonly { lots: readonly { lotId: string }[] }[] } | null | undefined) => batch?.inputs.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)) ?? [];
+
+function familyOf(lot: Lot): GenealogyLot[] {
+  const relative = <T extends Omit<GenealogyLot, 'generation' | 'parents'> & Sourced & { depth: number }>(each: T, direction: 1 | -1): GenealogyLot => ({ ...each, generation: direction * each.depth, parents: parentsOf(each.lot.traceBackward?.sourceBatch) });
+  return [
+    { ...lot, generation: 0, parents: parentsOf(lot.traceBackward?.sourceBatch) },
+    ...(lot.traceBackward?.inputLots ?? []).map(each => relative(each, -1)),
+    ...(lot.traceForward?.descendantLots ?? []).map(each => relative(each, 1)),
+  ];
+}
+
+export function LotPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data, problems, loading } = useData(One, { id });
+  const mayWrite = useMay('write');
+  if (loading) return <Loading />;
+  const lot = data?.lot;
+  if (!lot) return <Problems problems={problems.length > 0 ? problems : [{ code: 'NOT_FOUND', message: 'There is no such lot.', field: null }]} />;
+  const trace = lot.traceForward;
+  const family = familyOf(lot);
+  const orders = trace?.affectedOrders ?? [];
+  return (
+    <Page title={`Lot ${lot.lotNumber}`} hint={<><Link className="link" to="/products/$id" params={{ id: lot.variant.productId }}>{lot.variant.product.name}</Link> · <span className="mono">{lot.sku}</span></>} actions={
+      <>
+        <Status of={lot.status} />
+        {mayWrite && lot.status === 'ACTIVE' && <Action label="Quarantine" send={() => send(Quarantine, { id })} said="In quarantine: nobody can be promised any of it." />}
+        {mayWrite && lot.status === 'QUARANTINE' && <Action label="Release" send={() => send(Release, { id })} said="Released." />}
+        {mayWrite && (lot.status === 'ACTIVE' || lot.status === 'QUARANTINE' || lot.status === 'EXHAUSTED') && <RecallDrill lot={lot} descendants={family.filter(({ generation }) => generation > 0).length} />}
+      </>
+    }>
+      {lot.status === 'RECALLED' && <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title="This lot is recalled">What is left of it is blocked. {orders.length} orders got some of it or of what was made from it; they are listed below.</Alert>}
+      <Facts facts={[['Left', `${quantity(lot.quantityRemaining)} of ${quantity(lot.quantityInitial)}`], ['Good until', lot.expiryDate && date(lot.expiryDate)], ['Received', time(lot.receivedAt)], ['Source', lot.traceBackward?.sourceBatch?.number ?? words(lot.sourceType)], ['Supplier', lot.supplier?.name]]} />
+      <Section title="Genealogy">
+        {family.length === 1 ? <Text size="sm" c="dimmed">Nothing of it went into another lot, and it was not made of others.</Text> : <Genealogy lots={family} />}
+      </Section>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Section title="Where it is">
+          {trace?.stockByLocation.length ? (
+            <Table><Table.Tbody>{trace.stockByLocation.map(place => <Table.Tr key={place.locationId}><Table.Td>{place.location.name}</Table.Td><Table.Td className="num">{quantity(place.quantity)}</Table.Td></Table.Tr>)}</Table.Tbody></Table>
+          ) : <Text size="sm" c="dimmed">Nothing is left of it.</Text>}
+        </Section>
+        <Section title="Who got it">
+          {orders.length === 0 ? <Text size="sm" c="dimmed">No order has any of it, or of what was made from it.</Text> : (
+            <Table>
+              <Table.Tbody>
+                {orders.map(order => (
+                  <Table.Tr key={order.id}>
+                    <Table.Td><Link className="link" to={`/orders/${order.id}` as never}>{order.number}</Link>{order.reference && <Text span size="sm" c="dimmed"> · {order.reference}</Text>}</Table.Td>
+                    <Table.Td>{order.lots.map(portion => `${quantity(portion.quantity)} of ${portion.lotNumber}`).join(', ')}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          )}
+        </Section>
+      </SimpleGrid>
+      <Section title="Movements">
+        <Table.ScrollContainer minWidth={420} type="native">
+          <Table>
+            <Table.Thead><Table.Tr><Table.Th>When</Table.Th><Table.Th>What</Table.Th><Table.Th>Where</Table.Th><Table.Th className="num">Change</Table.Th></Table.Tr></Table.Thead>
+            <Table.Tbody>{trace?.lotLedgerEntries.map(entry => <Table.Tr key={entry.id}><Table.Td>{time(entry.occurredAt)}</Table.Td><Table.Td>{words(entry.entryType)}</Table.Td><Table.Td>{entry.location.name}</Table.Td><Table.Td className="num"><Change by={entry.quantityChange} /></Table.Td></Table.Tr>)}</Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </Section>
+    </Page>
+  );
+}
+
+/** What a recall would mean, before it is done: a drill that can be called off. */
+function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
+  const [opened, setOpened] = useState(false);
+  const [all, setAll] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const trace = lot.traceForward;
+  const recall = async () => {
+    setBusy(true);
+    const { data, problems } = await send(Recall, { id: lot.id, input: { includeDescendants: all } });
+    setBusy(false);
+    setOpened(false);
+    if (problems) return refused(problems);
+    const { recallReport } = data.recallLot;
+    said(`Recalled: ${recallReport.lots.length} lots blocked, ${recallReport.affectedOrders.length} orders to be told.`);
+  };
+  return (
+    <>
+      <Button color="red" onClick={() => setOpened(true)}>Recall</Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={`Recall lot ${lot.lotNumber}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+        <Stack>
+          <Text size="sm">This is what a recall would reach now. Nothing has happened yet.</Text>
+          <SimpleGrid cols={3}>
+            {[[quantity(trace?.stockByLocation.reduce((sum, place) => sum + place.quantity, 0) ?? 0), 'units here'], [quantity(descendants), 'lots made of it'], [quantity(trace?.affectedOrders.length ?? 0), 'orders to tell']].map(([value, label]) => <div key={label}><div className="kpi">{value}</div><Text size="xs" c="dimmed">{label}</Text></div>)}
+          </SimpleGrid>
+          {descendants > 0 && <Checkbox label={`Block the ${descendants} lots that were made of it too`} checked={all} onChange={event => setAll(event.currentTarget.checked)} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setOpened(false)}>Call it off</Button>
+            <Button color="red" loading={busy} onClick={recall}>Recall now</Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

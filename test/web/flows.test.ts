@@ -1,0 +1,226 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import type { Browser } from 'playwright-core';
+import { createProduct, createVariant } from '../../src/domain/products.ts';
+import { type Made, unique } from '../support/make.ts';
+import { type Tenant, useWorld } from '../support/world.ts';
+import { furnish, isBrowserThere, openBrowser, person, shoot, type Shop, signedIn } from './support.ts';
+
+/** What people do with it, done with a real browser against a real service. */
+
+const world = useWorld();
+
+(isBrowserThere ? describe : describe.skip)('flows', () => {
+  let browser: Browser;
+  let tenant: Tenant;
+  let shop: Shop;
+  let url: string;
+  let email: string;
+  let key: string;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    tenant = await world.tenant();
+    shop = await furnish(tenant);
+    ({ url } = await world.serve());
+    email = await person(world, tenant);
+    key = await tenant.key();
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  const rest = (method: string, path: string, body?: object, bearer = key) =>
+    fetch(`${url}/api/v1${path}`, { method, headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
+  const adjust = (sku: string, quantity_change: number) => rest('POST', '/inventory_adjustments', { sku, location_id: shop.locations[0]!.id, quantity_change });
+  const open = async (path = '/', options: Parameters<Browser['newContext']>[0] = {}) => {
+    const page = await signedIn(await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options }), url, email);
+    await page.goto(`${url}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return page;
+  };
+
+  test('a wrong password is refused, in words that tell nothing', async () => {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(url);
+    await page.getByLabel('Email').fill('nobody@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert').textContent()).resolves.toBe('Email and password do not match.');
+    await page.context().close();
+  });
+
+  test('an API key is created, used, and revoked', async () => {
+    const page = await open('/settings');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('Must not be empty.').waitFor();
+    await page.getByLabel('Name').fill('Web shop');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const made = (await page.getByTestId('secret').textContent())!;
+    expect((await rest('GET', '/locations', undefined, made)).status).toBe(200);
+    await page.getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('row', { name: /Web shop/ });
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await row.waitFor({ state: 'detached' });
+    await until(async () => (await rest('GET', '/locations', undefined, made)).status === 401);
+    await page.context().close();
+  });
+
+  test('a change made from outside is on the screen within a second', async () => {
+    const page = await open('/');
+    await page.locator('[data-live=live]').waitFor();
+    const startedAt = Date.now();
+    await adjust('TMP-58', 777);
+    await page.locator('.feed').getByText('+777').waitFor({ timeout: 1000 });
+    expect(Date.now() - startedAt).toBeLessThan(1000);
+    await page.goto(`${url}/inventory?q=TMP-58&location=${shop.locations[0]!.id}`);
+    await page.locator('[data-live=live]').waitFor();
+    const before = Number((await page.getByRole('cell').nth(4).textContent())!.replace(/,/g, ''));
+    await adjust('TMP-58', 3);
+    await page.getByRole('cell', { name: (before + 3).toLocaleString('en-US'), exact: true }).first().waitFor({ timeout: 1000 });
+    await page.context().close();
+  });
+
+  test('what happens while the connection is lost is shown once it is back', async () => {
+    const line = await openLine(new URL(url));
+    const page = await signedIn(await browser.newContext({ viewport: { width: 1280, height: 900 } }), line.url, email);
+    await page.locator('[data-live=live]').waitFor();
+    await adjust('SCL-2K', 501);
+    await page.locator('.feed').getByText('+501').waitFor();
+    line.cut();
+    await page.locator('[data-live=reconnecting]').waitFor();
+    for (const amount of [502, 503, 504, 505]) await adjust('SCL-2K', amount);
+    line.mend();
+    await page.locator('[data-live=live]').waitFor();
+    await page.locator('.feed').getByText('+505').waitFor();
+    for (const amount of [501, 502, 503, 504, 505]) expect(await page.locator('.feed').getByText(`+${amount}`).count()).toBe(1);
+    await page.context().close();
+    await line.close();
+  });
+
+  test('a session that ends elsewhere ends here', async () => {
+    const page = await open('/orders');
+    await page.locator('[data-live=live]').waitFor();
+    await sql`delete from sessions`.execute(world.database.system);
+    await page.getByText('Your session has ended.').waitFor({ timeout: 10_000 });
+    expect(new URL(page.url()).pathname).toBe('/orders');
+    await page.context().close();
+  });
+
+  test('an order, from its creation to its fulfilment', async () => {
+    const page = await open('/orders');
+    await page.getByRole('button', { name: 'New order' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog.getByText('Must be an identifier').first().waitFor();
+    await dialog.getByLabel('Ship from').click();
+    await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
+    await dialog.getByLabel('Product of line 1').fill('kettle');
+    await page.getByRole('option', { name: /KET-090/ }).click();
+    await dialog.getByLabel('Quantity of line 1').fill('3');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('heading', { name: /^SO-/ }).waitFor();
+    await page.getByRole('button', { name: 'Reserve' }).click();
+    await page.getByText('Reserved', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Fulfil' }).click();
+    await page.locator('.status').getByText('Fulfilled').waitFor();
+    await page.context().close();
+  });
+
+  test('what cannot be promised is refused in words', async () => {
+    const page = await open('/orders');
+    await page.getByRole('button', { name: 'New order' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Ship from').click();
+    await page.getByRole('option', { name: 'Berlin store' }).click();
+    await dialog.getByLabel('Product of line 1').fill('KET-090');
+    await page.getByRole('option', { name: /KET-090/ }).click();
+    await dialog.getByLabel('Quantity of line 1').fill('100000');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('heading', { name: /^SO-/ }).waitFor();
+    await page.getByRole('button', { name: 'Reserve' }).click();
+    await page.getByText('Not done').waitFor();
+    await page.locator('.status').getByText('Pending').waitFor();
+    await page.context().close();
+  });
+
+  test('a count with a phone: scan, number, Enter', async () => {
+    const product = (await tenant.run(createProduct, { name: 'Counted thing' })) as Made;
+    const sku = unique('COUNT');
+    await tenant.run(createVariant, { productId: product.id, sku, barcode: '4006381333931' });
+    await adjust(sku, 12);
+    const page = await open('/counts', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    await page.getByRole('button', { name: 'New count' }).first().click();
+    await page.getByRole('dialog').getByLabel('Location').click();
+    await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
+    await page.getByRole('button', { name: 'Start counting' }).click();
+    const scanner = page.getByLabel('Barcode or SKU');
+    await scanner.waitFor();
+    await scanner.fill('4006381333931');
+    await scanner.press('Enter');
+    const amount = page.getByLabel('How many are there?');
+    await amount.waitFor();
+    await amount.fill('9');
+    await shoot(page, 'count-phone');
+    await amount.press('Enter');
+    await page.getByText(`Last: ${sku}: 9`).waitFor();
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
+    await page.locator('.status').getByText('Completed').waitFor();
+    const level = (await (await rest('GET', `/inventory_levels?sku=${sku}`)).json()) as { data: { quantity_on_hand: number }[] };
+    expect(level.data.map(each => each.quantity_on_hand)).toEqual([9]);
+    await page.context().close();
+  });
+
+  test('a recall: seen before it is done, then done with all that was made of it', async () => {
+    const page = await open('/lots');
+    await page.getByRole('link', { name: 'SAN-2606' }).click();
+    await page.getByRole('heading', { name: 'Lot SAN-2606' }).waitFor();
+    expect(await page.locator('.lot').count()).toBe(5);
+    await shoot(page, 'genealogy');
+    await page.getByRole('button', { name: 'Recall' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('orders to tell').waitFor();
+    await dialog.getByRole('button', { name: 'Recall now' }).click();
+    await page.getByText('This lot is recalled').waitFor();
+    expect(await page.locator('.lot-recalled').count()).toBe(5);
+    await shoot(page, 'recalled');
+    await page.context().close();
+  });
+});
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 6000; !(await holds()); await sleep(200)) if (Date.now() > deadline) throw new Error('It did not come true in time.');
+}
+
+/** A line to the service that can be cut. */
+async function openLine(target: URL) {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server: Server = createServer(socket => {
+    if (isCut) return void socket.destroy();
+    const far = connect(Number(target.port), target.hostname);
+    for (const each of [socket, far]) {
+      sockets.add(each);
+      each.on('error', () => undefined);
+      each.on('close', () => {
+        sockets.delete(each);
+        (each === socket ? far : socket).destroy();
+      });
+    }
+    socket.pipe(far);
+    far.pipe(socket);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend: () => void (isCut = false),
+    close: () => new Promise(resolve => server.close(resolve)),
+  };
+}
