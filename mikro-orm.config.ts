@@ -23,6 +23,7 @@ import { Reservation } from './src/domain/stock/reservations.ts';
 import { Supplier } from './src/domain/suppliers.ts';
 import { WasteRecord } from './src/domain/waste-records.ts';
 import { Event, EventHead } from './src/events/log.ts';
+import { LowStockMark } from './src/events/low-stock.ts';
 import { Outbox } from './src/events/outbox.ts';
 import { IdempotencyKey } from './src/kernel/idempotency.ts';
 import { NumberSeries } from './src/kernel/numbers.ts';
@@ -38,7 +39,7 @@ export const entities = [
   CycleCount, CycleCountItem, ReturnAuthorization, ReturnAuthorizationItem,
   Order, OrderItem,
   Recipe, RecipeItem, ProductionBatch, ProductionBatchInput, ProductionBatchOutput, LotUse, WasteRecord,
-  Event, EventHead,
+  Event, EventHead, LowStockMark,
 ];
 
 /** For the service and for the mikro-orm command line alike. */

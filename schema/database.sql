@@ -59,6 +59,9 @@ comment on column "cycle_counts"."completed_at" is 'When its variances were appl
 create index "cycle_counts_organization_id_location_id_index" on "cycle_counts" ("organization_id", "location_id");
 alter table "cycle_counts" add constraint "cycle_counts_status_check" check ("status" in ('draft', 'in_progress', 'completed'));
 
+create table "low_stock_marks" ("organization_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, primary key ("organization_id", "variant_id", "location_id"));
+comment on table "low_stock_marks" is 'Which levels were low when they last moved, so that stock is announced as low once, when it becomes so.';
+
 create table "members" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "user_id" uuid not null, "email" varchar(320) not null, "name" varchar(200) not null, "role" text not null, primary key ("organization_id", "id"));
 comment on table "members" is 'A person who may sign in to the web app and act for the organization.';
 comment on column "members"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -880,6 +883,16 @@ create policy system on members to stockwright_system using (true) with check (t
 revoke all on members from stockwright_app;
 grant select, insert, update, delete on members to stockwright_app;
 grant select, insert, update, delete on members to stockwright_system;
+
+alter table low_stock_marks enable row level security;
+alter table low_stock_marks force row level security;
+drop policy if exists tenant on low_stock_marks;
+create policy tenant on low_stock_marks using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on low_stock_marks;
+create policy system on low_stock_marks to stockwright_system using (true) with check (true);
+revoke all on low_stock_marks from stockwright_app;
+grant select, insert, update, delete on low_stock_marks to stockwright_app;
+grant select, insert, update, delete on low_stock_marks to stockwright_system;
 
 alter table lot_uses enable row level security;
 alter table lot_uses force row level security;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../kernel/rows.ts';
+import { announceLowStock } from './low-stock.ts';
 
 /** Tells all processes that positions were given. Never notified inside a business transaction: commits would queue up behind it. */
 export const CHANNEL = 'stockwright_events';
@@ -17,6 +18,7 @@ const ALL = '00000000-0000-0000-0000-000000000000';
 export async function sequence(db: Db): Promise<number> {
   return db.transaction().execute(async transaction => {
     await sql`select pg_advisory_xact_lock(${sql.lit(SEQUENCER_LOCK)})`.execute(transaction);
+    await announceLowStock(transaction, BATCH);
     const { rows } = await sql<{ numbered: number }>`
       with fresh as materialized (
         select organization_id, id, row_number() over (partition by organization_id order by id) as n, row_number() over (order by id) as m

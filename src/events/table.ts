@@ -76,6 +76,12 @@ export const EVENTS = {
     webhook: false,
     from: changes => levelEvents(changes, false),
   },
+  'inventory.low_stock': {
+    summary: 'Less became available of a variant at a location than its reorder point.',
+    webhook: false,
+    // Found when the changes of levels are given their positions: low-stock.ts.
+    from: () => [],
+  },
   'order.created': {
     summary: 'An order was created.',
     webhook: true,

@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { Arg, Field, ID, Int, ObjectType, Resolver, Subscription } from 'type-graphql';
 import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { Order } from '../domain/orders.ts';
+import { PurchaseOrder } from '../domain/purchase-orders.ts';
+import { LowStockRow } from '../domain/reports/low-stock.ts';
+import { StockTransfer } from '../domain/stock-transfers.ts';
 import { ENTRY_TYPES } from '../domain/stock/ledger.ts';
 import { InventoryLevel } from '../domain/stock/levels.ts';
-import { EVENTS } from '../events/table.ts';
+import { API_VERSION, EventView } from '../events/feed.ts';
 import type { LoggedEvent } from '../events/stream.ts';
+import { EVENT_TYPES, EVENTS, type EventType } from '../events/table.ts';
+import { pascal } from '../kernel/case.ts';
 import { refuse } from '../kernel/errors.ts';
 import { authorize, type Area } from '../kernel/operation.ts';
-import { shapeOf } from '../kernel/shape.ts';
-import { type Row, toCamel } from '../kernel/view.ts';
+import { type Shape, shapeOf } from '../kernel/shape.ts';
+import { toCamel } from '../kernel/view.ts';
 import { Everything, objectType, type Resolved } from './types.ts';
 
 /*
@@ -52,25 +58,62 @@ const InventoryUpdatedData = z
 
 /** One conversion per event, however many sockets it goes to. */
 const shownEvents = new WeakMap<LoggedEvent, object>();
-function shownOnce(event: LoggedEvent, data: (data: Row) => Row): object {
+function shownOnce(event: LoggedEvent, data: Shape): object {
   const known = shownEvents.get(event);
   if (known) return known;
-  const { id, type, position, occurredAt, organizationId } = event;
-  const made = { id, type, position, occurredAt, organizationId, apiVersion: 'v1', data: data(event.data) };
+  const made = { ...shownPlainly(event), data: toCamel(data)(event.data) };
   shownEvents.set(event, made);
   return made;
 }
 
-interface Watch {
+const shownPlainly = ({ id, type, position, occurredAt, organizationId, data }: LoggedEvent) => ({ id, type, position, occurredAt, organizationId, apiVersion: API_VERSION, data });
+
+interface Live {
+  description: string;
   area: Area;
-  after?: number | null | undefined;
-  where(event: LoggedEvent): boolean;
+  types: readonly EventType[];
+  /** The typed data; without, the event is told with its data as REST shows it. */
+  data?: Shape;
+  /** What else may be asked for, and whether an event is that. */
+  filters?: { [name: string]: { type: unknown; description: string; admits(event: LoggedEvent, wanted: readonly string[]): boolean } };
 }
 
-/** The caller's events that fulfil the condition. No generator: one that waits could not be ended from outside. */
-function watch({ context }: Resolved, { area, after, where }: Watch): AsyncIterableIterator<LoggedEvent> {
+const levelOf = (event: LoggedEvent) => event.data['inventory_level'] as { location_id: string; sku: string };
+
+/** Every subscription, and the events that it tells. */
+const SUBSCRIPTIONS: { [field: string]: Live } = {
+  inventoryUpdated: {
+    description: 'Every change of a level.',
+    area: 'inventory',
+    types: ['inventory.updated', 'inventory.level_changed'],
+    data: shapeOf(InventoryUpdatedData),
+    filters: {
+      locationIds: { type: ID, description: 'Only at these locations.', admits: (event, wanted) => wanted.includes(levelOf(event).location_id) },
+      skus: { type: String, description: 'Only of these SKUs.', admits: (event, wanted) => wanted.includes(levelOf(event).sku) },
+    },
+  },
+  orderCreated: { description: EVENTS['order.created'].summary, area: 'orders', types: ['order.created'], data: shapeOf(Order) },
+  orderFulfilled: { description: EVENTS['order.fulfilled'].summary, area: 'orders', types: ['order.fulfilled'], data: shapeOf(Order) },
+  transferReceived: { description: EVENTS['transfer.received'].summary, area: 'transfers', types: ['transfer.received'], data: shapeOf(StockTransfer) },
+  purchaseOrderReceived: { description: EVENTS['purchase_order.received'].summary, area: 'purchasing', types: ['purchase_order.received'], data: shapeOf(PurchaseOrder) },
+  lowStock: { description: EVENTS['inventory.low_stock'].summary, area: 'reports', types: ['inventory.low_stock'], data: shapeOf(LowStockRow) },
+  events: {
+    description: 'Every event, or those of some types.',
+    area: 'webhooks',
+    types: EVENT_TYPES,
+    filters: { types: { type: String, description: 'Only of these types.', admits: (event, wanted) => wanted.includes(event.type) } },
+  },
+};
+
+/** The caller's events of a subscription. No generator: one that waits could not be ended from outside. */
+function watch({ area, types, filters = {} }: Live, { context, args }: Resolved): AsyncIterableIterator<LoggedEvent> {
   authorize({ area, kind: 'query' }, context.caller);
+  const { after, ...wanted } = args as { after?: number | null } & { [filter: string]: readonly string[] | null | undefined };
   if (after != null && after < 0) refuse('validation_failed', 'Must be a position.', { field: 'after' });
+  const unknown = area === 'webhooks' && wanted['types']?.find(type => !(types as readonly string[]).includes(type));
+  if (unknown) refuse('validation_failed', `There is no type of event called ${unknown}.`, { field: 'types' });
+  const admits = (event: LoggedEvent) =>
+    (types as readonly string[]).includes(event.type) && Object.entries(filters).every(([name, filter]) => wanted[name] == null || filter.admits(event, wanted[name]));
   const events = context.events.subscribe(context.caller.organizationId, after ?? undefined);
   return {
     [Symbol.asyncIterator]() {
@@ -79,7 +122,7 @@ function watch({ context }: Resolved, { area, after, where }: Watch): AsyncItera
     async next() {
       for (;;) {
         const step = await events.next();
-        if (step.done || where(step.value)) return step;
+        if (step.done || admits(step.value)) return step;
       }
     },
     return: () => events.return!(),
@@ -87,27 +130,20 @@ function watch({ context }: Resolved, { area, after, where }: Watch): AsyncItera
 }
 
 export function subscriptionResolver(): Class {
-  const Live = named('Live');
-  const field = 'inventoryUpdated';
-  const type = eventType('InventoryUpdatedEvent', EVENTS['inventory.updated'].summary, objectType(shapeOf(InventoryUpdatedData)));
-  const subscribe = (resolved: Resolved) => {
-    const { locationIds, skus, after } = resolved.args as { locationIds?: string[] | null; skus?: string[] | null; after?: number | null };
-    const level = (event: LoggedEvent) => event.data['inventory_level'] as { location_id: string; sku: string };
-    return watch(resolved, {
-      area: 'inventory',
-      after,
-      where: event =>
-        (event.type === 'inventory.updated' || event.type === 'inventory.level_changed') &&
-        (!locationIds || locationIds.includes(level(event).location_id)) &&
-        (!skus || skus.includes(level(event).sku)),
-    });
-  };
-  Object.defineProperty(Live.prototype, field, { value: (...given: unknown[]) => shownOnce((given.at(-1) as Resolved).root as never as LoggedEvent, toCamel(shapeOf(InventoryUpdatedData))), configurable: true, writable: true });
-  Arg('locationIds', () => [ID], { nullable: true, description: 'Only at these locations.' })(Live.prototype, field, 0);
-  Arg('skus', () => [String], { nullable: true, description: 'Only of these SKUs.' })(Live.prototype, field, 1);
-  Arg('after', () => Int, { nullable: true, description: 'Replays what came after this position first, then goes live.' })(Live.prototype, field, 2);
-  Everything(Live.prototype, field, 3);
-  Subscription(() => type, { description: 'Every change of a level.', subscribe: (resolved: unknown) => subscribe(resolved as Resolved) } as never)(Live.prototype, field, {} as never);
-  Resolver()(Live);
-  return Live;
+  const Subscriptions = named('Live');
+  for (const [field, live] of Object.entries(SUBSCRIPTIONS)) addSubscription(Subscriptions, field, live);
+  Resolver()(Subscriptions);
+  return Subscriptions;
+}
+
+function addSubscription(owner: Class, field: string, live: Live): void {
+  const { data, description, filters = {} } = live;
+  const type = data ? eventType(`${pascal(field)}Event`, description, objectType(data)) : objectType(shapeOf(EventView));
+  const show = ({ root }: Resolved) => (data ? shownOnce(root as never as LoggedEvent, data) : shownPlainly(root as never as LoggedEvent));
+  Object.defineProperty(owner.prototype, field, { value: (...given: unknown[]) => show(given.at(-1) as Resolved), configurable: true, writable: true });
+  const named = Object.entries(filters);
+  for (const [index, [name, filter]] of named.entries()) Arg(name, () => [filter.type] as never, { nullable: true, description: filter.description })(owner.prototype, field, index);
+  Arg('after', () => Int, { nullable: true, description: 'Replays what came after this position first, then goes live.' })(owner.prototype, field, named.length);
+  Everything(owner.prototype, field, named.length + 1);
+  Subscription(() => type, { description, subscribe: (resolved: unknown) => watch(live, resolved as Resolved) } as never)(owner.prototype, field, {} as never);
 }

@@ -42,6 +42,7 @@ import { listReservations } from '../domain/stock/reservations.ts';
 import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../domain/suppliers.ts';
 import { getRecallReport, TraceBackward, traceBackward, tracesBackward, TraceForward, traceForward, tracesForward } from '../domain/traces.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
+import { listEvents } from '../events/feed.ts';
 import type { z } from 'zod';
 import type { Caller, Operation } from '../kernel/operation.ts';
 import type { RecordClass } from '../kernel/record.ts';
@@ -98,6 +99,7 @@ export const queries: { [field: string]: Operation } = {
   inventoryPolicies: listInventoryPolicies,
 
   insights: listInsights,
+  events: listEvents,
 };
 
 /** Fields of `reports { … }`. */

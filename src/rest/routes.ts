@@ -41,6 +41,7 @@ import { listReservations } from '../domain/stock/reservations.ts';
 import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../domain/suppliers.ts';
 import { getRecallReport, traceBackward, traceForward } from '../domain/traces.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
+import { listEvents } from '../events/feed.ts';
 import type { Operation } from '../kernel/operation.ts';
 
 /** The REST face, line for line the tables of the API document. */
@@ -158,6 +159,9 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /waste_records': createWasteRecord,
   'GET /waste_records/:id': getWasteRecord,
   'GET /expiry/alerts': listExpiryAlerts,
+
+  // Events
+  'GET /events': listEvents,
 
   // Administration
   'GET /organization': getOrganization,

@@ -55,6 +55,8 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("comment on column \"cycle_counts\".\"completed_at\" is 'When its variances were applied.'");
     this.addSql("create index \"cycle_counts_organization_id_location_id_index\" on \"cycle_counts\" (\"organization_id\", \"location_id\")");
     this.addSql("alter table \"cycle_counts\" add constraint \"cycle_counts_status_check\" check (\"status\" in ('draft', 'in_progress', 'completed'))");
+    this.addSql("create table \"low_stock_marks\" (\"organization_id\" uuid not null, \"variant_id\" uuid not null, \"location_id\" uuid not null, primary key (\"organization_id\", \"variant_id\", \"location_id\"))");
+    this.addSql("comment on table \"low_stock_marks\" is 'Which levels were low when they last moved, so that stock is announced as low once, when it becomes so.'");
     this.addSql("create table \"members\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"created_at\" timestamptz(3) not null, \"updated_at\" timestamptz(3) not null, \"user_id\" uuid not null, \"email\" varchar(320) not null, \"name\" varchar(200) not null, \"role\" text not null, primary key (\"organization_id\", \"id\"))");
     this.addSql("comment on table \"members\" is 'A person who may sign in to the web app and act for the organization.'");
     this.addSql("comment on column \"members\".\"id\" is 'Identifier: a UUIDv7, so ids sort by time of creation.'");

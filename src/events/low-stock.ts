@@ -1,0 +1,50 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { lowStockRows, LowStockRow } from '../domain/reports/low-stock.ts';
+import type { Db } from '../kernel/rows.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import { type Row, toSnake } from '../kernel/view.ts';
+
+const LowStockMarkSchema = defineEntity({
+  name: 'LowStockMark',
+  tableName: 'low_stock_marks',
+  comment: 'Which levels were low when they last moved, so that stock is announced as low once, when it becomes so.',
+  properties: {
+    organizationId: p.uuid().primary(),
+    variantId: p.uuid().primary(),
+    locationId: p.uuid().primary(),
+  },
+});
+export class LowStockMark extends LowStockMarkSchema.class {}
+LowStockMarkSchema.setClass(LowStockMark);
+
+/**
+ * Adds an event for each level that became low by the events that have no position yet, as the reports define low. It happens
+ * here and not in the commands, so that no writer waits for a look at the policies.
+ */
+export async function announceLowStock(transaction: Db, limit: number): Promise<void> {
+  const { rows } = await sql<Row & { organizationId: string }>`
+    with moved as materialized (
+      select distinct organization_id, (data #>> '{inventory_level,variant_id}')::uuid as variant_id, (data #>> '{inventory_level,location_id}')::uuid as location_id
+      from (
+        select organization_id, data from events where position is null and type in ('inventory.updated', 'inventory.level_changed') order by id limit ${limit}
+      ) unsequenced
+    ), states as materialized (
+      select m.organization_id, m.variant_id, m.location_id, r.* from moved m
+      left join lateral (${lowStockRows(sql`t.organization_id = m.organization_id and t.variant_id = m.variant_id and t.location_id = m.location_id`)}) r on true
+    ), recovered as (
+      delete from low_stock_marks k using states s
+      where s.sku is null and k.organization_id = s.organization_id and k.variant_id = s.variant_id and k.location_id = s.location_id
+    ), marked as (
+      insert into low_stock_marks (organization_id, variant_id, location_id) select organization_id, variant_id, location_id from states where sku is not null
+      on conflict do nothing returning organization_id, variant_id, location_id
+    )
+    select s.*, s.organization_id as "organizationId" from states s join marked using (organization_id, variant_id, location_id)`.execute(transaction);
+  const told = toSnake(shapeOf(LowStockRow));
+  for (const { organizationId, ...row } of rows) {
+    await sql`
+      insert into events (organization_id, id, type, occurred_at, data)
+      values (${organizationId}, ${uuidv7()}, 'inventory.low_stock', now(), ${JSON.stringify(told(row))})`.execute(transaction);
+  }
+}

@@ -1,0 +1,27 @@
+import { createClient } from 'graphql-ws';
+import WebSocket from 'ws';
+
+/** A subscription over a real socket. */
+export interface Following<Event> {
+  seen: Event[];
+  /** How it ended, if it did not end by `stop`. */
+  ended: Promise<unknown>;
+  stop(): void;
+}
+
+export function follow<Event>(url: string, key: string, field: string, selection: string): Following<Event> {
+  const client = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, connectionParams: { authorization: `Bearer ${key}` }, retryAttempts: 0 });
+  const seen: Event[] = [];
+  const ended = new Promise<unknown>(resolve => {
+    const next = ({ data, errors }: { data?: Record<string, Event> | null; errors?: unknown }) => void (data ? seen.push(Object.values(data)[0]!) : resolve(errors));
+    client.subscribe<Record<string, Event>>({ query: `subscription { ${field} ${selection} }` }, { next, error: resolve, complete: () => resolve('complete') });
+  });
+  return { seen, ended, stop: () => void client.dispose() };
+}
+
+export async function until(condition: () => boolean | Promise<boolean>, withinMs = 5000): Promise<void> {
+  for (const deadline = Date.now() + withinMs; !(await condition()); ) {
+    if (Date.now() > deadline) throw new Error(`It did not happen within ${withinMs} ms.`);
+    await new Promise(resolve => setTimeout(resolve, 10));
+  }
+}
