@@ -97,9 +97,11 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
       draining = true;
       const closed = new Promise<void>(resolve => server.close(() => resolve()));
       await graphql.close();
-      server.closeIdleConnections();
+      // A connection becomes idle when its request ends; its client would keep it open.
+      const idle = setInterval(() => server.closeIdleConnections(), 50);
       const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
       await closed;
+      clearInterval(idle);
       clearTimeout(hurry);
       await events.close();
       await people.close();
