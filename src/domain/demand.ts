@@ -7,7 +7,7 @@ import { dayOf, sinceDays, TODAY } from './reports/days.ts';
  * history from before. Returns are no negative demand. `also` narrows both by variant_id and location_id of their alias `s`.
  */
 export const dailyDemand = (days: number, also: readonly Condition[] = []): RawBuilder<unknown> => sql`
-  select variant_id, location_id, day, sum(quantity) as quantity from (
+  select variant_id, location_id, day, sum(quantity::float8) as quantity from (
     select s.variant_id, s.location_id, ${dayOf(sql`s.created_at`)} as day, -s.quantity_change as quantity from ledger_entries s
     where s.entry_type = 'order_fulfilled' and s.created_at >= ${sinceDays(days)} and ${allOf(also)}
     union all

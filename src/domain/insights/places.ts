@@ -5,11 +5,11 @@ import { policiesInForce, suggestedOrderQuantity } from '../inventory-policies.t
 import { TODAY } from '../reports/days.ts';
 
 /*
- * A variant at a location with its stock, its policy in force and its demand of half a year in weeks that end today: what most
+ * A variant at a location with its stock, its policy in force and its demand of 18 weeks that end today: what most
  * insights are found in. Only places that may have one are read.
  */
 
-const DAYS = 182;
+const DAYS = 126;
 /** What a week counts less than the one after it (intelligence: exponentially weighted, alpha .05). */
 const FADING = sql.lit(0.95);
 const PLACES_MAX = 20_000;
@@ -72,21 +72,21 @@ export async function readPlaces(db: Db): Promise<Place[]> {
       from (${policiesInForce}) t left join demand d on d.variant_id = t.variant_id and d.location_id = t.location_id)
     select t.variant_id as "variantId", v.sku, t.location_id as "locationId", l.name as "locationName", v.supplier_id as "supplierId", p.id as "policyId",
       coalesce(v.unit_cost, v.unit_price, 1) as "unitValue", t.quantity_on_hand as "onHand", t.quantity_available as available, t.quantity_incoming as incoming,
-      coalesce((
+      case when t.quantity_incoming > 0 then coalesce((
         select sum(i.quantity - i.quantity_received) from purchase_order_items i join purchase_orders o on o.organization_id = i.organization_id and o.id = i.purchase_order_id
         where i.organization_id = t.organization_id and i.variant_id = t.variant_id and o.location_id = t.location_id and o.status in ('submitted', 'partially_received')
-          and (o.expected_on < ${TODAY} or o.expected_on > ${TODAY} + t.lead_time_days)), 0) as "incomingTooLate",
+          and (o.expected_on < ${TODAY} or o.expected_on > ${TODAY} + t.lead_time_days)), 0) else 0 end as "incomingTooLate",
       t.reorder_point as "reorderPoint", t.safety_stock as "safetyStock", t.lead_time_days as "leadTimeDays", t.suggested as "suggestedOrderQuantity",
       t.recent, t.weeks, t.week_mean as "weekMean", t.week_variance as "weekVariance", t.day_mean as "dayMean",
       t.sale_days as "saleDays", coalesce(t.first_sale, 0) as "daysSinceFirstSale", coalesce(t.last_sale, 0) as "daysSinceLastSale",
-      t.last_sale >= 7 and exists (
+      t.last_sale > 7 and power(1 - t.sale_days / (t.first_sale - t.last_sale + 2.0), t.last_sale - 1) < 0.001 and exists (
         select from ledger_entries e where e.organization_id = t.organization_id and e.variant_id = t.variant_id and e.location_id = t.location_id
           and e.created_at >= t.last_day and e.quantity_on_hand_after <= 0) as "ranOut"
     from places t join variants v on v.organization_id = t.organization_id and v.id = t.variant_id join locations l on l.organization_id = t.organization_id and l.id = t.location_id
     left join inventory_policies p on p.organization_id = t.organization_id and p.variant_id = t.variant_id and p.location_id = t.location_id
-    where t.quantity_available < 0 or t.quantity_available < t.reorder_point or (t.sale_days > 0 and (
+    where t.quantity_available < 0 or t.quantity_available < t.reorder_point or (t.sale_days > 0 and t.quantity_available <= 0) or (t.sale_days >= 3 and t.first_sale >= 14 and (
       t.quantity_available <= t.day_mean * greatest(t.lead_time_days, 1) + ${DEVIATIONS} * sqrt(greatest(t.week_variance, t.week_mean) * greatest(t.lead_time_days, 1) / 7) + 1
-      or (t.recent >= 3 and t.recent > t.week_mean) or (t.last_sale >= 7 and t.quantity_on_hand > 0) or t.quantity_available > t.day_mean * 90))
+      or (t.recent >= 3 and t.recent > t.week_mean) or (t.last_sale > 7 and t.quantity_on_hand > 0) or t.quantity_available > t.day_mean * 90))
     order by t.quantity_available * coalesce(v.unit_cost, v.unit_price, 1) desc limit ${PLACES_MAX}`.execute(db);
   return rows;
 }
