@@ -11,7 +11,7 @@ import {
 import { createLocation, getLocation, listLocations, Location, updateLocation } from '../domain/locations.ts';
 import { getLot, listExpiryAlerts, listLots, quarantineLot, recallLot, releaseLot } from '../domain/lots.ts';
 import { createMember, deleteMember, listMembers, updateMember } from '../domain/members.ts';
-import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, reserveOrder } from '../domain/orders.ts';
+import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, Order, reserveOrder } from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import {
   cancelProductionBatch, completeProductionBatch, createProductionBatch, getProductionBatch, listProductionBatches, startProductionBatch,
@@ -30,7 +30,7 @@ import { listLowStock } from '../domain/reports/low-stock.ts';
 import { listStockByLocation, StockSummary, stockSummaries } from '../domain/reports/stock-by-location.ts';
 import { listValuation } from '../domain/reports/valuation.ts';
 import {
-  cancelReturnAuthorization, createReturnAuthorization, getReturnAuthorization, listReturnAuthorizations, receiveReturnAuthorization, updateReturnAuthorization,
+  cancelReturnAuthorization, createReturnAuthorization, getReturnAuthorization, listReturnAuthorizations, receiveReturnAuthorization, ReturnAuthorization, updateReturnAuthorization,
 } from '../domain/return-authorizations.ts';
 import {
   cancelStockTransfer, createStockTransfer, getStockTransfer, listStockTransfers, receiveStockTransfer, shipStockTransfer,
@@ -180,6 +180,7 @@ export const mutations: readonly Operation[] = [
 export const nested: readonly { on: RecordClass; field: string; of: RecordClass; by: string; description: string }[] = [
   { on: Product, field: 'variants', of: Variant, by: 'product_id', description: 'Its variants.' },
   { on: Variant, field: 'levels', of: InventoryLevel, by: 'variant_id', description: 'Its stock, per location.' },
+  { on: Order, field: 'returnAuthorizations', of: ReturnAuthorization, by: 'order_id', description: 'What came back of it, or will.' },
   { on: Variant, field: 'policies', of: InventoryPolicy, by: 'variant_id', description: 'Its reorder policies, per location.' },
 ];
 

@@ -2,12 +2,13 @@ import { expect, test } from '@jest/globals';
 import {
   completeCycleCount, createCycleCount, cycleCountStates, deleteCycleCount, getCycleCount, listCycleCounts, loadCycleCountInventory, startCycleCount, updateCycleCount,
 } from '../../src/domain/cycle-counts.ts';
-import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
+import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
+import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { createProduct } from '../../src/domain/products.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import type { Row } from '../../src/kernel/view.ts';
-import { race, refusedWithoutTrace, sourcesOf, testLifecycle, times } from '../support/documents.ts';
+import { levelAt, race, raceOf, refusedWithoutTrace, sourcesOf, testLifecycle, times } from '../support/documents.ts';
 import { adjust, makeLocation, makeStock, makeVariant, unique } from '../support/make.ts';
 import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
@@ -128,6 +129,25 @@ test('a variance that would make on hand negative is count_stale, and nothing is
   await tenant.run(updateCycleCount, { id: count['id'], cycleCountItemsAttributes: [{ sku, countedQuantity: 2 }] });
   await tenant.run(completeCycleCount, { id: count['id'] });
   expect((await tenant.list(listInventoryLevels, { sku })).rows).toMatchObject([{ quantityOnHand: 2 }]);
+});
+
+test('a count may drive available below zero: it is a fact', async () => {
+  const tenant = await world.tenant();
+  const { count, sku, locationId } = await makeCount(tenant, 'in_progress', 2);
+  const order = await tenant.run(createOrder, { locationId, items: [{ sku, quantity: 8 }] });
+  await tenant.run(reserveOrder, { id: order['id'] });
+  await tenant.run(completeCycleCount, { id: count['id'] });
+  expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: 2, available: -6, incoming: 0 });
+});
+
+test.each([8, 64])('of %i sales and a completion at once each counts once', async count => {
+  const tenant = await world.tenant();
+  const { count: made, sku, locationId } = await makeCount(tenant, 'in_progress', 7);
+  await adjust(tenant, { id: items(made)[0]!['variantId'] as string }, { id: locationId }, count);
+  const sale = [createInventoryAdjustment, { sku, locationId, quantityChange: -1 }] as const;
+  const { lost } = await raceOf(world, tenant, [...times(count / 2, sale), [completeCycleCount, { id: made['id'] }], ...times(count / 2, sale)]);
+  expect(lost).toEqual([]);
+  expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: 7, available: 7, incoming: 0 });
 });
 
 test('items are named by id, sku or variant_id, and dropped by _destroy', async () => {

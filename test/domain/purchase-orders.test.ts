@@ -5,7 +5,7 @@ import {
   cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder, listPurchaseOrders, purchaseOrderStates, receivePurchaseOrder, submitPurchaseOrder,
 } from '../../src/domain/purchase-orders.ts';
 import type { Row } from '../../src/kernel/view.ts';
-import { entriesOf, eventTypes, levelAt, race, refusedWithoutTrace, sourcesOf, testLifecycle, times } from '../support/documents.ts';
+import { entriesOf, eventTypes, levelAt, race, raceOf, refusedWithoutTrace, sourcesOf, testLifecycle, times } from '../support/documents.ts';
 import { makeLocation, makeSupplier, makeVariant, unique } from '../support/make.ts';
 import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
@@ -242,6 +242,16 @@ test.each([8, 64])('of %i parallel submits exactly one is applied', async count 
   const { won, lost } = await race(world, tenant, submitPurchaseOrder, times(count, { id: order['id'] }));
   expect([won.length, lost]).toEqual([1, times(count - 1, 'invalid_state')]);
   expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: 0, available: 0, incoming: 10 });
+});
+
+test.each([8, 64])('of %i receives and cancellations at once exactly one is applied', async count => {
+  const tenant = await world.tenant();
+  const { order, sku, locationId } = await makePurchaseOrder(tenant, 'submitted');
+  const { id } = order;
+  const { won, lost } = await raceOf(world, tenant, times(count / 2, [[receivePurchaseOrder, { id }], [cancelPurchaseOrder, { id }]] as const).flat());
+  expect([won.length, lost]).toEqual([1, times(count - 1, 'invalid_state')]);
+  const there = won[0]!['status'] === 'received' ? 10 : 0;
+  expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: there, available: there, incoming: 0 });
 });
 
 test('purchase orders of one new lot that are received at once at several locations share it', async () => {

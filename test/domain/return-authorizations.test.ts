@@ -7,7 +7,7 @@ import {
   cancelReturnAuthorization, CONDITIONS, createReturnAuthorization, getReturnAuthorization, listReturnAuthorizations, receiveReturnAuthorization, returnStates, updateReturnAuthorization,
 } from '../../src/domain/return-authorizations.ts';
 import type { Row } from '../../src/kernel/view.ts';
-import { entriesOf, levelAt, race, refusedWithoutTrace, sourcesOf, testLifecycle, times } from '../support/documents.ts';
+import { entriesOf, levelAt, race, raceOf, refusedWithoutTrace, sourcesOf, testLifecycle, times } from '../support/documents.ts';
 import { adjust, makeLocation, makeStock, makeVariant, unique } from '../support/make.ts';
 import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
@@ -177,6 +177,17 @@ test.each([8, 64])('of %i parallel receives exactly one is applied', async count
   const { won, lost } = await race(world, tenant, receiveReturnAuthorization, times(count, { id }));
   expect([won.length, lost]).toEqual([1, times(count - 1, 'invalid_state')]);
   expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: 4, available: 4, incoming: 0 });
+});
+
+test.each([8, 64])('of %i receives and changes at once the goods are what was agreed when they came', async count => {
+  const tenant = await world.tenant();
+  const { id, sku, locationId } = await makeReturn(tenant, 'pending');
+  const change = [updateReturnAuthorization, { id, items: [{ sku, quantity: 9, condition: 'sellable' }] }] as const;
+  await raceOf(world, tenant, times(count / 2, [change, [receiveReturnAuthorization, { id }]] as const).flat());
+  const authorization = await tenant.run(getReturnAuthorization, { id });
+  const back = items(authorization)[0]!['quantity'];
+  expect(authorization['status']).toBe('received');
+  expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: back, available: back, incoming: 0 });
 });
 
 test.each([8, 64])('of %i parallel returns of one order exactly those that fit are authorized', async count => {

@@ -7,7 +7,7 @@ import {
   cancelStockTransfer, createStockTransfer, getStockTransfer, listStockTransfers, receiveStockTransfer, shipStockTransfer, stockTransferStates,
 } from '../../src/domain/stock-transfers.ts';
 import type { Row } from '../../src/kernel/view.ts';
-import { entriesOf, eventTypes, levelAt, race, refusedWithoutTrace, sourcesOf, testLifecycle, times } from '../support/documents.ts';
+import { entriesOf, eventTypes, levelAt, race, raceOf, refusedWithoutTrace, sourcesOf, testLifecycle, times } from '../support/documents.ts';
 import { adjust, makeLocation, makeStock, makeVariant, unique } from '../support/make.ts';
 import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
@@ -266,6 +266,15 @@ test.each([8, 64])('of %i parallel receives exactly those that fit are applied',
   const { won, lost } = await race(world, tenant, receiveStockTransfer, times(count, { id, items: [{ sku, quantity: 3 }] }));
   expect([won.length, lost]).toEqual([3, times(count - 3, 'over_receipt')]);
   expect(await levelAt(tenant, sku, to)).toEqual({ onHand: 9, available: 9, incoming: 1 });
+});
+
+test.each([8, 64])('of %i ships and cancellations at once exactly one is applied', async count => {
+  const tenant = await world.tenant();
+  const { id, sku, from } = await makeTransfer(tenant, 'pending');
+  const { won, lost } = await raceOf(world, tenant, times(count / 2, [[shipStockTransfer, { id }], [cancelStockTransfer, { id }]] as const).flat());
+  expect([won.length, lost]).toEqual([1, times(count - 1, 'invalid_state')]);
+  const left = won[0]!['status'] === 'shipped' ? 5 : 15;
+  expect(await levelAt(tenant, sku, from)).toEqual({ onHand: left, available: left, incoming: 0 });
 });
 
 test('transfers in both directions at once do not wait for each other for ever', async () => {

@@ -4,8 +4,7 @@ import { openDatabase } from '../../src/database/database.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
-import type { Operation } from '../../src/kernel/operation.ts';
-import { execute } from '../../src/kernel/operation.ts';
+import { type Caller, execute, type Operation } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { refusal, type Tenant, type World } from './world.ts';
 
@@ -60,25 +59,29 @@ export function testLifecycle({ world, what, table, make, commands }: Lifecycle)
 
 export const sourcesOf = (table: { [state: string]: readonly string[] }, target: string): string[] => Object.keys(table).filter(state => table[state]!.includes(target));
 
-/** Runs the same command with each input at once, alternating between two database instances. Answers what won and the codes of what lost. */
-export async function race(world: World, tenant: Tenant, operation: Operation, inputs: readonly object[]): Promise<{ won: Row[]; lost: string[] }> {
+/** Runs the same command with each input at once. Answers what won and the codes of what lost. */
+export const race = (world: World, tenant: Tenant, operation: Operation, inputs: readonly object[]) => raceOf(world, tenant, inputs.map(input => [operation, input]));
+
+/** Runs commands at once, alternating between two database instances. */
+export async function raceOf(world: World, tenant: Tenant, commands: readonly (readonly [Operation, object])[]): Promise<{ won: Row[]; lost: string[] }> {
   const other = await openDatabase(world.url);
   try {
     const callers = [tenant.caller, { ...tenant.caller, database: other }];
-    const outcomes = await Promise.all(
-      inputs.map((input, index) =>
-        execute(operation, callers[index % 2]!, input, { present: result => result as Row }).then(
-          ({ answer }) => ({ answer }),
-          (error: unknown) => {
-            if (error instanceof Refusal) return { code: error.code };
-            throw error;
-          },
-        ),
-      ),
-    );
+    const outcomes = await Promise.all(commands.map(([operation, input], index) => attempt(operation, callers[index % 2]!, input)));
     return { won: outcomes.flatMap(each => ('answer' in each ? [each.answer] : [])), lost: outcomes.flatMap(each => ('code' in each ? [each.code] : [])) };
   } finally {
     await other.close();
+  }
+}
+
+async function attempt(operation: Operation, caller: Caller, input: object): Promise<{ answer: Row } | { code: string }> {
+  try {
+    const { answer } = await execute(operation, caller, input, { present: result => result as Row });
+    return { answer };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // On a busy machine the queue for a connection may be too long: nothing happened, and a client would try again.
+    return error.code === 'unavailable' ? attempt(operation, caller, input) : { code: error.code };
   }
 }
 
