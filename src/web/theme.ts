@@ -4,10 +4,12 @@ const pine: MantineColorsTuple = ['#effaf8', '#d9f2ed', '#b0e4db', '#82d4c6', '#
 const slate: MantineColorsTuple = ['#f8fafb', '#f1f4f6', '#e4e9ec', '#d3dade', '#a9b4bb', '#7e8b94', '#5c6972', '#47535b', '#2c363d', '#161d22'];
 const night: MantineColorsTuple = ['#dbe2e6', '#b8c3c9', '#93a1a9', '#6b7a83', '#3b4850', '#2b363d', '#20292f', '#182026', '#12181d', '#0d1216'];
 
+const brick: MantineColorsTuple = ['#fef2f1', '#fde3e1', '#fbc8c4', '#f6a19a', '#ff8f85', '#e2564a', '#c2332a', '#b42318', '#8e1d14', '#6b1811'];
+
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 6 },
-  colors: { pine, gray: slate, dark: night },
+  colors: { pine, gray: slate, dark: night, red: brick },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
   headings: { fontWeight: '620', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' }, h2: { fontSize: '1.05rem', lineHeight: '1.35' }, h3: { fontSize: '0.95rem', lineHeight: '1.35' } } },

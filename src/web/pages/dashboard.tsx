@@ -7,6 +7,7 @@ import { graphql, useData } from '../graphql.ts';
 import { useLive, useLiveChanges } from '../live.ts';
 import { useMay, useOrganization } from '../session.ts';
 import { nameOf, useLocations } from '../ui/choose.tsx';
+import { Insights } from '../ui/insights.tsx';
 import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
 import { Change } from '../ui/status.tsx';
 
@@ -14,7 +15,7 @@ const Figures = graphql(`
   query Figures {
     reports {
       stockByLocation(first: 50) { nodes { id: locationId locationId locationName variantCount quantityOnHand quantityReserved quantityAvailable quantityIncoming stockValue } }
-      lowStock(first: 8) { totalCount nodes { id: variantId variantId sku productName locationName quantityAvailable quantityIncoming reorderPoint suggestedOrderQuantity variant { productId } } }
+      lowStock(first: 6) { totalCount nodes { id: variantId variantId sku productName locationName quantityAvailable quantityIncoming reorderPoint suggestedOrderQuantity variant { productId } } }
     }
     open: orders(first: 1, filter: { status: PENDING }) { totalCount nodes { id } }
     reserved: orders(first: 1, filter: { status: RESERVED }) { totalCount nodes { id } }
@@ -62,6 +63,7 @@ export function Dashboard() {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
+            <Insights />
             <Section title="Low stock" action={<Button component={Link} to={'/reports?report=low-stock' as never} variant="subtle" size="compact-sm">All</Button>}>
               {low.nodes.length === 0 ? <Empty icon={IconCircleCheck} title="Nothing is running low">Everything is at or above its reorder point.</Empty> : (
                 <Stack gap={0}>
