@@ -6,6 +6,7 @@ import { createInventoryAdjustment } from '../src/domain/inventory-adjustments.t
 import { routes } from '../src/rest/routes.ts';
 import { type Client, clientOf } from './support/http.ts';
 import { makeLocation, makeStock, populate } from './support/make.ts';
+import { populateFactory } from './support/manufacturing.ts';
 import { refusal, type Tenant, useWorld } from './support/world.ts';
 
 /*
@@ -24,8 +25,10 @@ let tables: string[] = [];
 beforeAll(async () => {
   ours = await world.tenant();
   theirs = await world.tenant();
-  await populate(ours);
-  await populate(theirs);
+  for (const tenant of [ours, theirs]) {
+    await populate(tenant);
+    await populateFactory(tenant);
+  }
   client = clientOf((await world.serve()).url, await ours.key());
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id' and table_name <> 'event_heads'`.execute(world.database.system);

@@ -209,7 +209,7 @@ export async function tracesForward(db: Db, lotIds: readonly string[]): Promise<
   const lots = await lotsById(db, everyone);
   const entries = await entriesOf(db, lotIds);
   const stock = Map.groupBy(await stockOf(db, lotIds), row => row.lotId);
-  const portions = Map.groupBy(await orderPortions(db, everyone), portion => portion.lotId);
+  const orders = await ordersOf(db, everyone);
   const traces = lotIds.flatMap((lotId): [string, Row][] => {
     const lot = lots.get(lotId);
     if (!lot) return [];
@@ -223,7 +223,7 @@ export async function tracesForward(db: Db, lotIds: readonly string[]): Promise<
         currentStock: Object.fromEntries(places.map(({ locationId, quantity }) => [locationId, quantity])),
         stockByLocation: places,
         descendantLots: withDepth(lots, family),
-        affectedOrders: byDocument([lotId, ...family.map(each => each.lotId)].flatMap(each => portions.get(each) ?? [])),
+        affectedOrders: affectedBy(orders, [lotId, ...family.map(each => each.lotId)], lots),
       },
     ]];
   });
@@ -274,36 +274,54 @@ async function stockOf(db: Db, lotIds: readonly string[]): Promise<Stocked[]> {
 }
 
 /** Some of a lot that a document took. */
-interface Portion extends Row {
+interface Portion {
   documentId: string;
   lotId: string;
-  lotNumber: string;
   quantity: number;
 }
 
-async function orderPortions(db: Db, lotIds: readonly string[]): Promise<Portion[]> {
-  const { rows } = await sql<Portion>`
-    select o.id as "documentId", o.number, o.reference, o.status, o.fulfilled_at as "fulfilledAt",
-      e.lot_id as "lotId", l.lot_number as "lotNumber", -sum(e.quantity_change) as quantity
-    from ledger_entries e join lots l on l.id = e.lot_id join orders o on o.id = e.reference_id
-    where e.lot_id = any(${[...lotIds]}::uuid[]) and e.reference_type = 'order' and e.entry_type = 'order_fulfilled'
-    group by o.id, o.number, o.reference, o.status, o.fulfilled_at, e.lot_id, l.lot_number order by o.id, l.lot_number`.execute(db);
-  return rows;
+/** What documents took of lots, and the documents by id, in their order. */
+interface Taken {
+  portions: ReadonlyMap<string, Portion[]>;
+  documents: ReadonlyMap<string, Row>;
 }
 
-/** One row per document, with what it took of which lot. */
-const byDocument = (portions: readonly Portion[]): Row[] =>
-  [...Map.groupBy(portions, portion => portion.documentId)].map(([id, lots]) => ({ ...lots[0], id, lots }));
-
-async function batchPortions(db: Db, lotIds: readonly string[]): Promise<Portion[]> {
+/** Read apart from each other: a recalled ingredient reaches thousands of orders, and joined they would repeat each other. */
+async function ordersOf(db: Db, lotIds: readonly string[]): Promise<Taken> {
   const { rows } = await sql<Portion>`
-    select b.id as "documentId", b.number, b.variant_id as "variantId", v.sku, b.completed_at as "completedAt",
-      u.lot_id as "lotId", l.lot_number as "lotNumber", sum(u.quantity) as quantity
-    from lot_uses u join lots l on l.id = u.lot_id join production_batch_inputs i on i.id = u.input_id
-    join production_batches b on b.id = i.batch_id join variants v on v.id = b.variant_id
-    where u.lot_id = any(${[...lotIds]}::uuid[])
-    group by b.id, b.number, b.variant_id, v.sku, b.completed_at, u.lot_id, l.lot_number order by b.id, l.lot_number`.execute(db);
-  return rows;
+    select e.reference_id as "documentId", e.lot_id as "lotId", -sum(e.quantity_change) as quantity from ledger_entries e
+    where e.lot_id = any(${[...lotIds]}::uuid[]) and e.entry_type = 'order_fulfilled' and e.reference_type = 'order' group by e.reference_id, e.lot_id`.execute(db);
+  const orders = await sql<Row>`
+    select o.id, o.number, o.reference, o.status, o.fulfilled_at as "fulfilledAt" from orders o
+    where o.id = any(${distinct(rows.map(row => row.documentId))}::uuid[]) order by o.id`.execute(db);
+  return taken(rows, orders.rows);
+}
+
+async function batchesOf(db: Db, lotIds: readonly string[]): Promise<Taken> {
+  const { rows } = await sql<Portion>`
+    select i.batch_id as "documentId", u.lot_id as "lotId", sum(u.quantity) as quantity from lot_uses u join production_batch_inputs i on i.id = u.input_id
+    where u.lot_id = any(${[...lotIds]}::uuid[]) group by i.batch_id, u.lot_id`.execute(db);
+  const batches = await sql<Row>`
+    select b.id, b.number, b.variant_id as "variantId", v.sku, b.completed_at as "completedAt" from production_batches b join variants v on v.id = b.variant_id
+    where b.id = any(${distinct(rows.map(row => row.documentId))}::uuid[]) order by b.id`.execute(db);
+  return taken(rows, batches.rows);
+}
+
+const taken = (portions: readonly Portion[], documents: readonly Row[]): Taken => ({
+  portions: Map.groupBy(portions, portion => portion.lotId),
+  documents: new Map(documents.map(row => [row['id'] as string, row])),
+});
+
+/** The documents that took of these lots, each with what it took, nearest lot first. */
+function affectedBy({ portions, documents }: Taken, lotIds: readonly string[], lots: ReadonlyMap<string, Row>): Row[] {
+  const shares = new Map<string, Row[]>();
+  for (const { documentId, lotId, quantity } of lotIds.flatMap(each => portions.get(each) ?? [])) {
+    const share = { lotId, lotNumber: lots.get(lotId)!['lotNumber'], quantity };
+    const known = shares.get(documentId);
+    if (known) known.push(share);
+    else shares.set(documentId, [share]);
+  }
+  return [...documents].flatMap(([id, row]) => (shares.has(id) ? [{ ...row, lots: shares.get(id) }] : []));
 }
 
 interface Use {
@@ -328,12 +346,12 @@ const total = (uses: readonly Use[]): number => Quantity.sum(uses.map(use => Qua
 export async function recallReportOf(db: Db, lot: object & { id: string }, locked: ReadonlyMap<string, { status: string }> = new Map()): Promise<Row> {
   const family = [{ rootId: lot.id, lotId: lot.id, depth: 0 }, ...(await descendantsOf(db, [lot.id]))];
   const lotIds = family.map(each => each.lotId);
-  const lots = withDepth(await lotsById(db, lotIds), family).map(row => ({ ...row, status: locked.get(row['id'] as string)?.status ?? row['status'] }));
+  const lots = await lotsById(db, lotIds);
   return {
     lot,
-    lots,
+    lots: withDepth(lots, family).map(row => ({ ...row, status: locked.get(row['id'] as string)?.status ?? row['status'] })),
     stockByLocation: await stockOf(db, lotIds),
-    affectedOrders: byDocument(await orderPortions(db, lotIds)),
-    affectedBatches: byDocument(await batchPortions(db, lotIds)),
+    affectedOrders: affectedBy(await ordersOf(db, lotIds), lotIds, lots),
+    affectedBatches: affectedBy(await batchesOf(db, lotIds), lotIds, lots),
   };
 }

@@ -1,6 +1,7 @@
 import { completeProductionBatch, createProductionBatch, startProductionBatch } from '../../src/domain/production-batches.ts';
 import { createRecipe } from '../../src/domain/recipes.ts';
 import { listLots } from '../../src/domain/lots.ts';
+import { createWasteRecord } from '../../src/domain/waste-records.ts';
 import { adjust, type Made, makeLocation, makeVariant, unique } from './make.ts';
 import type { Tenant } from './world.ts';
 
@@ -44,4 +45,12 @@ export async function makeBakery(tenant: Tenant, flourOnHand = 100): Promise<{ f
   const flourLot = await makeLot(tenant, flour, location, flourOnHand);
   const recipe = await makeRecipe(tenant, bread, [[flour, 2]]);
   return { flour, bread, location, recipe, flourLot };
+}
+
+/** Some of everything that manufacturing and traceability keep. */
+export async function populateFactory(tenant: Tenant): Promise<void> {
+  const { flour, location, recipe } = await makeBakery(tenant);
+  await produce(tenant, recipe, location, 2);
+  await planBatch(tenant, recipe, location, 1);
+  await tenant.run(createWasteRecord, { variantId: flour.id, locationId: location.id, quantity: 1, reason: 'damaged' });
 }
