@@ -7,7 +7,7 @@ import { createdSince, equals, filter, getOf, listOf } from '../kernel/list.ts';
 import { command, listQuery, query } from '../kernel/operation.ts';
 import { paging } from '../kernel/page.ts';
 import { quantity } from '../kernel/quantity.ts';
-import { belongsTo, create, findByIds, isUuid, lockById, notFoundUnless, Record, type Unit } from '../kernel/record.ts';
+import { belongsTo, create, findByIds, findWhere, isUuid, lockById, notFoundUnless, Record, type Unit } from '../kernel/record.ts';
 import { readById, readPage, readRows } from '../kernel/rows.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { Organization } from './organizations.ts';
@@ -241,8 +241,7 @@ export async function variantsOf(unit: Unit, lines: readonly Choice[], pathOf: (
 export async function variantsOf(unit: Unit, lines: readonly Choice[], pathOf: (index: number) => string, note?: (index: number, problem: Problem) => void): Promise<(Variant | undefined)[]> {
   const skus = [...new Set(lines.flatMap(line => line.sku ?? []))];
   const ids = [...new Set(lines.flatMap(line => line.variantId ?? []))];
-  const named = [...(skus.length ? [{ sku: { $in: skus } }] : []), ...(ids.length ? [{ id: { $in: ids } }] : [])];
-  const found = named.length > 0 ? await unit.em.find(Variant, { organizationId: unit.organizationId, $or: named }) : [];
+  const found = skus.length + ids.length === 0 ? [] : await findWhere(unit, Variant, sql`(t.sku = any(${skus}) or t.id = any(${ids}::uuid[]))`);
   const bySku = new Map(found.map(variant => [variant.sku, variant]));
   const byVariantId = new Map(found.map(variant => [variant.id, variant]));
   const problems: Problem[] = [];

@@ -1,7 +1,7 @@
 import { defineEntity, type EntityName, p, type RequiredEntityData } from '@mikro-orm/core';
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { notFound } from './errors.ts';
 
 /** One transaction on behalf of one organization. What a command works with; it commits or leaves no trace. */
@@ -109,12 +109,23 @@ export async function lockById<E extends object>(unit: Unit, Entity: RecordClass
   return found as E;
 }
 
+/**
+ * Loads the records that fulfil a condition on the table `t`, without locking. What the unit knows already is answered as it is
+ * there, changes included. Plain SQL: building the same query through the entity manager costs three times as much.
+ */
+export async function findWhere<E extends { id: string }>(unit: Unit, Entity: RecordClass<E>, condition: RawBuilder<unknown>): Promise<E[]> {
+  const entity = Entity as never as EntityName<E>;
+  const { tableName } = unit.em.getMetadata().get(entity as never);
+  const { rows } = await sql<{ id: string }>`select t.* from ${sql.table(tableName)} as t where t.organization_id = ${unit.organizationId} and ${condition}`.execute(unit.db);
+  return rows.map(row => (unit.em.getUnitOfWork().getById(entity as never, [unit.organizationId, row.id] as never) as E | undefined) ?? (unit.em.map(entity, row as never) as E));
+}
+
 /** Loads records by id, without locking. Ids that this organization does not have are simply absent from the answer. */
 export async function findByIds<E extends { id: string }>(unit: Unit, Entity: RecordClass<E>, ids: Iterable<string>): Promise<Map<string, E>> {
   const wanted = [...new Set(ids)].filter(id => isUuid(id));
   if (wanted.length === 0) return new Map();
-  const found = await unit.em.find(Entity as never as EntityName<E>, { organizationId: unit.organizationId, id: { $in: wanted } } as never);
-  return new Map((found as E[]).map(record => [record.id, record]));
+  const found = await findWhere(unit, Entity, sql`t.id = any(${wanted})`);
+  return new Map(found.map(record => [record.id, record]));
 }
 
 /** The found thing, or the refusal `not_found`. */

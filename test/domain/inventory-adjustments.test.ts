@@ -121,3 +121,11 @@ test('an already expired lot is accepted and held', async () => {
   const adjusted = await adjust(tenant, variant, location, 5, { lotNumber: 'OLD', expiryDate: '2020-01-01' });
   expect(adjusted['inventoryLevel']).toMatchObject({ quantityOnHand: 5, quantityOnHold: 5, quantityAvailable: 0 });
 });
+
+test('an adjustment is six statements: it finds, locks, and writes each table once', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 10);
+  const statements = await statementsOf(() => adjust(tenant, variant, location, 1));
+  const verbs = statements.map(text => /^\s*(select|insert into|update)\b.*?\b(variants|locations|inventory_levels|ledger_entries|events)\b/s.exec(text)?.slice(1).join(' '));
+  expect(verbs).toEqual(['select variants', 'select locations', 'select inventory_levels', 'insert into events', 'insert into ledger_entries', 'update inventory_levels']);
+});
