@@ -6,6 +6,7 @@ import { createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
+import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { createWasteRecord } from '../../src/domain/waste-records.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
@@ -300,6 +301,28 @@ test('quarantine against takes at several places, and of two quarantines one', a
   expect(await lotOf(tenant, lot)).toMatchObject({ status: 'quarantine', quantityRemaining: 100 - taken });
   const levels = [await levelAt(tenant, variant, location), await levelAt(tenant, variant, store)];
   for (const level of levels) expect(level['quantityOnHold']).toBe(level['quantityOnHand']);
+});
+
+test('transfer against quarantine: what is under way is on hold where it arrives', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await trackedVariant(tenant);
+  for (let round = 0; round < 4; round += 1) {
+    const store = await makeLocation(tenant);
+    const lot = await makeLot(tenant, variant, location, 10);
+    const transfer = { sourceLocationId: location.id, destinationLocationId: store.id, items: [{ sku: variant.sku, quantity: 6 }] };
+    const { id } = await tenant.run(createStockTransfer, transfer);
+    if (round % 2) await tenant.run(shipStockTransfer, { id });
+    const move = tenant.run(round % 2 ? receiveStockTransfer : shipStockTransfer, { id });
+    const [moved, held] = await outcomesOf([move, tenant.run(quarantineLot, { id: lot.id })]);
+    expect(held).toBe('done');
+    if (round % 2) expect(moved).toBe('done');
+    else if (moved === 'done') await tenant.run(receiveStockTransfer, { id });
+    const arrived = moved === 'done' ? 6 : 0;
+    expect(await lotOf(tenant, lot)).toMatchObject({ status: 'quarantine', quantityRemaining: 10 });
+    if (arrived) expect(await levelAt(tenant, variant, store)).toMatchObject({ quantityOnHand: 6, quantityOnHold: 6, quantityAvailable: 0 });
+    expect(await levelAt(tenant, variant, location)).toMatchObject({ quantityOnHand: 10 - arrived, quantityOnHold: 10 - arrived });
+    await adjust(tenant, variant, location, arrived - 10, { lotId: lot.id });
+  }
 });
 
 test('a recall with descendants catches a batch that completes meanwhile, or stops it', async () => {
