@@ -32,11 +32,21 @@ const leadDays = ({ leadTimeDays }: Place) => Math.max(1, leadTimeDays);
 const inTime = ({ incoming, incomingTooLate }: Place) => Math.max(0, incoming - incomingTooLate);
 const coverDays = (place: Place) => (place.dayMean > 0 ? rounded(Math.max(0, place.available) / place.dayMean, 1) : null);
 
-export function atPlace(place: Place): Finding[] {
-  return [...oversold(place), ...stockoutRisk(place), ...lowStock(place), ...overstock(place), ...demandSpike(place), ...demandDrop(place)];
+export function atPlaces(places: readonly Place[]): Finding[] {
+  const surplus = new Map<string, Place[]>(Map.groupBy(places.filter(place => excess(place) > 0), place => place.variantId));
+  return places.flatMap(place => {
+    const sources = surplus.get(place.variantId) ?? [];
+    return [...oversold(place, sources), ...stockoutRisk(place, sources), ...lowStock(place, sources), ...overstock(place), ...demandSpike(place), ...demandDrop(place)];
+  });
 }
 
-function oversold(place: Place): Finding[] {
+/** What is left after the next 90 days with a certainty of 90 %, where there is demand to judge by. */
+function excess(place: Place): number {
+  if (!hasPattern(place) || place.daysSinceFirstSale < 28) return 0;
+  return Math.floor(place.available - place.dayMean * COVER_DAYS_MAX - Z90 * Math.sqrt((weekVariance(place) * COVER_DAYS_MAX) / 7));
+}
+
+function oversold(place: Place, sources: readonly Place[]): Finding[] {
   if (place.available >= 0) return [];
   const missing = rounded(-place.available, 4);
   return [{
@@ -44,12 +54,12 @@ function oversold(place: Place): Finding[] {
     title: `${place.sku} is oversold`,
     message: `${missing} more of ${place.sku} are promised at ${place.locationName} than can be given.`,
     metrics: { quantity_available: place.available, quantity_on_hand: place.onHand, quantity_incoming: place.incoming },
-    suggestedAction: order(place, Math.max(missing - inTime(place), place.suggestedOrderQuantity)),
+    suggestedAction: supply(place, sources, Math.max(missing - inTime(place), place.suggestedOrderQuantity)),
     urgency: missing * place.unitValue,
   }];
 }
 
-function stockoutRisk(place: Place): Finding[] {
+function stockoutRisk(place: Place, sources: readonly Place[] = []): Finding[] {
   const isOut = place.available <= 0 && place.dayMean > 0 && place.saleDays > 0;
   if (!isOut && !hasPattern(place)) return [];
   const days = leadDays(place);
@@ -70,12 +80,12 @@ function stockoutRisk(place: Place): Finding[] {
       quantity_available: place.available, quantity_incoming_in_time: inTime(place), average_daily_quantity: rounded(place.dayMean), days_of_cover: cover,
       lead_time_days: place.leadTimeDays, probability: rounded(probability, 3),
     },
-    suggestedAction: order(place, Math.max(place.suggestedOrderQuantity, target - within)),
+    suggestedAction: supply(place, sources, Math.max(place.suggestedOrderQuantity, target - within)),
     urgency: (Math.max(expected - within, place.dayMean) * place.unitValue) / Math.max(1, cover ?? 0),
   }];
 }
 
-function lowStock(place: Place): Finding[] {
+function lowStock(place: Place, sources: readonly Place[]): Finding[] {
   if (place.available >= place.reorderPoint) return [];
   const shortage = rounded(place.reorderPoint - place.available, 4);
   return [{
@@ -83,24 +93,22 @@ function lowStock(place: Place): Finding[] {
     title: `${place.sku} is below its reorder point`,
     message: `${place.available} of ${place.sku} are available at ${place.locationName}; the reorder point is ${place.reorderPoint}.`,
     metrics: { quantity_available: place.available, quantity_incoming: place.incoming, reorder_point: place.reorderPoint, shortage },
-    suggestedAction: order(place, place.suggestedOrderQuantity),
+    suggestedAction: supply(place, sources, place.suggestedOrderQuantity),
     urgency: (shortage * place.unitValue) / Math.max(1, coverDays(place) ?? 30),
   }];
 }
 
 function overstock(place: Place): Finding[] {
-  if (!hasPattern(place) || place.daysSinceFirstSale < 28) return [];
-  const cover = coverDays(place)!;
-  const demand = place.dayMean * COVER_DAYS_MAX + Z90 * Math.sqrt((weekVariance(place) * COVER_DAYS_MAX) / 7);
-  const excess = Math.floor(place.available - demand);
-  if (cover <= Math.max(COVER_DAYS_MAX, 2 * place.leadTimeDays) || excess <= 0) return [];
+  const surplus = excess(place);
+  const cover = coverDays(place) ?? 0;
+  if (surplus <= 0 || cover <= Math.max(COVER_DAYS_MAX, 2 * place.leadTimeDays)) return [];
   return [{
     type: 'overstock', severity: cover > COVER_DAYS_ABSURD ? 'warning' : 'info', ...about(place),
     title: `There is too much of ${place.sku}`,
-    message: `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; ${excess} are more than the next ${COVER_DAYS_MAX} days will take.`,
-    metrics: { quantity_available: place.available, average_daily_quantity: rounded(place.dayMean), days_of_cover: cover, excess_quantity: excess, excess_value: rounded(excess * place.unitValue) },
+    message: `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; ${surplus} are more than the next ${COVER_DAYS_MAX} days will take.`,
+    metrics: { quantity_available: place.available, average_daily_quantity: rounded(place.dayMean), days_of_cover: cover, excess_quantity: surplus, excess_value: rounded(surplus * place.unitValue) },
     suggestedAction: reorderAt(place, 'stop_reordering', 0),
-    urgency: (excess * place.unitValue) / COVER_DAYS_MAX,
+    urgency: (surplus * place.unitValue) / COVER_DAYS_MAX,
   }];
 }
 
@@ -136,11 +144,14 @@ function demandDrop(place: Place): Finding[] {
 
 // ---- what to do ----
 
-/** A draft to be looked over; where enough is on its way, the way is what to look at. */
-function order({ sku, locationId, supplierId }: Place, quantity: number): Action {
-  if (whole(quantity) === 0) return { type: 'check_incoming', method: 'GET', path: `/purchase_orders?location_id=${locationId}&status=submitted` };
-  const payload = { ...(supplierId && { supplier_id: supplierId }), location_id: locationId, status: 'draft', items: [{ sku, quantity: whole(quantity) }] };
-  return { type: 'create_purchase_order', method: 'POST', path: '/purchase_orders', payload };
+/** From a place that has too much, else a draft order to be looked over; where enough is on its way, the way is what to look at. */
+function supply({ sku, locationId, supplierId }: Place, sources: readonly Place[], needed: number): Action {
+  const quantity = whole(needed);
+  if (quantity === 0) return { type: 'check_incoming', method: 'GET', path: `/purchase_orders?location_id=${locationId}&status=submitted` };
+  const source = sources.find(place => excess(place) >= quantity && place.locationId !== locationId);
+  const items = [{ sku, quantity }];
+  if (source) return { type: 'create_stock_transfer', method: 'POST', path: '/stock_transfers', payload: { source_location_id: source.locationId, destination_location_id: locationId, items } };
+  return { type: 'create_purchase_order', method: 'POST', path: '/purchase_orders', payload: { ...(supplierId && { supplier_id: supplierId }), location_id: locationId, status: 'draft', items } };
 }
 
 function reorderAt({ policyId, variantId, locationId }: Place, type: string, reorderPoint: number): Action {

@@ -4,7 +4,7 @@ import { pageOf, paging } from '../../kernel/page.ts';
 import type { Db } from '../../kernel/rows.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
-import { atPlace } from './at-places.ts';
+import { atPlaces } from './at-places.ts';
 import { countVariances, deadStock, expiringLots, latePurchaseOrders } from './in-records.ts';
 import { type Finding, idOf, ranked, SEVERITIES, TYPES } from './insight.ts';
 import { readPlaces } from './places.ts';
@@ -51,7 +51,7 @@ function insightsOf(organizationId: string, db: Db): Promise<Finding[]> {
 
 export async function findInsights(db: Db): Promise<Finding[]> {
   const [places, ...others] = await Promise.all([readPlaces(db), deadStock(db), expiringLots(db), latePurchaseOrders(db), countVariances(db)]);
-  return ranked([...places.flatMap(atPlace), ...others.flat()]);
+  return ranked([...atPlaces(places), ...others.flat()]);
 }
 
 export const listInsights = listQuery('listInsights', {

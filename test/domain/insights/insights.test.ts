@@ -185,6 +185,19 @@ test('all at once are all found and nothing else, the most urgent first, and fil
   expect(await tenant.list(listInsights)).toMatchObject({ perPage: 20, total: rows.length });
 });
 
+test('what runs out at one place and is too much at another is to be transferred', async () => {
+  const { tenant } = await healthy();
+  const here = await makeStock(tenant, 2);
+  const there = { variant: here.variant, location: await makeLocation(tenant) };
+  await adjust(tenant, there.variant, there.location, 900);
+  for (const place of [here, there]) await sold(tenant, place, 60, 1, steady);
+  const rows = await found(tenant, { type: 'stockout_risk' });
+  expect(rows).toHaveLength(1);
+  const { type, payload } = rows[0]!['suggestedAction'] as { type: string; payload: object };
+  expect(type).toBe('create_stock_transfer');
+  expect(payload).toMatchObject({ source_location_id: there.location.id, destination_location_id: here.location.id, items: [{ sku: here.variant.sku }] });
+});
+
 test('the suggested action is a request that is accepted as it is', async () => {
   const { tenant } = await healthy();
   for (const situation of Object.values(SITUATIONS)) await situation.happens(tenant);
