@@ -27,6 +27,10 @@ import { LowStockMark } from './src/events/low-stock.ts';
 import { Outbox } from './src/events/outbox.ts';
 import { IdempotencyKey } from './src/kernel/idempotency.ts';
 import { NumberSeries } from './src/kernel/numbers.ts';
+import { WebhookAttempt, WebhookDelivery } from './src/webhooks/deliveries.ts';
+import { WebhookProgress } from './src/webhooks/dispatcher.ts';
+import { Integration, IntegrationMessage } from './src/webhooks/integrations.ts';
+import { WebhookSubscription } from './src/webhooks/subscriptions.ts';
 
 /** Everything that is kept. */
 export const entities = [
@@ -40,6 +44,7 @@ export const entities = [
   Order, OrderItem,
   Recipe, RecipeItem, ProductionBatch, ProductionBatchInput, ProductionBatchOutput, LotUse, WasteRecord,
   Event, EventHead, LowStockMark,
+  WebhookSubscription, WebhookDelivery, WebhookAttempt, WebhookProgress, Integration, IntegrationMessage,
 ];
 
 /** For the service and for the mikro-orm command line alike. */

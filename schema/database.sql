@@ -31,6 +31,10 @@ comment on column "idempotency_keys"."scope" is 'Method and path, or mutation an
 comment on column "idempotency_keys"."fingerprint" is 'SHA-256 of the canonical request.';
 create index "idempotency_keys_created_at_index" on "idempotency_keys" ("created_at");
 
+create table "integration_messages" ("organization_id" uuid not null, "integration_id" uuid not null, "message_id" varchar(200) not null, "received_at" timestamptz(3) not null, primary key ("organization_id", "integration_id", "message_id"));
+comment on table "integration_messages" is 'What a platform sent and was applied: a repeat is known by it.';
+create index "integration_messages_received_at_index" on "integration_messages" ("received_at");
+
 create table "locations" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "name" varchar(200) not null, "code" varchar(100) null, "type" text not null, "address" text null, "active" boolean not null, "metadata" jsonb not null, primary key ("organization_id", "id"));
 comment on table "locations" is 'A place where stock is kept, such as a warehouse or a store.';
 comment on column "locations"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -44,6 +48,17 @@ comment on column "locations"."active" is 'Whether it is in use.';
 comment on column "locations"."metadata" is 'Data of your own.';
 alter table "locations" add constraint "locations_organization_id_code_unique" unique ("organization_id", "code");
 alter table "locations" add constraint "locations_type_check" check ("type" in ('warehouse', 'store', 'other'));
+
+create table "integrations" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "kind" text not null, "name" varchar(200) not null, "location_id" uuid not null, "sealed_secret" text not null, primary key ("organization_id", "id"));
+comment on table "integrations" is 'A platform that posts its orders to us. The secret that it signs with rests encrypted and is never shown.';
+comment on column "integrations"."organization_id" is 'Where its orders are fulfilled from.';
+comment on column "integrations"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "integrations"."created_at" is 'When the record was made.';
+comment on column "integrations"."updated_at" is 'When the record last changed.';
+comment on column "integrations"."kind" is 'Which platform it is.';
+comment on column "integrations"."name" is 'Name of the integration.';
+comment on column "integrations"."location_id" is 'Where its orders are fulfilled from.';
+alter table "integrations" add constraint "integrations_kind_check" check ("kind" in ('shopify'));
 
 create table "cycle_counts" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "location_id" uuid not null, "status" text not null, "notes" text null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, primary key ("organization_id", "id"));
 comment on table "cycle_counts" is 'A physical count of what is at a location.';
@@ -547,6 +562,54 @@ create index "waste_records_organization_id_lot_record_id_index" on "waste_recor
 alter table "waste_records" add constraint "waste_records_positive" check (quantity > 0);
 alter table "waste_records" add constraint "waste_records_reason_check" check ("reason" in ('expired', 'damaged', 'production', 'spoilage', 'contamination', 'other'));
 
+create table "webhook_progress" ("id" serial primary key, "sequence" bigint not null);
+comment on table "webhook_progress" is 'Up to which event of the log deliveries were made.';
+
+create table "webhook_subscriptions" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "url" text not null, "events" text[] not null, "description" text null, "active" boolean not null, "failing_since" timestamptz(3) null, "deactivated_reason" text null, "rotates_at" timestamptz(3) null, "sealed_secret" text not null, "sealed_next_secret" text null, primary key ("organization_id", "id"));
+comment on table "webhook_subscriptions" is 'Where events are delivered to. Its signing secret is shown once and rests encrypted.';
+comment on column "webhook_subscriptions"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "webhook_subscriptions"."created_at" is 'When the record was made.';
+comment on column "webhook_subscriptions"."updated_at" is 'When the record last changed.';
+comment on column "webhook_subscriptions"."url" is 'Where deliveries are posted to.';
+comment on column "webhook_subscriptions"."events" is 'The types of events that are delivered.';
+comment on column "webhook_subscriptions"."description" is 'What it is for.';
+comment on column "webhook_subscriptions"."active" is 'Whether events are delivered.';
+comment on column "webhook_subscriptions"."failing_since" is 'Since when every attempt has failed.';
+comment on column "webhook_subscriptions"."deactivated_reason" is 'Why deliveries were stopped by the service: gone (410) or failing (5 days of nothing but failures).';
+comment on column "webhook_subscriptions"."rotates_at" is 'Until when the old secret signs beside the new one, after a rotation.';
+
+create table "webhook_deliveries" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "subscription_id" uuid not null, "event_id" uuid not null, "event_type" varchar(60) not null, "status" text not null, "next_attempt_at" timestamptz(3) null, "delivered_at" timestamptz(3) null, "attempt_count" int not null, "lease_until" timestamptz(3) null, "body" text null, primary key ("organization_id", "id"));
+comment on table "webhook_deliveries" is 'An event on its way to a subscription.';
+comment on column "webhook_deliveries"."organization_id" is 'Where it goes.';
+comment on column "webhook_deliveries"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "webhook_deliveries"."created_at" is 'When the record was made.';
+comment on column "webhook_deliveries"."updated_at" is 'When the record last changed.';
+comment on column "webhook_deliveries"."subscription_id" is 'Where it goes.';
+comment on column "webhook_deliveries"."event_id" is 'The event: `webhook-id` of every attempt and redelivery.';
+comment on column "webhook_deliveries"."event_type" is 'Type of the event.';
+comment on column "webhook_deliveries"."status" is 'How far it is.';
+comment on column "webhook_deliveries"."next_attempt_at" is 'When it is tried next.';
+comment on column "webhook_deliveries"."delivered_at" is 'When the receiver took it.';
+comment on column "webhook_deliveries"."lease_until" is 'Until when a process works on it; then another may.';
+comment on column "webhook_deliveries"."body" is 'What is sent, where it is no event of the log.';
+create index "webhook_deliveries_organization_id_subscription_id_id_index" on "webhook_deliveries" ("organization_id", "subscription_id", "id");
+create index "webhook_deliveries_due" on "webhook_deliveries" ("next_attempt_at") where "next_attempt_at" is not null;
+create index "webhook_deliveries_leased" on "webhook_deliveries" ("subscription_id") where "lease_until" is not null;
+alter table "webhook_deliveries" add constraint "webhook_deliveries_status_check" check ("status" in ('pending', 'delivered', 'retrying', 'failed'));
+
+create table "webhook_attempts" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "delivery_id" uuid not null, "at" timestamptz(3) not null, "status_code" int null, "error" text null, "duration_ms" int not null, primary key ("organization_id", "id"));
+comment on table "webhook_attempts" is 'One posting of a delivery.';
+comment on column "webhook_attempts"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "webhook_attempts"."created_at" is 'When the record was made.';
+comment on column "webhook_attempts"."updated_at" is 'When the record last changed.';
+comment on column "webhook_attempts"."at" is 'When it began.';
+comment on column "webhook_attempts"."status_code" is 'What the receiver answered.';
+comment on column "webhook_attempts"."error" is 'Why there is no good answer, in a word.';
+comment on column "webhook_attempts"."duration_ms" is 'How long it took, in milliseconds.';
+create index "webhook_attempts_organization_id_delivery_id_index" on "webhook_attempts" ("organization_id", "delivery_id");
+
+alter table "integrations" add constraint "integrations_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+
 alter table "cycle_counts" add constraint "cycle_counts_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
 alter table "orders" add constraint "orders_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
@@ -633,6 +696,10 @@ alter table "waste_records" add constraint "waste_records_organization_id_varian
 alter table "waste_records" add constraint "waste_records_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 alter table "waste_records" add constraint "waste_records_organization_id_lot_record_id_foreign" foreign key ("organization_id", "lot_record_id") references "lots" ("organization_id", "id") on update no action on delete no action;
 
+alter table "webhook_deliveries" add constraint "webhook_deliveries_organization_id_subscription_id_foreign" foreign key ("organization_id", "subscription_id") references "webhook_subscriptions" ("organization_id", "id") on update no action on delete no action;
+
+alter table "webhook_attempts" add constraint "webhook_attempts_organization_id_delivery_id_foreign" foreign key ("organization_id", "delivery_id") references "webhook_deliveries" ("organization_id", "id") on update no action on delete no action;
+
 do $$ begin
   create role stockwright_app login;
 exception when duplicate_object or unique_violation then null;
@@ -657,6 +724,38 @@ exception when others then
 end $$;
 grant usage on schema public to stockwright_system;
 do $$ begin grant stockwright_app, stockwright_system to current_user; exception when others then null; end $$;
+
+alter table webhook_subscriptions enable row level security;
+alter table webhook_subscriptions force row level security;
+drop policy if exists tenant on webhook_subscriptions;
+create policy tenant on webhook_subscriptions using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on webhook_subscriptions;
+create policy system on webhook_subscriptions to stockwright_system using (true) with check (true);
+revoke all on webhook_subscriptions from stockwright_app;
+grant select, insert, update, delete on webhook_subscriptions to stockwright_app;
+grant select, insert, update, delete on webhook_subscriptions to stockwright_system;
+
+grant select, insert, update, delete on webhook_progress to stockwright_system;
+
+alter table webhook_deliveries enable row level security;
+alter table webhook_deliveries force row level security;
+drop policy if exists tenant on webhook_deliveries;
+create policy tenant on webhook_deliveries using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on webhook_deliveries;
+create policy system on webhook_deliveries to stockwright_system using (true) with check (true);
+revoke all on webhook_deliveries from stockwright_app;
+grant select, insert, update, delete on webhook_deliveries to stockwright_app;
+grant select, insert, update, delete on webhook_deliveries to stockwright_system;
+
+alter table webhook_attempts enable row level security;
+alter table webhook_attempts force row level security;
+drop policy if exists tenant on webhook_attempts;
+create policy tenant on webhook_attempts using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on webhook_attempts;
+create policy system on webhook_attempts to stockwright_system using (true) with check (true);
+revoke all on webhook_attempts from stockwright_app;
+grant select, insert, update, delete on webhook_attempts to stockwright_app;
+grant select, insert, update, delete on webhook_attempts to stockwright_system;
 
 alter table waste_records enable row level security;
 alter table waste_records force row level security;
@@ -963,6 +1062,26 @@ create policy system on inventory_levels to stockwright_system using (true) with
 revoke all on inventory_levels from stockwright_app;
 grant select, insert, update, delete on inventory_levels to stockwright_app;
 grant select, insert, update, delete on inventory_levels to stockwright_system;
+
+alter table integration_messages enable row level security;
+alter table integration_messages force row level security;
+drop policy if exists tenant on integration_messages;
+create policy tenant on integration_messages using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on integration_messages;
+create policy system on integration_messages to stockwright_system using (true) with check (true);
+revoke all on integration_messages from stockwright_app;
+grant select, insert, update, delete on integration_messages to stockwright_app;
+grant select, insert, update, delete on integration_messages to stockwright_system;
+
+alter table integrations enable row level security;
+alter table integrations force row level security;
+drop policy if exists tenant on integrations;
+create policy tenant on integrations using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on integrations;
+create policy system on integrations to stockwright_system using (true) with check (true);
+revoke all on integrations from stockwright_app;
+grant select, insert, update, delete on integrations to stockwright_app;
+grant select, insert, update, delete on integrations to stockwright_system;
 
 alter table idempotency_keys enable row level security;
 alter table idempotency_keys force row level security;

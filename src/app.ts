@@ -11,10 +11,12 @@ import { mountGraphql } from './graphql/server.ts';
 import { mountDocs } from './docs.ts';
 import { metricsOf } from './metrics.ts';
 import { openRateLimits } from './rate-limits.ts';
-import { errorHandler } from './rest/errors.ts';
+import { errorHandler, sendRefusal } from './rest/errors.ts';
 import { BASE_PATH, restRouter } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
 import { openPeople } from './sessions.ts';
+import { mountInbound } from './webhooks/inbound.ts';
+import { network } from './webhooks/subscriptions.ts';
 import { mountWeb } from './web.ts';
 
 export interface App {
@@ -37,6 +39,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   app.set('query parser', 'simple');
   app.set('case sensitive routing', true);
 
+  network.allowPrivateNetworks = config.WEBHOOK_ALLOW_PRIVATE_NETWORKS;
   const people = openPeople(database, log);
   const callers = callersOf(database, config.BASE_DOMAIN, people.personOf);
   const metrics = metricsOf(database);
@@ -75,6 +78,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   });
   app.get('/metrics', async (_req, res) => void res.type(metrics.contentType).send(await metrics.text()));
   mountDocs(app);
+  mountInbound(app, BASE_PATH, { database, refused: (refusal, res) => sendRefusal(res, refusal, 422) });
   app.use(BASE_PATH, restRouter(routes, (req, res) => callerOf(req, res)));
   const graphql = await mountGraphql({ app, server, callers, callerOf, rateLimits, events, report, log });
   people.mount(app, callers);

@@ -4,6 +4,7 @@ import { readConfig, StartFailure } from './config.ts';
 import { type OpenDatabase, openDatabase } from './database/database.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
+import { startWorker } from './worker.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, makeDemo } from './demo/demo.ts';
 import { BASE_PATH } from './rest/router.ts';
 
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
   await migrate(url);
   const database = await openDatabase(url);
   const app = await buildApp(config, database, log);
+  const stopWorker = startWorker(config, database, app.events, log);
   const port = await app.listen();
   const address = `http://${config.HOST}:${port}`;
   console.log(`Stockwright serves on ${address}`);
@@ -29,6 +31,7 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await stopWorker();
     await app.close();
     await database.close();
     await embedded?.stop();

@@ -4,10 +4,11 @@ import type pg from 'pg';
 import { options } from '../../mikro-orm.config.ts';
 import type { Database } from '../kernel/operation.ts';
 import { numbersFrom } from '../kernel/numbers.ts';
-import { bindUnit, type Unit } from '../kernel/record.ts';
+import { bindUnit, type Unit, type Vault } from '../kernel/record.ts';
 import type { Db } from '../kernel/rows.ts';
 import { connected, nothing, openPool, readingOn, readingOver } from './connections.ts';
 import { isRetryable, translated } from './errors.ts';
+import { openVault } from './vault.ts';
 import { APP_ROLE, rolePassword, SYSTEM_ROLE } from './guards.ts';
 
 const ATTEMPTS_MAX = 4;
@@ -20,6 +21,7 @@ export interface OpenDatabase extends Database {
   /** The address to connect to as the system role, for LISTEN. */
   systemUrl: string;
   orm: MikroORM;
+  vault: Vault;
   /** Called after each commit: something may be in the outbox. */
   onCommit(listener: () => void): void;
   close(): Promise<void>;
@@ -40,6 +42,7 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
   const systemPool = openPool({ url: systemUrl, max: 4, name: 'stockwright system', statementTimeoutMs: 60_000 });
   const system = readingOver(systemPool);
   const nextNumber = numbersFrom(system);
+  const vault = openVault(ownerUrl);
   const readings = new Map<string, Db>();
   const listeners: (() => void)[] = [];
 
@@ -62,7 +65,7 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
       em.setTransactionContext(db as never);
       em.setFilterParams('tenant', { organizationId });
       const now = clock ?? (() => new Date(databaseTime + Math.trunc(performance.now() - beganAt)));
-      const result = await work(bindUnit({ em, db, organizationId, actor, now, nextNumber: prefix => nextNumber(organizationId, prefix) }));
+      const result = await work(bindUnit({ em, db, organizationId, actor, now, nextNumber: prefix => nextNumber(organizationId, prefix), vault }));
       await client.query('commit');
       return result;
     } catch (error) {
@@ -75,6 +78,7 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
 
   return {
     orm,
+    vault,
     system,
     systemPool,
     systemUrl,

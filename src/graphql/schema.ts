@@ -43,6 +43,11 @@ import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../d
 import { getRecallReport, TraceBackward, traceBackward, tracesBackward, TraceForward, traceForward, tracesForward } from '../domain/traces.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
 import { listEvents } from '../events/feed.ts';
+import { getWebhookDelivery, listWebhookDeliveries, redeliverWebhook, testWebhookSubscription } from '../webhooks/deliveries.ts';
+import { createIntegration, deleteIntegration, listIntegrations } from '../webhooks/integrations.ts';
+import {
+  createWebhookSubscription, deleteWebhookSubscription, getWebhookSubscription, listWebhookSubscriptions, rotateWebhookSecret, updateWebhookSubscription,
+} from '../webhooks/subscriptions.ts';
 import type { z } from 'zod';
 import type { Caller, Operation } from '../kernel/operation.ts';
 import type { RecordClass } from '../kernel/record.ts';
@@ -100,6 +105,11 @@ export const queries: { [field: string]: Operation } = {
 
   insights: listInsights,
   events: listEvents,
+  webhookSubscription: getWebhookSubscription,
+  webhookSubscriptions: listWebhookSubscriptions,
+  webhookDelivery: getWebhookDelivery,
+  webhookDeliveries: listWebhookDeliveries,
+  integrations: listIntegrations,
 };
 
 /** Fields of `reports { … }`. */
@@ -174,6 +184,15 @@ export const mutations: readonly Operation[] = [
   createInventoryPolicy,
   updateInventoryPolicy,
   deleteInventoryPolicy,
+
+  createWebhookSubscription,
+  updateWebhookSubscription,
+  deleteWebhookSubscription,
+  rotateWebhookSecret,
+  testWebhookSubscription,
+  redeliverWebhook,
+  createIntegration,
+  deleteIntegration,
 ];
 
 /** Lists inside a resource: what points at it, and by which column. */

@@ -16,6 +16,14 @@ export interface Unit {
   now(): Date;
   /** The next human number of this kind of document, such as `SO-000042`. Not given back if the command fails. */
   nextNumber(prefix: string): Promise<string>;
+  /** Seals what must be read again but must not lie in the clear. */
+  readonly vault: Vault;
+}
+
+/** Encrypts for the database. What is sealed for one owner does not open for another. */
+export interface Vault {
+  seal(secret: string, owner: string): string;
+  open(sealed: string, owner: string): string;
 }
 
 const units = new WeakMap<EntityManager, Unit>();

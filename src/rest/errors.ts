@@ -61,12 +61,12 @@ export function refusalOf(error: unknown, report: (error: unknown) => void): Ref
   return new Refusal([{ code: 'internal_error', message: 'Something went wrong on our side; the request id helps us to find it.' }]);
 }
 
-export function sendRefusal(res: Response, refusal: Refusal): void {
+export function sendRefusal(res: Response, refusal: Refusal, status = STATUS[refusal.code]): void {
   const { code } = refusal;
   if (code === 'unauthenticated') res.setHeader('WWW-Authenticate', 'Bearer');
   const wait = RETRY_AFTER[code];
   if (wait !== undefined && !res.hasHeader('Retry-After')) res.setHeader('Retry-After', String(wait));
-  res.statusCode = STATUS[code];
+  res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.end(JSON.stringify({ errors: refusal.problems.map(shownProblem) }));
 }

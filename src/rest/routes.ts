@@ -42,6 +42,11 @@ import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../d
 import { getRecallReport, traceBackward, traceForward } from '../domain/traces.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
 import { listEvents } from '../events/feed.ts';
+import { getWebhookDelivery, listWebhookDeliveries, redeliverWebhook, testWebhookSubscription } from '../webhooks/deliveries.ts';
+import { createIntegration, deleteIntegration, listIntegrations } from '../webhooks/integrations.ts';
+import {
+  createWebhookSubscription, deleteWebhookSubscription, getWebhookSubscription, listWebhookSubscriptions, rotateWebhookSecret, updateWebhookSubscription,
+} from '../webhooks/subscriptions.ts';
 import type { Operation } from '../kernel/operation.ts';
 
 /** The REST face, line for line the tables of the API document. */
@@ -162,6 +167,19 @@ export const routes: { [methodAndPath: string]: Operation } = {
 
   // Events
   'GET /events': listEvents,
+  'GET /webhook_subscriptions': listWebhookSubscriptions,
+  'POST /webhook_subscriptions': createWebhookSubscription,
+  'GET /webhook_subscriptions/:id': getWebhookSubscription,
+  'PATCH /webhook_subscriptions/:id': updateWebhookSubscription,
+  'DELETE /webhook_subscriptions/:id': deleteWebhookSubscription,
+  'POST /webhook_subscriptions/:id/rotate_secret': rotateWebhookSecret,
+  'POST /webhook_subscriptions/:id/test': testWebhookSubscription,
+  'GET /webhook_deliveries': listWebhookDeliveries,
+  'GET /webhook_deliveries/:id': getWebhookDelivery,
+  'POST /webhook_deliveries/:id/redeliver': redeliverWebhook,
+  'GET /integrations': listIntegrations,
+  'POST /integrations': createIntegration,
+  'DELETE /integrations/:id': deleteIntegration,
 
   // Administration
   'GET /organization': getOrganization,

@@ -1,0 +1,122 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { API_VERSION } from '../events/feed.ts';
+import { refuse } from '../kernel/errors.ts';
+import { byId, id as identifier } from '../kernel/inputs.ts';
+import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
+import { command } from '../kernel/operation.ts';
+import { belongsTo, create, lockById, Record, type Unit } from '../kernel/record.ts';
+import { webhookEvent, WebhookSubscription } from './subscriptions.ts';
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
+
+const WebhookAttemptSchema = defineEntity({
+  name: 'WebhookAttempt',
+  tableName: 'webhook_attempts',
+  extends: Record,
+  comment: 'One posting of a delivery.',
+  indexes: [{ properties: ['organizationId', 'delivery'] }],
+  properties: {
+    delivery: () => belongsTo(WebhookDelivery, 'delivery_id').hidden(),
+    at: p.datetime(3).comment('When it began.'),
+    statusCode: p.integer().nullable().comment('What the receiver answered.'),
+    error: p.text().nullable().comment('Why there is no good answer, in a word.'),
+    durationMs: p.integer().comment('How long it took, in milliseconds.'),
+  },
+});
+export class WebhookAttempt extends WebhookAttemptSchema.class {}
+WebhookAttemptSchema.setClass(WebhookAttempt);
+
+const WebhookDeliverySchema = defineEntity({
+  name: 'WebhookDelivery',
+  tableName: 'webhook_deliveries',
+  extends: Record,
+  comment: 'An event on its way to a subscription.',
+  indexes: [
+    { properties: ['organizationId', 'subscription', 'id'] },
+    { name: 'webhook_deliveries_due', expression: 'create index "webhook_deliveries_due" on "webhook_deliveries" ("next_attempt_at") where "next_attempt_at" is not null' },
+    { name: 'webhook_deliveries_leased', expression: 'create index "webhook_deliveries_leased" on "webhook_deliveries" ("subscription_id") where "lease_until" is not null' },
+  ],
+  properties: {
+    subscription: () => belongsTo(WebhookSubscription, 'subscription_id').comment('Where it goes.'),
+    eventId: p.uuid().comment('The event: `webhook-id` of every attempt and redelivery.'),
+    eventType: p.string().length(60).comment('Type of the event.'),
+    status: p.enum(DELIVERY_STATUSES).comment('How far it is.'),
+    attempts: () => p.oneToMany(WebhookAttempt).mappedBy('delivery').orderBy({ id: 'asc' }).comment('The attempts so far.'),
+    nextAttemptAt: p.datetime(3).nullable().comment('When it is tried next.'),
+    deliveredAt: p.datetime(3).nullable().comment('When the receiver took it.'),
+    attemptCount: p.integer().hidden(),
+    leaseUntil: p.datetime(3).nullable().hidden().comment('Until when a process works on it; then another may.'),
+    body: p.text().nullable().hidden().comment('What is sent, where it is no event of the log.'),
+  },
+});
+export class WebhookDelivery extends WebhookDeliverySchema.class {}
+WebhookDeliverySchema.setClass(WebhookDelivery);
+
+export const listWebhookDeliveries = listOf('listWebhookDeliveries', {
+  area: 'webhooks',
+  of: WebhookDelivery,
+  summary: 'Lists deliveries and how they went.',
+  filters: {
+    subscriptionId: equals('subscription_id', identifier()),
+    eventType: equals('event_type', webhookEvent()),
+    status: equals('status', z.enum(DELIVERY_STATUSES).meta({ id: 'WebhookDeliveryStatus' })),
+    createdSince,
+  },
+});
+
+export const getWebhookDelivery = getOf('getWebhookDelivery', { area: 'webhooks', of: WebhookDelivery });
+
+interface Message {
+  eventId: string;
+  eventType: string;
+  body?: string | null;
+}
+
+const send = (unit: Unit, subscription: WebhookSubscription, { eventId, eventType, body = null }: Message): WebhookDelivery =>
+  create(unit, WebhookDelivery, { subscription, eventId, eventType, body, status: 'pending', nextAttemptAt: unit.now(), deliveredAt: null, attemptCount: 0, leaseUntil: null });
+
+export const redeliverWebhook = command('redeliverWebhook', {
+  area: 'webhooks',
+  summary: 'Delivers an event again: a new delivery with the same `webhook-id`.',
+  input: byId(),
+  output: WebhookDelivery,
+  async run(unit, { id }) {
+    const delivery = await lockById(unit, WebhookDelivery, id, { populate: ['subscription'] });
+    const { rows } = await sql`select 1 from events where organization_id = ${unit.organizationId} and id = ${delivery.eventId}`.execute(unit.db);
+    if (delivery.body === null && rows.length === 0) refuse('invalid_state', 'The event is older than 30 days and no longer kept.', { field: 'id' });
+    return send(unit, delivery.subscription, delivery);
+  },
+});
+
+export const testWebhookSubscription = command('testWebhookSubscription', {
+  area: 'webhooks',
+  summary: 'Delivers a sample of the first event type, marked `test: true`.',
+  input: byId(),
+  output: WebhookDelivery,
+  async run(unit, { id }) {
+    const subscription = await lockById(unit, WebhookSubscription, id);
+    const [eventType] = subscription.events as [string];
+    // The newest of its kind shows best what to expect.
+    const { rows } = await sql<{ data: object }>`
+      select data from events where organization_id = ${unit.organizationId} and type = ${eventType} and position is not null order by position desc limit 1`.execute(unit.db);
+    const eventId = uuidv7();
+    const body = bodyOf({ id: eventId, type: eventType, position: 0, occurredAt: unit.now().toISOString(), organizationId: unit.organizationId, data: rows[0]?.data ?? {} }, { test: true });
+    return send(unit, subscription, { eventId, eventType, body });
+  },
+});
+
+interface Told {
+  id: string;
+  type: string;
+  position: number;
+  occurredAt: string;
+  organizationId: string;
+  data: object;
+}
+
+/** What is posted: contract, section 8. */
+export const bodyOf = ({ id, type, position, occurredAt, organizationId, data }: Told, more: object = {}): string =>
+  JSON.stringify({ id, type, position, occurred_at: occurredAt, api_version: API_VERSION, organization_id: organizationId, ...more, data });

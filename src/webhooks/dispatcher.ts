@@ -1,0 +1,242 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import type { OpenDatabase } from '../database/database.ts';
+import type { EventStream } from '../events/stream.ts';
+import type { Db } from '../kernel/rows.ts';
+import type { NetworkRules } from './addresses.ts';
+import { bodyOf } from './deliveries.ts';
+import { decide, hasFailedTooLong, type Verdict } from './schedule.ts';
+import { ANSWER_DEADLINE_MS, deliver, type Outcome } from './sender.ts';
+import { deliveryHeaders } from './signature.ts';
+import { type SealedSecrets, secretsOf } from './subscriptions.ts';
+
+/*
+ * Makes a delivery of each event for each live subscription, once, and posts what is due. Any number of processes may do so at
+ * the same time; what a killed one was about is taken over when its lease ends.
+ */
+
+const WebhookProgressSchema = defineEntity({
+  name: 'WebhookProgress',
+  tableName: 'webhook_progress',
+  comment: 'Up to which event of the log deliveries were made.',
+  properties: {
+    id: p.integer().primary(),
+    sequence: p.bigint('number'),
+  },
+});
+export class WebhookProgress extends WebhookProgressSchema.class {}
+WebhookProgressSchema.setClass(WebhookProgress);
+
+/** Any number that only this service uses. */
+const TURN_LOCK = 7_206_003;
+const EVENTS_AT_ONCE = 500;
+const IN_FLIGHT_PER_ENDPOINT = 5;
+const IN_FLIGHT_MAX = 500;
+/** Longer than an attempt may take, and short enough for a takeover within 35 s: contract, section 8. */
+const LEASE_SECONDS = 30;
+const LOOK_EVERY_MS = 1000;
+
+export interface Dispatcher {
+  /** Looks for what is due now. */
+  wake(): void;
+  /** Ends what is in flight and gives it back. */
+  close(): Promise<void>;
+}
+
+export interface DispatcherOptions extends NetworkRules {
+  /** The time that the schedule goes by; tests hurry it. */
+  now?: () => Date;
+  random?: () => number;
+  deadlineMs?: number;
+}
+
+interface Claimed {
+  organizationId: string;
+  id: string;
+  eventId: string;
+  eventType: string;
+  attemptCount: number;
+  body: string | null;
+  leaseUntil: string;
+  url: string;
+  subscriptionId: string;
+  sealedSecret: string;
+  sealedNextSecret: string | null;
+  rotatesAt: string | null;
+  position: number | null;
+  occurredAt: string | null;
+  data: object | null;
+}
+
+export function startDispatcher(database: OpenDatabase, events: Pick<EventStream, 'onEvents'>, log: Logger, options: DispatcherOptions): Dispatcher {
+  const { now = () => new Date(), random = Math.random, deadlineMs = ANSWER_DEADLINE_MS, allowPrivateNetworks } = options;
+  const stop = new AbortController();
+  const inFlight = new Set<Promise<void>>();
+  let wanted = false;
+  let turning: Promise<void> | undefined;
+
+  function wake(): void {
+    wanted = true;
+    turning ??= turns().finally(() => {
+      turning = undefined;
+      if (wanted && !stop.signal.aborted) wake();
+    });
+  }
+
+  async function turns(): Promise<void> {
+    while (wanted && !stop.signal.aborted) {
+      wanted = false;
+      try {
+        const { claimed, more } = await takeTurn(database.system, now(), IN_FLIGHT_MAX - inFlight.size);
+        for (const delivery of claimed) begin(delivery);
+        wanted ||= more;
+      } catch (error) {
+        log.warn({ err: error }, 'looking for webhook deliveries failed; trying again');
+      }
+    }
+  }
+
+  function begin(delivery: Claimed): void {
+    const attempt = attemptOf(delivery).catch((error: unknown) => log.warn({ err: error, deliveryId: delivery.id }, 'a webhook attempt could not be recorded; it will be repeated'));
+    inFlight.add(attempt);
+    void attempt.finally(() => {
+      inFlight.delete(attempt);
+      // There is room at this endpoint again.
+      wake();
+    });
+  }
+
+  async function attemptOf(delivery: Claimed): Promise<void> {
+    const at = now();
+    const outcome = await post(delivery);
+    // Ended by ourselves: that tells nothing about the receiver, and another process may have it at once.
+    if (outcome.error === 'aborted') return giveBack(database.system, delivery);
+    await record(database.system, delivery, outcome, { at, now: now(), verdict: decide(outcome, delivery.attemptCount + 1, random) });
+  }
+
+  async function post(delivery: Claimed): Promise<Outcome> {
+    const { organizationId, id, eventId, eventType, url } = delivery;
+    const body = delivery.body ?? (delivery.data && bodyOf({ id: eventId, type: eventType, position: delivery.position!, occurredAt: delivery.occurredAt!, organizationId, data: delivery.data }));
+    if (body === null) return { error: 'event_no_longer_kept', durationMs: 0 };
+    const sealed: SealedSecrets = { ...delivery, id: delivery.subscriptionId };
+    let headers: { [name: string]: string };
+    try {
+      headers = deliveryHeaders({ webhookId: eventId, sentAt: new Date(), body, secrets: secretsOf(sealed, database.vault, now()), event: eventType, deliveryId: id });
+    } catch (error) {
+      log.error({ err: error, subscriptionId: delivery.subscriptionId }, 'the signing secret does not open; rotate it');
+      return { error: 'secret_unreadable', durationMs: 0 };
+    }
+    return deliver({ url, headers, body, signal: stop.signal, deadlineMs, allowPrivateNetworks });
+  }
+
+  events.onEvents(wake);
+  const looking = setInterval(wake, LOOK_EVERY_MS).unref();
+  wake();
+  return {
+    wake,
+    async close() {
+      stop.abort();
+      clearInterval(looking);
+      await turning;
+      await Promise.all(inFlight);
+    },
+  };
+}
+
+/** One process at a time makes deliveries and claims what is due, so that nothing is made twice and no endpoint gets more than its share. */
+async function takeTurn(db: Db, now: Date, room: number): Promise<{ claimed: Claimed[]; more: boolean }> {
+  return db.transaction().execute(async transaction => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(TURN_LOCK)})`.execute(transaction);
+    const more = await makeDeliveries(transaction, now);
+    return { claimed: room > 0 ? await claim(transaction, now, room) : [], more };
+  });
+}
+
+/** A delivery per event and live subscription, made in the transaction that notes how far this came: exactly one. */
+async function makeDeliveries(transaction: Db, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ last: number; events: number }>`
+    with progress as (select coalesce(max(sequence), 0) as sequence from webhook_progress)
+    select coalesce(max(sequence), 0) as last, count(*) as events
+    from (select sequence from events where sequence > (select sequence from progress) order by sequence limit ${EVENTS_AT_ONCE}) fresh`.execute(transaction);
+  const { last, events } = rows[0]!;
+  if (events === 0) return false;
+  const { rows: pairs } = await sql<{ organizationId: string; subscriptionId: string; eventId: string; eventType: string }>`
+    select e.organization_id as "organizationId", s.id as "subscriptionId", e.id as "eventId", e.type as "eventType"
+    from events e join webhook_subscriptions s on s.organization_id = e.organization_id and s.active and e.type = any(s.events)
+    where e.sequence > coalesce((select max(sequence) from webhook_progress), 0) and e.sequence <= ${last} order by e.sequence`.execute(transaction);
+  if (pairs.length > 0) {
+    const column = (name: keyof (typeof pairs)[number]) => pairs.map(pair => pair[name]);
+    await sql`
+      insert into webhook_deliveries (organization_id, id, created_at, updated_at, subscription_id, event_id, event_type, status, next_attempt_at, attempt_count)
+      select organization_id, id, now(), now(), subscription_id, event_id, event_type, 'pending', ${now}, 0
+      from unnest(${column('organizationId')}::uuid[], ${pairs.map(() => uuidv7())}::uuid[], ${column('subscriptionId')}::uuid[], ${column('eventId')}::uuid[], ${column('eventType')}::text[])
+        as made (organization_id, id, subscription_id, event_id, event_type)`.execute(transaction);
+  }
+  await sql`insert into webhook_progress (id, sequence) values (1, ${last}) on conflict (id) do update set sequence = excluded.sequence`.execute(transaction);
+  return events === EVENTS_AT_ONCE;
+}
+
+/** Leases what is due: of each endpoint at most so much that five are in flight, so one that is slow takes no room from others. */
+async function claim(transaction: Db, now: Date, room: number): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with endpoints as (
+      select s.* from webhook_subscriptions s join (
+        select distinct organization_id, subscription_id from webhook_deliveries where next_attempt_at <= ${now}
+      ) due on due.organization_id = s.organization_id and due.subscription_id = s.id
+    ), chosen as (
+      select d.organization_id, d.id from endpoints s cross join lateral (
+        select d.organization_id, d.id, d.next_attempt_at from webhook_deliveries d
+        where d.organization_id = s.organization_id and d.subscription_id = s.id and d.next_attempt_at <= ${now} and (s.active or d.body is not null)
+          and coalesce(d.lease_until < now(), true)
+        order by d.next_attempt_at, d.id
+        limit greatest(0, ${IN_FLIGHT_PER_ENDPOINT} - (select count(*) from webhook_deliveries l where l.subscription_id = s.id and l.lease_until >= now()))
+        for update skip locked
+      ) d order by d.next_attempt_at limit ${room}
+    ), leased as (
+      update webhook_deliveries d set lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second' from chosen c
+      where d.organization_id = c.organization_id and d.id = c.id
+      returning d.*
+    )
+    select d.organization_id as "organizationId", d.id, d.event_id as "eventId", d.event_type as "eventType", d.attempt_count as "attemptCount", d.body, d.lease_until as "leaseUntil",
+      s.url, s.id as "subscriptionId", s.sealed_secret as "sealedSecret", s.sealed_next_secret as "sealedNextSecret", s.rotates_at as "rotatesAt",
+      e.position, e.occurred_at as "occurredAt", e.data
+    from leased d
+    join webhook_subscriptions s on s.organization_id = d.organization_id and s.id = d.subscription_id
+    left join events e on e.organization_id = d.organization_id and e.id = d.event_id`.execute(transaction);
+  return rows;
+}
+
+const giveBack = async (db: Db, { organizationId, id, leaseUntil }: Claimed): Promise<void> => {
+  await sql`update webhook_deliveries set lease_until = null where organization_id = ${organizationId} and id = ${id} and lease_until = ${leaseUntil}`.execute(db);
+};
+
+/** What an attempt came to, for the delivery and for its subscription. */
+async function record(db: Db, delivery: Claimed, outcome: Outcome, { at, now, verdict }: { at: Date; now: Date; verdict: Verdict }): Promise<void> {
+  const { organizationId, id, subscriptionId } = delivery;
+  const next = verdict.status === 'retrying' ? new Date(now.getTime() + verdict.delayMs) : null;
+  await db.transaction().execute(async transaction => {
+    const { numAffectedRows } = await sql`
+      update webhook_deliveries set status = ${verdict.status}, attempt_count = attempt_count + 1, next_attempt_at = ${next}, lease_until = null, updated_at = now(),
+        delivered_at = ${verdict.status === 'delivered' ? now : null}
+      where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'retrying')`.execute(transaction);
+    // Its subscription was removed meanwhile, or another process had taken over and finished it.
+    if (!numAffectedRows) return;
+    await sql`
+      insert into webhook_attempts (organization_id, id, created_at, updated_at, delivery_id, at, status_code, error, duration_ms)
+      values (${organizationId}, ${uuidv7()}, now(), now(), ${id}, ${at}, ${outcome.statusCode ?? null}, ${outcome.error ?? null}, ${outcome.durationMs})`.execute(transaction);
+    if (verdict.status === 'delivered') {
+      await sql`update webhook_subscriptions set failing_since = null where organization_id = ${organizationId} and id = ${subscriptionId} and failing_since is not null`.execute(transaction);
+      return;
+    }
+    const { rows } = await sql<{ failingSince: string }>`
+      update webhook_subscriptions set failing_since = coalesce(failing_since, ${at}) where organization_id = ${organizationId} and id = ${subscriptionId}
+      returning failing_since as "failingSince"`.execute(transaction);
+    const gone = verdict.status === 'failed' && verdict.gone;
+    if (!gone && !(rows[0] && hasFailedTooLong(new Date(rows[0].failingSince), now))) return;
+    await sql`
+      update webhook_subscriptions set active = false, deactivated_reason = ${gone ? 'gone' : 'failing'}, updated_at = now()
+      where organization_id = ${organizationId} and id = ${subscriptionId} and active`.execute(transaction);
+  });
+}

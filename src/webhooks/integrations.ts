@@ -1,0 +1,77 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { knownLocation, Location } from '../domain/locations.ts';
+import { byId, id as identifier, name, text } from '../kernel/inputs.ts';
+import { createdSince, equals, listOf } from '../kernel/list.ts';
+import { command } from '../kernel/operation.ts';
+import { belongsTo, create, lockById, Record } from '../kernel/record.ts';
+
+export const INTEGRATION_KINDS = ['shopify'] as const;
+
+const IntegrationSchema = defineEntity({
+  name: 'Integration',
+  tableName: 'integrations',
+  extends: Record,
+  comment: 'A platform that posts its orders to us. The secret that it signs with rests encrypted and is never shown.',
+  properties: {
+    kind: p.enum(INTEGRATION_KINDS).comment('Which platform it is.'),
+    name: p.string().length(200).comment('Name of the integration.'),
+    location: () => belongsTo(Location, 'location_id').comment('Where its orders are fulfilled from.'),
+    sealedSecret: p.text().hidden(),
+  },
+});
+export class Integration extends IntegrationSchema.class {}
+IntegrationSchema.setClass(Integration);
+
+const IntegrationMessageSchema = defineEntity({
+  name: 'IntegrationMessage',
+  tableName: 'integration_messages',
+  comment: 'What a platform sent and was applied: a repeat is known by it.',
+  indexes: [{ properties: ['receivedAt'] }],
+  properties: {
+    organizationId: p.uuid().primary(),
+    integrationId: p.uuid().primary(),
+    messageId: p.string().length(200).primary(),
+    receivedAt: p.datetime(3),
+  },
+});
+export class IntegrationMessage extends IntegrationMessageSchema.class {}
+IntegrationMessageSchema.setClass(IntegrationMessage);
+
+/** Whose secret it is: a sealed secret copied to another row does not open there. */
+export const ownerOf = (organizationId: string, id: string): string => `integration ${organizationId} ${id}`;
+
+const kind = () => z.enum(INTEGRATION_KINDS).meta({ id: 'IntegrationKind' });
+
+export const listIntegrations = listOf('listIntegrations', {
+  area: 'webhooks',
+  of: Integration,
+  summary: 'Lists the platforms that post their orders to us.',
+  filters: { kind: equals('kind', kind()), locationId: equals('location_id', identifier()), createdSince },
+});
+
+export const createIntegration = command('createIntegration', {
+  area: 'webhooks',
+  summary: 'Lets a platform post its orders to /integrations/:id/webhook.',
+  input: z.strictObject({ kind: kind(), name: name(), locationId: identifier(), secret: text(500).meta({ description: 'The secret that the platform signs with.' }) }),
+  output: Integration,
+  async run(unit, { locationId, secret, ...given }) {
+    const integration = create(unit, Integration, { ...given, location: await knownLocation(unit, locationId), sealedSecret: '' });
+    integration.sealedSecret = unit.vault.seal(secret, ownerOf(unit.organizationId, integration.id));
+    return integration;
+  },
+});
+
+export const deleteIntegration = command('deleteIntegration', {
+  area: 'webhooks',
+  summary: 'Removes an integration; what it posts is refused from then on.',
+  input: byId(),
+  output: Integration,
+  async run(unit, { id }) {
+    const integration = await lockById(unit, Integration, id, { populate: ['location'] });
+    await sql`delete from integration_messages where organization_id = ${unit.organizationId} and integration_id = ${id}`.execute(unit.db);
+    unit.em.remove(integration);
+    return integration;
+  },
+});

@@ -1,0 +1,145 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { EVENTS, type EventType } from '../events/table.ts';
+import { refuse } from '../kernel/errors.ts';
+import { byId, changes, note, target } from '../kernel/inputs.ts';
+import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
+import { command } from '../kernel/operation.ts';
+import { create, lockById, Record, type Unit, type Vault } from '../kernel/record.ts';
+import { checkWebhookUrl, type NetworkRules } from './addresses.ts';
+import { makeSecret, type SigningSecrets } from './signature.ts';
+
+/** For 24 hours after a rotation both secrets sign: contract, section 8. */
+const ROTATION_MS = 24 * 3_600_000;
+
+/** Where this process may send to. Set once, from the environment, before it serves. */
+export const network: NetworkRules = { allowPrivateNetworks: false };
+
+const WebhookSubscriptionSchema = defineEntity({
+  name: 'WebhookSubscription',
+  tableName: 'webhook_subscriptions',
+  extends: Record,
+  comment: 'Where events are delivered to. Its signing secret is shown once and rests encrypted.',
+  properties: {
+    url: p.text().comment('Where deliveries are posted to.'),
+    events: p.array().columnType('text[]').$type<string[]>().comment('The types of events that are delivered.'),
+    description: p.text().nullable().comment('What it is for.'),
+    active: p.boolean().comment('Whether events are delivered.'),
+    secret: p.string().persist(false).nullable().comment('The signing secret: shown once, when it is made.'),
+    failingSince: p.datetime(3).nullable().comment('Since when every attempt has failed.'),
+    deactivatedReason: p.text().nullable().comment('Why deliveries were stopped by the service: gone (410) or failing (5 days of nothing but failures).'),
+    rotatesAt: p.datetime(3).nullable().comment('Until when the old secret signs beside the new one, after a rotation.'),
+    sealedSecret: p.text().hidden(),
+    sealedNextSecret: p.text().nullable().hidden(),
+  },
+});
+export class WebhookSubscription extends WebhookSubscriptionSchema.class {}
+WebhookSubscriptionSchema.setClass(WebhookSubscription);
+
+const WEBHOOK_EVENTS = Object.entries(EVENTS).filter(([, declared]) => declared.webhook).map(([type]) => type) as [EventType, ...EventType[]];
+export const webhookEvent = () => z.enum(WEBHOOK_EVENTS).meta({ id: 'WebhookEventType' });
+
+const input = z.strictObject({
+  url: z.string().trim().min(1).meta({ description: 'An https URL on the public internet.' }),
+  events: z.array(webhookEvent()).min(1).max(WEBHOOK_EVENTS.length),
+  description: note().nullable().optional(),
+  active: z.boolean().default(true),
+});
+
+/** Whose secret it is: a sealed secret copied to another row does not open there. */
+const ownerOf = (organizationId: string, id: string): string => `${organizationId} ${id}`;
+
+export interface SealedSecrets {
+  organizationId: string;
+  id: string;
+  sealedSecret: string;
+  sealedNextSecret: string | null;
+  rotatesAt: Date | string | null;
+}
+
+/** The secrets that sign at this moment. */
+export function secretsOf({ organizationId, id, sealedSecret, sealedNextSecret, rotatesAt }: SealedSecrets, vault: Vault, now: Date): SigningSecrets {
+  const open = (sealed: string) => vault.open(sealed, ownerOf(organizationId, id));
+  if (sealedNextSecret === null) return { current: open(sealedSecret) };
+  if (rotatesAt !== null && new Date(rotatesAt) <= now) return { current: open(sealedNextSecret) };
+  return { current: open(sealedSecret), next: open(sealedNextSecret) };
+}
+
+function checkUrl(url: string): void {
+  const problem = checkWebhookUrl(url, network);
+  if (problem) refuse('validation_failed', problem, { field: 'url' });
+}
+
+export const listWebhookSubscriptions = listOf('listWebhookSubscriptions', {
+  area: 'webhooks',
+  of: WebhookSubscription,
+  summary: 'Lists where events are delivered to.',
+  filters: { active: equals('active', z.boolean()), createdSince },
+});
+
+export const getWebhookSubscription = getOf('getWebhookSubscription', { area: 'webhooks', of: WebhookSubscription });
+
+export const createWebhookSubscription = command('createWebhookSubscription', {
+  area: 'webhooks',
+  summary: 'Has events delivered to a URL; the signing secret is shown this once.',
+  input,
+  output: WebhookSubscription,
+  async run(unit, given) {
+    checkUrl(given.url);
+    const secret = makeSecret();
+    const subscription = create(unit, WebhookSubscription, {
+      ...given, events: [...new Set(given.events)], failingSince: null, deactivatedReason: null, rotatesAt: null, sealedSecret: '', sealedNextSecret: null,
+    });
+    subscription.sealedSecret = seal(unit, subscription, secret);
+    subscription.secret = secret;
+    return subscription;
+  },
+});
+
+const seal = (unit: Unit, { id }: WebhookSubscription, secret: string) => unit.vault.seal(secret, ownerOf(unit.organizationId, id));
+
+export const updateWebhookSubscription = command('updateWebhookSubscription', {
+  area: 'webhooks',
+  summary: 'Changes a webhook subscription; `active: true` takes up deliveries again.',
+  input: changes(input).extend({ id: target() }),
+  output: WebhookSubscription,
+  async run(unit, { id, ...given }) {
+    const subscription = await lockById(unit, WebhookSubscription, id);
+    if (given.url !== undefined) checkUrl(given.url);
+    if (given.active) Object.assign(subscription, { failingSince: null, deactivatedReason: null });
+    return unit.em.assign(subscription, { ...given, ...(given.events && { events: [...new Set(given.events)] }) });
+  },
+});
+
+export const deleteWebhookSubscription = command('deleteWebhookSubscription', {
+  area: 'webhooks',
+  summary: 'Removes a webhook subscription with its deliveries.',
+  input: byId(),
+  output: WebhookSubscription,
+  async run(unit, { id }) {
+    const subscription = await lockById(unit, WebhookSubscription, id);
+    const deliveries = sql`select id from webhook_deliveries where organization_id = ${unit.organizationId} and subscription_id = ${id}`;
+    await sql`delete from webhook_attempts where organization_id = ${unit.organizationId} and delivery_id in (${deliveries})`.execute(unit.db);
+    await sql`delete from webhook_deliveries where organization_id = ${unit.organizationId} and subscription_id = ${id}`.execute(unit.db);
+    unit.em.remove(subscription);
+    return subscription;
+  },
+});
+
+export const rotateWebhookSecret = command('rotateWebhookSecret', {
+  area: 'webhooks',
+  summary: 'Makes a new signing secret, shown this once; for 24 hours the old one signs beside it.',
+  input: byId(),
+  output: WebhookSubscription,
+  async run(unit, { id }) {
+    const subscription = await lockById(unit, WebhookSubscription, id);
+    const { current } = secretsOf({ ...subscription, organizationId: unit.organizationId, id: subscription.id } as SealedSecrets, unit.vault, unit.now());
+    const secret = makeSecret();
+    subscription.sealedSecret = seal(unit, subscription, current);
+    subscription.sealedNextSecret = seal(unit, subscription, secret);
+    subscription.rotatesAt = new Date(unit.now().getTime() + ROTATION_MS);
+    subscription.secret = secret;
+    return subscription;
+  },
+});

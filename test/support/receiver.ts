@@ -1,0 +1,43 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { serveHttp } from './loopback.ts';
+
+/** A posting as it arrived. */
+export interface Received {
+  at: number;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** What to answer: a status, or nothing yet. */
+export type Answer = number | { status: number; headers?: { [name: string]: string }; afterMs?: number };
+
+export interface Receiver {
+  url: string;
+  received: Received[];
+  /** The most that were open at once. */
+  busiest: number;
+  close(): Promise<void>;
+}
+
+/** The only fake of the tests: a local web server that takes webhooks. */
+export async function openReceiver(answer: (posted: Received, count: number) => Answer = () => 200): Promise<Receiver> {
+  const received: Received[] = [];
+  let open = 0;
+  const receiver = { received, busiest: 0 } as Receiver;
+  const server = await serveHttp(async (req, res) => {
+    open += 1;
+    receiver.busiest = Math.max(receiver.busiest, open);
+    res.on('close', () => (open -= 1));
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk as Buffer);
+    const posted = { at: Date.now(), path: req.url ?? '', headers: req.headers, body: Buffer.concat(chunks).toString() };
+    received.push(posted);
+    const answered = answer(posted, received.length);
+    const { status, headers = {}, afterMs = 0 } = typeof answered === 'number' ? { status: answered } : answered;
+    setTimeout(() => res.writeHead(status, headers).end('ok'), afterMs);
+  });
+  return Object.assign(receiver, { url: server.url, close: () => server.close() });
+}
+
+export const eventIdOf = ({ headers }: Received): string => headers['webhook-id'] as string;

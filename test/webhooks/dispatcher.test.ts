@@ -1,0 +1,256 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
+import type { App } from '../../src/app.ts';
+import { type Dispatcher, type DispatcherOptions, startDispatcher } from '../../src/webhooks/dispatcher.ts';
+import { getWebhookDelivery, listWebhookDeliveries, redeliverWebhook, testWebhookSubscription } from '../../src/webhooks/deliveries.ts';
+import {
+  createWebhookSubscription, deleteWebhookSubscription, getWebhookSubscription, rotateWebhookSecret, updateWebhookSubscription,
+} from '../../src/webhooks/subscriptions.ts';
+import { clientOf, codes } from '../support/http.ts';
+import { until } from '../support/live.ts';
+import { adjust, makeOrder, makeStock } from '../support/make.ts';
+import { type Answer, eventIdOf, openReceiver, type Received, type Receiver } from '../support/receiver.ts';
+import { type Tenant, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+let app: App;
+let url: string;
+const stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  ({ app, url } = await world.serve({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' }));
+});
+
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+function dispatch(options: Partial<DispatcherOptions> = {}): Dispatcher {
+  const dispatcher = startDispatcher(world.database, app.events, pino({ level: 'silent' }), { allowPrivateNetworks: true, random: () => 0.5, ...options });
+  stops.push(() => dispatcher.close());
+  return dispatcher;
+}
+
+async function receiver(answer?: (posted: Received, count: number) => Answer): Promise<Receiver> {
+  const opened = await openReceiver(answer);
+  stops.push(() => opened.close());
+  return opened;
+}
+
+interface Subscription {
+  [field: string]: unknown;
+  id: string;
+  secret: string;
+}
+
+const subscribe = async (tenant: Tenant, to: Receiver, events = ['inventory.updated']) => (await tenant.run(createWebhookSubscription, { url: to.url, events })) as Subscription;
+
+/** A clock that a test moves. */
+function clock() {
+  let ahead = 0;
+  return { now: () => new Date(Date.now() + ahead), forward: (ms: number) => (ahead += ms) };
+}
+
+const deliveries = async (tenant: Tenant) => (await tenant.list(listWebhookDeliveries)).rows as { id: string; status: string; eventId: string; attempts: object[]; nextAttemptAt: string | null }[];
+
+test('an event is delivered once, signed so that every common verifier accepts it', async () => {
+  const tenant = await world.tenant();
+  const to = await receiver();
+  dispatch();
+  const { secret } = await subscribe(tenant, to, ['order.created']);
+  const { order } = await makeOrder(tenant);
+  await until(() => to.received.length === 1);
+  const [{ headers, body }] = to.received as [Received];
+  const event = JSON.parse(body) as { id: string; data: object };
+  expect(event).toEqual({
+    id: expect.any(String), type: 'order.created', position: expect.any(Number), occurred_at: expect.stringMatching(/Z$/), api_version: 'v1', organization_id: tenant.id, data: expect.objectContaining({ id: order.id, status: 'pending' }),
+  });
+  const rest = clientOf(url, await tenant.key('read'));
+  expect(event.data).toEqual((await rest(`GET /api/v1/orders/${order.id}`)).body.data);
+  expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-service-event': 'order.created', 'webhook-id': event.id });
+  expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+  for (const verifier of [new StandardWebhook(secret), new SvixWebhook(secret)]) expect(verifier.verify(body, headers as Record<string, string>)).toEqual(event);
+  await until(async () => (await deliveries(tenant))[0]?.status === 'delivered');
+  const [delivery] = await deliveries(tenant);
+  expect(delivery).toMatchObject({ id: headers['x-service-delivery'], eventId: event.id, attempts: [{ statusCode: 200, error: null, durationMs: expect.any(Number) }], nextAttemptAt: null });
+});
+
+test('each event has exactly one delivery per live subscription, whoever delivers at once', async () => {
+  const tenant = await world.tenant();
+  const [first, second, silent] = [await receiver(), await receiver(), await receiver()];
+  dispatch();
+  dispatch();
+  await subscribe(tenant, first);
+  await subscribe(tenant, second, ['inventory.updated', 'order.created']);
+  await tenant.run(createWebhookSubscription, { url: silent.url, events: ['inventory.updated'], active: false });
+  const { variant, location } = await makeStock(tenant, 100);
+  await Promise.all(Array.from({ length: 40 }, () => adjust(tenant, variant, location, -1)));
+  await until(() => first.received.length >= 41 && second.received.length >= 41, 15_000);
+  await new Promise(resolve => setTimeout(resolve, 300));
+  for (const { received, busiest } of [first, second]) {
+    expect(received).toHaveLength(41);
+    expect(new Set(received.map(eventIdOf)).size).toBe(41);
+    expect(busiest).toBeLessThanOrEqual(5);
+  }
+  expect(silent.received).toEqual([]);
+});
+
+test('one slow receiver never delays another, and never has more than five open', async () => {
+  const tenant = await world.tenant();
+  const slow = await receiver(() => ({ status: 200, afterMs: 60_000 }));
+  const quick = await receiver();
+  dispatch({ deadlineMs: 3000 });
+  await subscribe(tenant, slow);
+  await subscribe(tenant, quick);
+  const { variant, location } = await makeStock(tenant, 100);
+  for (let index = 0; index < 20; index += 1) await adjust(tenant, variant, location, -1);
+  const began = Date.now();
+  await until(() => quick.received.length === 21, 2900);
+  expect(Date.now() - began).toBeLessThan(2900);
+  expect(slow.busiest).toBe(5);
+});
+
+test('failures are retried by the schedule, then the delivery has failed', async () => {
+  const tenant = await world.tenant();
+  const to = await receiver(() => 500);
+  const { now, forward } = clock();
+  const dispatcher = dispatch({ now });
+  await subscribe(tenant, to);
+  await makeStock(tenant, 1);
+  const SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+  for (const [index, seconds] of SECONDS.entries()) {
+    await until(async () => (await deliveries(tenant))[0]?.attempts.length === index + 1);
+    const [delivery] = await deliveries(tenant);
+    expect(delivery!.status).toBe('retrying');
+    const waits = (Date.parse(delivery!.nextAttemptAt!) - now().getTime()) / 1000;
+    expect(waits).toBeGreaterThan(seconds - 4);
+    expect(waits).toBeLessThanOrEqual(seconds);
+    forward(seconds * 1000);
+    dispatcher.wake();
+  }
+  await until(async () => (await deliveries(tenant))[0]?.status === 'failed');
+  expect((await deliveries(tenant))[0]).toMatchObject({ attempts: { length: 10 }, nextAttemptAt: null });
+  expect(new Set(to.received.map(eventIdOf)).size).toBe(1);
+  expect(to.received).toHaveLength(10);
+}, 30_000);
+
+test('410 deactivates at once, five days of nothing but failures in the end; a success in between forgives', async () => {
+  const tenant = await world.tenant();
+  const gone = await receiver(() => 410);
+  const { now, forward } = clock();
+  let status = 500;
+  const failing = await receiver(() => status);
+  const dispatcher = dispatch({ now });
+  const [first, second] = [await subscribe(tenant, gone), await subscribe(tenant, failing)];
+  const state = async ({ id }: Subscription) => tenant.run(getWebhookSubscription, { id });
+  const { variant, location } = await makeStock(tenant, 50);
+  await until(async () => (await state(first))['active'] === false);
+  expect(await state(first)).toMatchObject({ deactivatedReason: 'gone' });
+  const attempted = async (count: number) => until(() => failing.received.length >= count);
+  await attempted(1);
+  status = 200;
+  await adjust(tenant, variant, location, -1);
+  await until(async () => failing.received.length >= 2 && (await state(second))['failingSince'] === null);
+  status = 500;
+  await adjust(tenant, variant, location, -1);
+  await until(async () => (await state(second))['failingSince'] !== null);
+  forward(5 * 24 * 3_600_000 - 60_000);
+  dispatcher.wake();
+  await attempted(4);
+  expect(await state(second)).toMatchObject({ active: true });
+  forward(120_000);
+  await adjust(tenant, variant, location, -1);
+  await until(async () => (await state(second))['active'] === false);
+  expect(await state(second)).toMatchObject({ deactivatedReason: 'failing' });
+  const before = failing.received.length;
+  await adjust(tenant, variant, location, -1);
+  forward(3_600_000);
+  dispatcher.wake();
+  await new Promise(resolve => setTimeout(resolve, 500));
+  expect(failing.received).toHaveLength(before);
+  expect(await tenant.run(updateWebhookSubscription, { id: second.id, active: true })).toMatchObject({ active: true, deactivatedReason: null, failingSince: null });
+}, 30_000);
+
+test('after a rotation both secrets sign for 24 hours, then the new one alone', async () => {
+  const tenant = await world.tenant();
+  const to = await receiver();
+  const { now, forward } = clock();
+  dispatch({ now });
+  const old = await subscribe(tenant, to);
+  const rotated = (await tenant.run(rotateWebhookSecret, { id: old.id })) as Subscription;
+  expect(rotated.secret).not.toBe(old.secret);
+  const { variant, location } = await makeStock(tenant, 5);
+  await until(() => to.received.length === 1);
+  const signed = ({ body }: Received, secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+  const [during] = to.received as [Received];
+  expect([during.headers['x-service-signature'], during.headers['x-service-signature-next']]).toEqual([signed(during, old.secret), signed(during, rotated.secret)]);
+  for (const { secret } of [old, rotated]) new StandardWebhook(secret).verify(during.body, during.headers as Record<string, string>);
+  forward(24 * 3_600_000);
+  await adjust(tenant, variant, location, 1);
+  await until(() => to.received.length === 2);
+  const after = to.received[1]!;
+  expect([after.headers['x-service-signature'], after.headers['x-service-signature-next']]).toEqual([signed(after, rotated.secret), undefined]);
+});
+
+test('a test sends a sample, and a redelivery the same event under a new delivery', async () => {
+  const tenant = await world.tenant();
+  const to = await receiver();
+  dispatch();
+  const { id } = await subscribe(tenant, to, ['order.created', 'inventory.updated']);
+  const sample = await tenant.run(testWebhookSubscription, { id });
+  await until(() => to.received.length === 1);
+  expect(JSON.parse(to.received[0]!.body)).toMatchObject({ type: 'order.created', test: true, organization_id: tenant.id });
+  await until(async () => (await deliveries(tenant))[0]?.status === 'delivered');
+  const again = await tenant.run(redeliverWebhook, { id: sample['id'] });
+  await until(() => to.received.length === 2);
+  expect(to.received[1]!.body).toBe(to.received[0]!.body);
+  expect(to.received.map(({ headers }) => [headers['webhook-id'], headers['x-service-delivery']])).toEqual([[sample['eventId'], sample['id']], [sample['eventId'], again['id']]]);
+  expect(again['id']).not.toBe(sample['id']);
+  await until(async () => (await tenant.run(getWebhookDelivery, { id: again['id'] }))['status'] === 'delivered');
+  await tenant.run(deleteWebhookSubscription, { id });
+  expect(await deliveries(tenant)).toEqual([]);
+});
+
+test('what a killed process was about is taken over when its lease ends', async () => {
+  const tenant = await world.tenant();
+  const to = await receiver();
+  await subscribe(tenant, to);
+  await makeStock(tenant, 1);
+  const dispatcher = dispatch({ deadlineMs: 500 });
+  await until(() => to.received.length === 1);
+  await until(async () => (await deliveries(tenant))[0]?.status === 'delivered');
+  // As the dead process left it: claimed, and nobody at work.
+  await sql`update webhook_deliveries set status = 'pending', next_attempt_at = now(), lease_until = now() + interval '1 second' where organization_id = ${tenant.id}`.execute(world.database.system);
+  dispatcher.wake();
+  await new Promise(resolve => setTimeout(resolve, 500));
+  expect(to.received).toHaveLength(1);
+  await until(() => to.received.length === 2, 4000);
+});
+
+test('the secret is shown once and rests encrypted', async () => {
+  const tenant = await world.tenant();
+  const to = await receiver();
+  const client = clientOf(url, await tenant.key());
+  const made = await client('POST /api/v1/webhook_subscriptions', { url: to.url, events: ['order.created'], description: 'Orders' });
+  const { id, secret } = made.body.data as { id: string; secret: string };
+  expect([made.status, made.headers.get('location')]).toEqual([201, `/api/v1/webhook_subscriptions/${id}`]);
+  expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+  expect((await client(`GET /api/v1/webhook_subscriptions/${id}`)).text).not.toContain(secret.slice(6, 20));
+  const { rows } = await sql<{ row: string }>`select to_jsonb(s)::text as row from webhook_subscriptions s where id = ${id}`.execute(world.database.system);
+  expect(rows[0]!.row).not.toContain(secret.slice(6, 20));
+});
+
+test('a URL that may not be posted to is refused when it is given', async () => {
+  const tenant = await world.tenant();
+  const strict = await world.serve();
+  const client = clientOf(strict.url, await tenant.key());
+  for (const hostile of ['http://example.com/', 'https://127.1/', 'https://[::ffff:10.0.0.1]/', 'https://169.254.169.254/latest', 'https://user@example.com/', 'https://2130706433/', 'ftp://example.com/', 'nothing']) {
+    expect([hostile, ...codes(await client('POST /api/v1/webhook_subscriptions', { url: hostile, events: ['order.created'] }))]).toEqual([hostile, 422, 'validation_failed url']);
+  }
+  expect(codes(await client('POST /api/v1/webhook_subscriptions', { url: 'https://example.com/', events: ['inventory.level_changed'] }))).toEqual([422, 'validation_failed events[0]']);
+  expect((await client('POST /api/v1/webhook_subscriptions', { url: 'https://example.com/hook', events: ['order.created'] })).status).toBe(201);
+});
