@@ -34,7 +34,7 @@ beforeAll(async () => {
     select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id' and table_name <> 'event_heads'`.execute(world.database.system);
   tables = rows.map(({ name }) => name);
   for (const table of tables.filter(name => name !== 'idempotency_keys')) {
-    const found = await sql<{ id: string }>`select * from ${sql.table(table)} where organization_id = ${theirs.id} limit 3`.execute(world.database.system);
+    const found = await sql<{ id: string }>`select * from ${sql.table(table)} where organization_id = ${theirs.id} limit 1`.execute(world.database.system);
     foreign.set(table, found.rows.flatMap(({ id }) => id ?? []));
   }
 });
