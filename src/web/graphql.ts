@@ -28,8 +28,20 @@ export function problemsOf(error: CombinedError): Problem[] {
   }));
 }
 
+const ATTEMPTS_MAX = 3;
+
+/** Who asks too much is told how long to wait, and waits: nothing was done. */
+async function patiently(...request: Parameters<typeof fetch>): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(...request);
+    if (response.status !== 429 || attempt === ATTEMPTS_MAX) return response;
+    await new Promise(resolve => setTimeout(resolve, 1000 * Number(response.headers.get('Retry-After') ?? 1)));
+  }
+}
+
 export const client = new Client({
   url: '/graphql',
+  fetch: patiently,
   preferGetMethod: false,
   exchanges: [
     mapExchange({
@@ -60,10 +72,10 @@ export function useRefresh(refresh: () => void): void {
 }
 
 /** What the operation answers; shown from memory at once, then as it is now, and again after every write. */
-export function useData<Data, Variables extends AnyVariables>(query: TypedDocumentNode<Data, Variables>, variables: Variables, { pause = false } = {}) {
-  const [result, execute] = useQuery<Data, Variables>({ query, variables, requestPolicy: 'cache-and-network', pause } as never);
+export function useData<Data, Variables extends AnyVariables>(query: TypedDocumentNode<Data, Variables>, variables: Variables, { pause = false, policy = 'cache-and-network' as 'cache-and-network' | 'cache-first' } = {}) {
+  const [result, execute] = useQuery<Data, Variables>({ query, variables, requestPolicy: policy, pause } as never);
   const refresh = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
-  useRefresh(() => !pause && refresh());
+  useRefresh(() => !pause && policy !== 'cache-first' && refresh());
   return { data: result.data, problems: result.error ? problemsOf(result.error) : [], loading: result.fetching && !result.data, refresh };
 }
 
@@ -85,12 +97,13 @@ interface Connection<Node> {
   totalCount?: number | null;
 }
 
-const PAGE = 100;
+/** What the queries below ask for at once: a literal in them, for what a variable may become is paid for in full. */
+const PAGE = 50;
 
-/** A connection, page by page as it is scrolled. The query takes `first` and `after`. */
+/** A connection, page by page as it is scrolled. The query takes `after`. */
 export function usePages<Data, Variables extends AnyVariables, Node extends { id: string }>(
   query: TypedDocumentNode<Data, Variables>,
-  variables: Omit<Variables, 'first' | 'after'>,
+  variables: Omit<Variables, 'after'>,
   pick: (data: Data) => Connection<Node>,
 ) {
   const [state, setState] = useState<{ rows: readonly Node[]; total?: number; cursor: string | null; more: boolean; loading: boolean; problems: Problem[] }>({ rows: [], cursor: null, more: true, loading: true, problems: [] });
@@ -102,7 +115,7 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
     async (after: string | null) => {
       const turn = after === null ? (asked.current += 1) : asked.current;
       busy.current = true;
-      const { data, error } = await client.query(query, { ...(JSON.parse(name) as object), first: PAGE, after } as never as Variables, { requestPolicy: 'network-only' }).toPromise();
+      const { data, error } = await client.query(query, { ...(JSON.parse(name) as object), after } as never as Variables, { requestPolicy: 'network-only' }).toPromise();
       if (turn !== asked.current) return;
       busy.current = false;
       if (!data) return setState(old => ({ ...old, loading: false, more: false, problems: error ? problemsOf(error) : [] }));

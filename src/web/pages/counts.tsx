@@ -14,8 +14,8 @@ import { Change, Status } from '../ui/status.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 
 const List = graphql(`
-  query Counts($first: Int, $after: String, $filter: CycleCountsFilter) {
-    cycleCounts(first: $first, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id status locationId notes createdAt items { id countedQuantity } } }
+  query Counts($after: String, $filter: CycleCountsFilter) {
+    cycleCounts(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id status locationId notes createdAt items { id countedQuantity } } }
   }
 `);
 const One = graphql(`

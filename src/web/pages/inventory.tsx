@@ -14,8 +14,8 @@ import { Empty, Page, Problems } from '../ui/page.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 
 const Levels = graphql(`
-  query Levels($first: Int, $after: String, $filter: InventoryLevelsFilter) {
-    inventoryLevels(first: $first, after: $after, filter: $filter) {
+  query Levels($after: String, $filter: InventoryLevelsFilter) {
+    inventoryLevels(first: 50, after: $after, filter: $filter) {
       totalCount
       pageInfo { hasNextPage endCursor }
       nodes { id sku variantId locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming updatedAt variant { id name productId product { name } } }

@@ -15,8 +15,8 @@ import { Change, Status } from '../ui/status.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 
 const List = graphql(`
-  query Lots($first: Int, $after: String, $filter: LotsFilter) {
-    lots(first: $first, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining quantityInitial sourceType receivedAt variant { product { name } } } }
+  query Lots($after: String, $filter: LotsFilter) {
+    lots(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining quantityInitial sourceType receivedAt variant { product { name } } } }
   }
 `);
 const One = graphql(`

@@ -15,8 +15,8 @@ import { Status } from '../ui/status.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 
 const List = graphql(`
-  query Orders($first: Int, $after: String, $filter: OrdersFilter) {
-    orders(first: $first, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status reference locationId createdAt items { id quantity quantityFulfilled } } }
+  query Orders($after: String, $filter: OrdersFilter) {
+    orders(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status reference locationId createdAt items { id quantity quantityFulfilled } } }
   }
 `);
 const One = graphql(`

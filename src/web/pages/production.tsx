@@ -15,8 +15,8 @@ import { Status } from '../ui/status.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 
 const List = graphql(`
-  query Batches($first: Int, $after: String, $filter: ProductionBatchesFilter) {
-    productionBatches(first: $first, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status sku plannedQuantity actualQuantityProduced locationId createdAt recipe { name } } }
+  query Batches($after: String, $filter: ProductionBatchesFilter) {
+    productionBatches(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status sku plannedQuantity actualQuantityProduced locationId createdAt recipe { name } } }
   }
 `);
 const One = graphql(`

@@ -13,8 +13,8 @@ import { Status } from '../ui/status.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 
 const Products_ = graphql(`
-  query Products($first: Int, $after: String, $filter: ProductsFilter) {
-    products(first: $first, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id name category status createdAt variants { id sku } } }
+  query Products($after: String, $filter: ProductsFilter) {
+    products(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id name category status createdAt variants { id sku } } }
   }
 `);
 const Create = graphql(`mutation CreateProduct($input: CreateProductInput!, $idempotencyKey: String) { createProduct(input: $input, idempotencyKey: $idempotencyKey) { product { id } } }`);

@@ -16,8 +16,8 @@ import { Status } from '../ui/status.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 
 const List = graphql(`
-  query PurchaseOrders($first: Int, $after: String, $filter: PurchaseOrdersFilter) {
-    purchaseOrders(first: $first, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status expectedOn locationId createdAt supplier { name } items { id quantity quantityReceived } } }
+  query PurchaseOrders($after: String, $filter: PurchaseOrdersFilter) {
+    purchaseOrders(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status expectedOn locationId createdAt supplier { name } items { id quantity quantityReceived } } }
   }
 `);
 const One = graphql(`

@@ -8,12 +8,12 @@ import { useOrganization } from '../session.ts';
 import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 
-const StockByLocation = graphql(`query StockByLocation { reports { stockByLocation(first: 200) { nodes { locationId locationName locationType variantCount quantityOnHand quantityReserved quantityAvailable quantityIncoming stockValue } } } }`);
-const LowStock = graphql(`query LowStock { reports { lowStock(first: 200) { nodes { sku productName locationId locationName quantityAvailable quantityIncoming reorderPoint reorderQuantity shortage suggestedOrderQuantity variant { productId } } } } }`);
+const StockByLocation = graphql(`query StockByLocation { reports { stockByLocation(first: 100) { nodes { locationId locationName locationType variantCount quantityOnHand quantityReserved quantityAvailable quantityIncoming stockValue } } } }`);
+const LowStock = graphql(`query LowStock { reports { lowStock(first: 100) { nodes { sku productName locationId locationName quantityAvailable quantityIncoming reorderPoint reorderQuantity shortage suggestedOrderQuantity variant { productId } } } } }`);
 const FastMovers = graphql(`query FastMovers { reports { fastMovers(first: 100, filter: { limit: 100 }) { nodes { sku productName quantitySold orderCount averageDailyQuantity quantityOnHand daysOfCover variant { productId } } } } }`);
-const Aging = graphql(`query Aging { reports { inventoryAging(first: 200, filter: { limit: 200 }) { nodes { sku locationId quantityOnHand lastInboundAt ageDays ageBucket stockValue location { name } variant { productId product { name } } } } } }`);
-const Valuation = graphql(`query Valuation { reports { valuation(first: 200) { nodes { sku productName quantityOnHand unitCost stockValue variant { productId } } } } }`);
-const Reconciliation = graphql(`query Reconciliation { reports { reconciliation(first: 200) { nodes { check rule expected actual variantId locationId referenceId } } } }`);
+const Aging = graphql(`query Aging { reports { inventoryAging(first: 100, filter: { limit: 100 }) { nodes { sku locationId quantityOnHand lastInboundAt ageDays ageBucket stockValue location { name } variant { productId product { name } } } } } }`);
+const Valuation = graphql(`query Valuation { reports { valuation(first: 100) { nodes { sku productName quantityOnHand unitCost stockValue variant { productId } } } } }`);
+const Reconciliation = graphql(`query Reconciliation { reports { reconciliation(first: 100) { nodes { check rule expected actual variantId locationId referenceId } } } }`);
 
 const REPORTS = [
   { value: 'locations', label: 'Stock by location' },

@@ -14,8 +14,8 @@ import { Status } from '../ui/status.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 
 const List = graphql(`
-  query Returns($first: Int, $after: String, $filter: ReturnAuthorizationsFilter) {
-    returnAuthorizations(first: $first, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status reason createdAt order { id number } items { id quantity } } }
+  query Returns($after: String, $filter: ReturnAuthorizationsFilter) {
+    returnAuthorizations(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status reason createdAt order { id number } items { id quantity } } }
   }
 `);
 const One = graphql(`

@@ -16,8 +16,8 @@ import { Status } from '../ui/status.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 
 const List = graphql(`
-  query Transfers($first: Int, $after: String, $filter: StockTransfersFilter) {
-    stockTransfers(first: $first, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status sourceLocationId destinationLocationId createdAt items { id quantity } } }
+  query Transfers($after: String, $filter: StockTransfersFilter) {
+    stockTransfers(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status sourceLocationId destinationLocationId createdAt items { id quantity } } }
   }
 `);
 const One = graphql(`

@@ -3,13 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { graphql, useData } from '../graphql.ts';
 
-const Locations = graphql(`query Locations { locations(first: 200) { nodes { id name code type active } } }`);
-const Suppliers = graphql(`query Suppliers { suppliers(first: 200) { nodes { id name } } }`);
+const Locations = graphql(`query Locations { locations(first: 100) { nodes { id name code type active } } }`);
+const Suppliers = graphql(`query Suppliers { suppliers(first: 100) { nodes { id name } } }`);
 const FindVariants = graphql(`query FindVariants($q: String) { variants(first: 20, filter: { q: $q }) { nodes { id sku name barcode product { name } } } }`);
 
 type Choice = Omit<SelectProps, 'data'>;
 
-export const useLocations = () => useData(Locations, {}).data?.locations.nodes ?? [];
+export const useLocations = () => useData(Locations, {}, { policy: 'cache-first' }).data?.locations.nodes ?? [];
 
 export const nameOf = (places: readonly { id: string; name: string }[], id: string | null | undefined): string => places.find(place => place.id === id)?.name ?? '–';
 
@@ -19,7 +19,7 @@ export function LocationSelect(props: Choice) {
 }
 
 export function SupplierSelect(props: Choice) {
-  const suppliers = useData(Suppliers, {}).data?.suppliers.nodes ?? [];
+  const suppliers = useData(Suppliers, {}, { policy: 'cache-first' }).data?.suppliers.nodes ?? [];
   return <Select label="Supplier" placeholder="Choose a supplier" searchable clearable data={suppliers.map(({ id, name }) => ({ value: id, label: name }))} {...props} />;
 }
 
