@@ -276,6 +276,6 @@ async function applyVariances(unit: Unit, count: CycleCount): Promise<void> {
 
 function staleness({ variant, locationId, variance, quantity: missing, field }: Line & { variance: Quantity }, onHand: Quantity): Problem[] {
   if (!variance.isNegative() || !onHand.lessThan(missing)) return [];
-  const message = `Of ${variant.sku} ${missing} would be taken away and ${onHand} are there now: load it again and recount.`;
+  const message = `Of ${variant.sku} ${missing} would be taken away and ${onHand} are there now: take the count of it back (null), load again and recount.`;
   return [{ code: 'count_stale', message, field: field!, details: { sku: variant.sku, locationId, variance: variance.toNumber(), quantityOnHand: onHand.toNumber() } }];
 }

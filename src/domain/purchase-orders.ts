@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
-import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
+import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
 import { byId, code, date, id, lines, metadata, money, note, positive } from '../kernel/inputs.ts';
 import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
@@ -173,18 +173,22 @@ type Received = Arrival<PurchaseOrderItem, z.output<typeof received>>;
 
 export const receivePurchaseOrder = command('receivePurchaseOrder', {
   area: 'purchasing',
-  summary: 'Receives a purchase order, wholly or the items that are named; a draft is submitted first.',
-  input: byId().extend({ items: lines(received).optional().meta({ description: 'What has arrived; all that is outstanding, unless told.' }) }),
+  summary: 'Receives a purchase order, wholly or the items that are named; a draft is submitted first. `close` ends it short.',
+  input: byId().extend({
+    items: lines(received).optional().meta({ description: 'What has arrived; all that is outstanding, unless told (with close: nothing more).' }),
+    close: z.boolean().default(false).meta({ description: 'Ends the purchase order: what has not arrived is incoming no longer.' }),
+  }),
   output: PurchaseOrder,
-  async run(unit, { id: orderId, items }) {
+  async run(unit, { id: orderId, items, close }) {
     const order = await lockWhole(unit, orderId);
     purchaseOrderStates.require(order, WHAT, 'draft', 'submitted', 'partially_received');
-    const arrivals = arrivalsOf([...order.items], items);
-    const places = order.status === 'draft' ? placesOf(order) : arrivals.map(({ line }) => placeOf(order, line));
+    const arrivals = arrivalsOf([...order.items], items ?? (close ? [] : undefined));
+    const places = order.status === 'draft' || close ? placesOf(order) : arrivals.map(({ line }) => placeOf(order, line));
     const stock = await Stock.lock(unit, places, { lotNumbers: lotNamesOf(order, arrivals) });
     if (order.status === 'draft') submit(unit, order, stock);
     for (const arrival of arrivals) await take(order, stock, arrival);
-    settle(unit, order);
+    if (close) giveUp(order, stock);
+    settle(unit, order, close);
     return order;
   },
 });
@@ -213,10 +217,18 @@ async function take(order: PurchaseOrder, stock: Stock, arrival: Received): Prom
   line.quantityReceived = line.quantityReceived.plus(arrived);
 }
 
+/** Spec silent: suppliers deliver short, and what will never come must not stay incoming. A purchase order of which nothing came is cancelled instead. */
+function giveUp(order: PurchaseOrder, stock: Stock): void {
+  if (order.items.getItems().every(item => item.quantityReceived.isZero())) {
+    refuse('validation_failed', 'Nothing was received; cancel the purchase order instead.', { field: 'close' });
+  }
+  for (const item of order.items) stock.expect(placeOf(order, item), item.outstanding().negated());
+}
+
 /** Nothing but zeros may have been received: then it stays as it was. */
-function settle(unit: Unit, order: PurchaseOrder): void {
+function settle(unit: Unit, order: PurchaseOrder, close: boolean): void {
   const items = order.items.getItems();
-  if (items.every(item => item.outstanding().isZero())) {
+  if (close || items.every(item => item.outstanding().isZero())) {
     purchaseOrderStates.step(order, WHAT, 'received');
     order.receivedAt = unit.now();
   } else if (items.some(item => item.quantityReceived.isPositive())) {

@@ -113,6 +113,18 @@ test('items are named by sku, variant_id or item_id, in several rows, and 0 is a
   expect(received['status']).toBe('partially_received');
 });
 
+test('close ends it short: what has not arrived is incoming no longer', async () => {
+  const tenant = await world.tenant();
+  const { order, sku, locationId } = await makePurchaseOrder(tenant, 'partially_received');
+  expect(await tenant.run(receivePurchaseOrder, { id: order['id'], close: true })).toMatchObject({ status: 'received', receivedAt: expect.any(String), items: [{ quantity: 10, quantityReceived: 4 }] });
+  expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: 4, available: 4, incoming: 0 });
+  const other = await makePurchaseOrder(tenant, 'submitted');
+  const close = (more: object) => tenant.run(receivePurchaseOrder, { id: other.order['id'], close: true, ...more });
+  expect(await refusedWithoutTrace(world, tenant, () => close({}))).toEqual([{ code: 'validation_failed', field: 'close' }]);
+  await close({ items: [{ sku: other.sku, quantity: 9 }] });
+  expect(await levelAt(tenant, other.sku, other.locationId)).toEqual({ onHand: 9, available: 9, incoming: 0 });
+});
+
 test('receiving nothing but zeros leaves the status', async () => {
   const tenant = await world.tenant();
   const { order, sku } = await makePurchaseOrder(tenant, 'submitted');

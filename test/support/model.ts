@@ -209,6 +209,13 @@ export class Model {
     cancelPurchase: ({ which }) => this.#stepped(cancelPurchaseOrder, pick(this.#purchases, which, 'draft', 'submitted'), ['draft', 'submitted'], 'cancelled', (order, before) => {
       if (before === 'submitted') this.#expect(order, -1);
     }),
+    closePurchase: ({ which }) => {
+      const order = pick(this.#purchases, which, 'partially_received');
+      const plan = this.#stepped(receivePurchaseOrder, order, ['draft', 'submitted', 'partially_received'], 'received', ({ lines, to }) => {
+        for (const line of lines) this.#level(line.sku, to).incoming -= open(line);
+      }, { close: true });
+      return plan && { ...plan, refusal: plan.refusal ?? (order!.lines.every(line => line.done === 0) ? 'validation_failed' : undefined) };
+    },
     receivePurchase: choice => this.#received(receivePurchaseOrder, pick(this.#purchases, choice.which, 'draft', 'submitted', 'partially_received'), choice, ['draft', 'submitted', 'partially_received']),
 
     transfer: choice => {
@@ -341,6 +348,6 @@ function pick<D extends { status: string }>(from: readonly D[], which: number, .
 
 /** What a step may be; those that move stock are more frequent. */
 export const KINDS = [
-  'adjust', 'adjust', 'order', 'reserve', 'reserve', 'fulfill', 'fulfill', 'cancelOrder', 'purchase', 'submit', 'cancelPurchase', 'receivePurchase', 'receivePurchase',
+  'adjust', 'adjust', 'order', 'reserve', 'reserve', 'fulfill', 'fulfill', 'cancelOrder', 'purchase', 'submit', 'cancelPurchase', 'closePurchase', 'receivePurchase', 'receivePurchase',
   'transfer', 'ship', 'ship', 'cancelTransfer', 'receiveTransfer', 'receiveTransfer', 'closeTransfer', 'count', 'complete', 'return', 'return', 'receiveReturn', 'cancelReturn',
 ] as const;
