@@ -1,4 +1,4 @@
-import { defineEntity, type EntityName, p, type RequiredEntityData } from '@mikro-orm/core';
+import { defineEntity, type EntityName, p, type RequiredEntityData, wrap } from '@mikro-orm/core';
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -125,7 +125,11 @@ export async function findWhere<E extends { id: string }>(unit: Unit, Entity: Re
   const entity = Entity as never as EntityName<E>;
   const { tableName } = unit.em.getMetadata().get(entity as never);
   const { rows } = await sql<{ id: string }>`select t.* from ${sql.table(tableName)} as t where t.organization_id = ${unit.organizationId} and ${condition}`.execute(unit.db);
-  return rows.map(row => (unit.em.getUnitOfWork().getById(entity as never, [unit.organizationId, row.id] as never) as E | undefined) ?? (unit.em.map(entity, row as never) as E));
+  return rows.map(row => {
+    const known: object | undefined = unit.em.getUnitOfWork().getById(entity as never, [unit.organizationId, row.id] as never);
+    // A bare reference, such as the variant of a line, is known by its id only.
+    return (known && wrap(known).isInitialized() ? known : unit.em.map(entity, row as never)) as E;
+  });
 }
 
 /** Loads records by id, without locking. Ids that this organization does not have are simply absent from the answer. */
