@@ -13,7 +13,7 @@ comment on column "api_keys"."expires_at" is 'From when on it is refused.';
 comment on column "api_keys"."revoked_at" is 'When it was revoked.';
 create index "api_keys_hash_index" on "api_keys" ("hash");
 
-create table "events" ("organization_id" uuid not null, "id" uuid not null, "type" varchar(60) not null, "occurred_at" timestamptz(3) not null, "data" jsonb not null, "position" bigint null, "sequence" bigint null, primary key ("organization_id", "id"));
+create table "events" ("organization_id" uuid not null, "id" uuid not null, "type" varchar(60) not null, "occurred_at" timestamptz(3) not null, "data" json not null, "position" bigint null, "sequence" bigint null, primary key ("organization_id", "id"));
 comment on table "events" is 'The append-only log of what happened. A row commits with the change that it tells of; its position is given after that.';
 comment on column "events"."position" is 'Gap-free and rising per organization, from 1.';
 comment on column "events"."sequence" is 'The same over all organizations, for the processes that follow the log.';

@@ -123,13 +123,12 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
   for (let day = 1; day < DAYS; day += 1) {
     const date = new Date(start.getTime() + day * DAY_MS);
     const weekday = (date.getUTCDay() + 6) % 7;
-    const last = day > DAYS - 12;
     await on(day, async run => {
       for (const { id, code, items } of arriving.get(day) ?? []) {
         await run(receivePurchaseOrder, { id });
         for (const { sku, quantity } of items) change(code, sku, quantity);
       }
-      if (weekday === 0 && !last) {
+      if (weekday === 0) {
         for (const [supplier, code] of SUPPLIERS.flatMap(each => (['BER', 'HAM'] as const).map(place => [each, place] as const))) {
           const items = shortItems(variants.filter(variant => variant.supplier === supplier.code), code, inStock);
           if (items.length === 0) continue;

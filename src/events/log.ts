@@ -20,7 +20,8 @@ const EventSchema = defineEntity({
     id: p.uuid().primary(),
     type: p.string().length(60),
     occurredAt: p.datetime(3),
-    data: p.json<EventData>(),
+    // json, not jsonb: what is sent is what was written, in its order.
+    data: p.json<EventData>().columnType('json'),
     position: p.bigint('number').nullable().comment('Gap-free and rising per organization, from 1.'),
     sequence: p.bigint('number').nullable().comment('The same over all organizations, for the processes that follow the log.'),
   },

@@ -129,12 +129,20 @@ function graphqlErrors(report: Mount['report']): express.ErrorRequestHandler {
   };
 }
 
+const FIRST_QUERY = `# Put your API key into the headers below; being signed in to the web app does as well.
+{
+  variants(first: 5) {
+    nodes { sku product { name } levels { quantityOnHand quantityAvailable location { name } } }
+  }
+}
+`;
+
 /** Browsers that open the address get GraphiQL, from our own files. */
 function graphiql(req: Request, res: Response, next: () => void): void {
   if (!req.accepts(['application/json', 'text/html']) || req.accepts(['application/graphql-response+json', 'application/json', 'text/html']) !== 'text/html') return next();
   if (req.query['query'] !== undefined) return next();
   res.setHeader('Content-Security-Policy', "default-src 'self' 'unsafe-inline' data: blob:; connect-src 'self'; frame-ancestors 'none'");
-  res.type('html').send(renderGraphiQL({ title: 'Stockwright', endpoint: GRAPHQL_PATH, subscriptionsProtocol: 'WS', headers: '{"authorization": "Bearer <API_KEY>"}' } as never));
+  res.type('html').send(renderGraphiQL({ title: 'Stockwright', endpoint: GRAPHQL_PATH, subscriptionsProtocol: 'WS', defaultQuery: FIRST_QUERY, headers: '{"authorization": "Bearer <API_KEY>"}' } as never));
 }
 
 // ---- sockets ----
