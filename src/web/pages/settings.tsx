@@ -1,4 +1,4 @@
-import { Anchor, Button, CopyButton, Group, MultiSelect, NumberInput, Select, Stack, Switch, Table, Tabs, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Group, MultiSelect, NumberInput, Select, Stack, Switch, Table, Tabs, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconBuildingWarehouse, IconKey, IconUsers } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -6,9 +6,11 @@ import { type FormEvent, useState } from 'react';
 import { date, since, words } from '../format.ts';
 import { graphql, type Problem, send, useData } from '../graphql.ts';
 import { readSession, useMay } from '../session.ts';
-import { Action, FormDialog, said } from '../ui/form.tsx';
+import { Action, FormDialog, refused, said } from '../ui/form.tsx';
 import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
+import { Secret } from '../ui/secret.tsx';
 import { Status } from '../ui/status.tsx';
+import { Webhooks } from './webhooks.tsx';
 
 const Keys = graphql(`query Keys { apiKeys(first: 200, filter: { active: true }) { nodes { id name prefix scopes lastUsedAt expiresAt createdAt } } }`);
 const CreateKey = graphql(`mutation CreateKey($input: CreateApiKeyInput!, $idempotencyKey: String) { createApiKey(input: $input, idempotencyKey: $idempotencyKey) { apiKey { id key } } }`);
@@ -26,6 +28,7 @@ const CreateSupplier = graphql(`mutation CreateSupplier($input: CreateSupplierIn
 
 const TABS = [
   { value: 'keys', label: 'API keys' },
+  { value: 'webhooks', label: 'Webhooks' },
   { value: 'users', label: 'Users' },
   { value: 'places', label: 'Locations and suppliers' },
   { value: 'organization', label: 'Organization' },
@@ -41,22 +44,12 @@ export function Settings() {
       <Tabs value={tab} onChange={value => void navigate({ to: '/settings', search: { tab: value ?? 'keys' } as never })} keepMounted={false}>
         <Tabs.List aria-label="Settings">{TABS.map(({ value, label }) => <Tabs.Tab key={value} value={value}>{label}</Tabs.Tab>)}</Tabs.List>
         <Tabs.Panel value="keys" pt="md"><ApiKeys /></Tabs.Panel>
+        <Tabs.Panel value="webhooks" pt="md"><Webhooks /></Tabs.Panel>
         <Tabs.Panel value="users" pt="md"><Users /></Tabs.Panel>
         <Tabs.Panel value="places" pt="md"><Places /></Tabs.Panel>
         <Tabs.Panel value="organization" pt="md"><Organization /></Tabs.Panel>
       </Tabs>
     </Page>
-  );
-}
-
-/** Something that is shown this once. */
-export function Secret({ label, value }: { label: string; value: string }) {
-  return (
-    <Stack gap="xs">
-      <Text size="sm">{label} It is not kept: copy it now, it cannot be shown again.</Text>
-      <div className="secret" data-testid="secret">{value}</div>
-      <CopyButton value={value}>{({ copied, copy }) => <Button variant="default" onClick={copy} w="fit-content">{copied ? 'Copied' : 'Copy'}</Button>}</CopyButton>
-    </Stack>
   );
 }
 
@@ -134,7 +127,7 @@ function Users() {
   const members = data?.members.nodes ?? [];
   const setRole = async (id: string, role: Role) => {
     const { problems: found } = await send(UpdateMember, { id, input: { role } });
-    if (found) found.forEach(({ message }) => said(message));
+    if (found) refused(found);
   };
   return (
     <Section title="Users" action={create}>

@@ -15,6 +15,7 @@ const NewPolicy = graphql(`mutation SuggestedPolicy($input: CreateInventoryPolic
 const ChangePolicy = graphql(`mutation SuggestedPolicyChange($id: ID!, $input: UpdateInventoryPolicyInput, $idempotencyKey: String) { updateInventoryPolicy(id: $id, input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`);
 const Waste = graphql(`mutation SuggestedWaste($input: CreateWasteRecordInput!, $idempotencyKey: String) { createWasteRecord(input: $input, idempotencyKey: $idempotencyKey) { wasteRecord { id } } }`);
 const Price = graphql(`mutation SuggestedPrice($id: ID!, $input: UpdateVariantInput, $idempotencyKey: String) { updateVariant(id: $id, input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`);
+const Transfer = graphql(`mutation SuggestedTransfer($input: CreateStockTransferInput!, $idempotencyKey: String) { createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id } } }`);
 const Count = graphql(`mutation SuggestedCount($input: CreateCycleCountInput!, $idempotencyKey: String) { createCycleCount(input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`);
 
 type Insight = ResultOf<typeof Insights_>['insights']['nodes'][number];
@@ -49,6 +50,7 @@ const made = (done: object): string => (Object.values(Object.values(done)[0] as 
 /** What this app can do about an insight, by the request that is suggested. */
 const DEEDS: { [methodAndPath: string]: Deed } = {
   'POST /purchase_orders': { label: 'Draft the order', act: input => send(Order, { input }), to: (_, done) => `/purchase-orders/${made(done)}`, said: 'A draft is made: look it over.' },
+  'POST /stock_transfers': { label: 'Move it here', act: input => send(Transfer, { input }), to: (_, done) => `/transfers/${made(done)}`, said: 'The transfer is made: ship it when it is packed.' },
   'POST /inventory_policies': { label: 'Change the reorder point', act: input => send(NewPolicy, { input }), said: 'The reorder point is changed.' },
   'PATCH /inventory_policies/:id': { label: 'Change the reorder point', act: (input, id) => send(ChangePolicy, { id, input }), said: 'The reorder point is changed.' },
   'POST /waste_records': { label: 'Write it off', act: input => send(Waste, { input }), said: 'Written off.' },
