@@ -9,13 +9,13 @@ import {
   createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
 } from '../domain/inventory-policies.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
+import { getLot, listExpiryAlerts, listLots, quarantineLot, recallLot, releaseLot } from '../domain/lots.ts';
 import { createMember, deleteMember, listMembers, updateMember } from '../domain/members.ts';
 import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, reserveOrder } from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import {
   createProduct, createVariant, getProduct, getVariant, getVariantByBarcode, listProducts, listProductVariants, listVariants, updateProduct, updateVariant,
 } from '../domain/products.ts';
-import { getLot, listExpiryAlerts, listLots, quarantineLot, recallLot, releaseLot } from '../domain/lots.ts';
 import {
   cancelProductionBatch, completeProductionBatch, createProductionBatch, getProductionBatch, listProductionBatches, startProductionBatch,
 } from '../domain/production-batches.ts';
