@@ -1,0 +1,164 @@
+import { classify, history, isKnown, isSparse, sum, type DemandClass, type Series } from './series.ts';
+import { empirical, type Bin } from './intermittent.ts';
+import { errorCurves, GRID, recalibration } from './intervals.ts';
+import { ask, defaultChoice, expected, quantiles, relativeFactors, type Choice } from './fit.ts';
+import { horizonOf, meanLoss, noIndex, thinned, trialLoss, trialsOf, type IndexOf, type Trial } from './trials.ts';
+
+/** With fewer series than this a pool says less than the Gaussian. */
+export const LEAST_SERIES = 50;
+
+/** What a pool of series taught, as plain data: how to forecast each class of demand over `horizon` periods, and which kinds gain from a season shared by all. */
+export interface Calibration {
+  horizon: number;
+  shared: { regular: boolean; sparse: boolean };
+  choices: Partial<Record<DemandClass, Choice>>;
+}
+
+const MOST_SERIES = 1500;
+const MOST_TUNING = 300;
+const LEAST_TRIALS = 30;
+const ALPHAS = [0.02, 0.05, 0.1, 0.2, 0.3];
+const SHARES = [0, 0.25, 0.5, 0.75, 1];
+
+const leastBy = <T>(candidates: readonly T[], loss: (candidate: T) => number): T => {
+  const losses = candidates.map(loss);
+  return candidates[losses.indexOf(Math.min(...losses))]!;
+};
+
+/** An actual value with the seasons taken out as the forecast has them. */
+const levelOf = ({ fitted, actual }: Trial, k: number) => (actual[k]! - fitted.addend[k]!) / fitted.factor[k]!;
+
+/** Up to ten bins of trials of like variation with what was sold afterwards, each thinned to 100 ratios. */
+function binsOf(trials: readonly Trial[], alpha: number): Bin[] {
+  const ranked = trials.map(trial => ({ trial, own: empirical(trial.fitted.level, alpha) })).filter(({ own }) => own.mean > 0).sort((a, b) => a.own.variation - b.own.variation);
+  const count = Math.min(10, Math.floor(ranked.length / LEAST_TRIALS));
+  return Array.from({ length: count }, (_, b) => {
+    const part = ranked.slice(Math.floor(b * ranked.length / count), Math.floor((b + 1) * ranked.length / count));
+    const ratios = part.flatMap(({ trial, own }) => {
+      const factors = relativeFactors(trial.fitted, alpha);
+      return trial.actual.map((value, k) => (value - trial.fitted.addend[k]!) / factors[k]! / own.mean);
+    }).filter(isKnown).sort((a, z) => a - z);
+    return { upTo: part.at(-1)!.own.variation, ratios: thinned(ratios, 100) };
+  });
+}
+
+function curvesOf(trials: readonly Trial[], horizon: number) {
+  const errors = Array.from({ length: horizon }, (): number[] => []);
+  for (const trial of trials) {
+    if (trial.fitted.spread === 0) continue;
+    trial.actual.forEach((value, k) => { if (isKnown(value)) errors[k]!.push((levelOf(trial, k) - trial.fitted.path[k]!) / trial.fitted.spread); });
+  }
+  return errorCurves(errors);
+}
+
+/** The square root of what all series sold over what was forecast, at most a factor 1.5: half of what the last hold-out missed is taken for a trend (and for medians being below means), half for chance. */
+function driftOf(trials: readonly Trial[], choice: Choice): number {
+  let sold = 0, forecast = 0;
+  for (const { fitted, actual, size, origin } of trials) {
+    if (origin > 0) continue;
+    const means = expected(fitted, choice);
+    actual.forEach((value, k) => { if (isKnown(value)) { sold += value / size; forecast += means[k]! / size; } });
+  }
+  return forecast > 0 ? Math.sqrt(Math.min(2.25, Math.max(1 / 2.25, sold / forecast))) : 1;
+}
+
+/** Per probability of GRID, the share of actual values on its inner side; quantiles resting on zero say nothing and are left out. */
+function insideShares(trials: readonly Trial[], choice: Choice): number[] {
+  const inside = GRID.map(() => 0), seen = GRID.map(() => 0), end = GRID.length - 1;
+  const question = ask(choice, GRID, horizonOf(trials));
+  for (const { fitted, actual } of trials) {
+    const forecast = quantiles(fitted, question);
+    actual.forEach((value, k) => {
+      if (!isKnown(value)) return;
+      forecast[k]!.forEach((quantile, j) => {
+        const upper = j > end / 2;
+        if (!upper && fitted.nonnegative && quantile <= 0) return;
+        seen[j]! += 1;
+        if (upper ? value <= quantile : value >= quantile) inside[j]! += 1;
+      });
+    });
+  }
+  return GRID.map((_, j) => (inside[j]! + inside[end - j]!) / Math.max(1, seen[j]! + seen[end - j]!));
+}
+
+/** Correlation between the errors of two periods of a hold-out, errors in units of the forecast's own width. The intraclass correlation, averaged. */
+function correlationOf(trials: readonly Trial[], choice: Choice): number {
+  const question = ask(choice, [0.1, 0.9], horizonOf(trials));
+  let products = 0, squares = 0;
+  for (const { fitted, actual } of trials) {
+    const means = expected(fitted, choice), rows = quantiles(fitted, question);
+    const errors = actual.map((value, k) => (value - means[k]!) / (rows[k]![1]! - rows[k]![0]!)).filter(Number.isFinite), n = errors.length;
+    if (n < 2) continue;
+    const square = sum(errors.map(error => error * error));
+    products += (sum(errors) ** 2 - square) / (n - 1) / n;
+    squares += square / n;
+  }
+  return squares > 0 ? Math.min(0.95, Math.max(0, products / squares)) : 0;
+}
+
+/** The shares of a regular class: the default stands unless others are better by 1 % on the hold-outs. */
+function regularChoice(demandClass: DemandClass, trials: readonly Trial[], horizon: number, shared: Choice): Choice {
+  const own = trials.filter(trial => trial.fitted.demandClass === demandClass), usual = defaultChoice(demandClass);
+  const curves = (own.length >= 2 * LEAST_SERIES ? curvesOf(own, horizon) : null) ?? shared.curves;
+  const choice: Choice = { ...shared, share: usual.share, meanShare: usual.share, curves };
+  if (own.length < LEAST_TRIALS) return choice;
+  const doubted = (share: number) => share === usual.share ? 0.99 : 1;
+  choice.share = leastBy(SHARES, share => trialLoss(own, { ...choice, share }) * doubted(share));
+  choice.meanShare = leastBy(SHARES, meanShare => meanLoss(own, { ...choice, meanShare }, Math.abs, trial => trial.fitted.spread || trial.size) * doubted(meanShare));
+  return { ...choice, stretch: recalibration(insideShares(own, choice)), drift: driftOf(own, choice), correlation: correlationOf(own, choice) };
+}
+
+/** What the loss with shared factors may at most be to the loss without: where nothing vouches for them, they have to be better (on M3, which shares no season, they are worse by 0.4 %). */
+const UNVOUCHED = 0.998;
+
+/** Which kinds of demand are better forecast with the shared factors than without, tried on 300 series. */
+function helped(all: readonly Series[], season: number, horizon: number, indexOf: IndexOf, most: number): Calibration['shared'] {
+  if (indexOf === noIndex) return { regular: false, sparse: false };
+  const [without, withThem] = [noIndex, indexOf].map(index => trialsOf(all, season, horizon, index, MOST_TUNING)) as [Trial[], Trial[]];
+  const isHelped = (sparse: boolean) => {
+    const choice = { ...defaultChoice(sparse ? 'lumpy' : 'smooth'), alpha: 0.05 };
+    const loss = (trials: Trial[]) => trialLoss(trials.filter(trial => isSparse(trial.fitted.demandClass) === sparse), choice);
+    return loss(withThem) < most * loss(without);
+  };
+  return { regular: isHelped(false), sparse: isHelped(true) };
+}
+
+/** Whether a series with this history is of a kind that gains from shared factors. */
+export const gains = ({ shared }: Calibration, values: Series) => isSparse(classify(history(values))) ? shared.sparse : shared.regular;
+
+/**
+ * Learns from many series how to forecast them: each is forecast from earlier periods and compared with what came after.
+ * Null for fewer than 50 series. Nothing after the end of any series is seen.
+ * @param all demand per period, oldest first, NaN = unknown; periods of equal length
+ * @param season periods per season, 1 = none
+ * @param horizon periods ahead
+ * @param indexOf shared factors, made without what lies after `end`
+ * @param mostLoss what the loss with them may at most be to the loss without, to use them
+ */
+export function calibrate(all: readonly Series[], season: number, horizon: number, indexOf: IndexOf = noIndex, mostLoss = UNVOUCHED): Calibration | null {
+  if (all.length < LEAST_SERIES) return null;
+  const calibration: Calibration = { horizon, shared: helped(all, season, horizon, indexOf, mostLoss), choices: {} };
+  const trials = trialsOf(all, season, horizon, (item, end) => gains(calibration, all[item]!.slice(0, end)) ? indexOf(item, end) : null, MOST_SERIES);
+  return { ...calibration, choices: choicesOf(trials, horizon) };
+}
+
+/** The choices per class; a class or kind with too few trials keeps its default. */
+function choicesOf(trials: readonly Trial[], horizon: number): Calibration['choices'] {
+  const choices: Calibration['choices'] = {};
+  const group = (classes: readonly DemandClass[]) => trials.filter(trial => classes.includes(trial.fitted.demandClass));
+  const regular = group(['smooth', 'erratic']), sparse = group(['intermittent', 'lumpy']);
+  if (regular.length >= LEAST_TRIALS) {
+    const usual: Choice = { ...defaultChoice('erratic'), share: 1 }, tuning = thinned(regular, MOST_TUNING);
+    const alpha = leastBy(ALPHAS, candidate => trialLoss(tuning, { ...usual, alpha: candidate }));
+    const shared: Choice = { ...usual, alpha, meanAlpha: alpha, bins: binsOf(regular, alpha), curves: curvesOf(regular, horizon) };
+    for (const demandClass of ['smooth', 'erratic'] as const) choices[demandClass] = regularChoice(demandClass, regular, horizon, shared);
+  }
+  if (sparse.length >= LEAST_TRIALS) {
+    const usual = defaultChoice('lumpy'), tuning = thinned(sparse, 2 * MOST_TUNING);
+    const alpha = leastBy(ALPHAS, candidate => trialLoss(tuning, { ...usual, alpha: candidate }));
+    const meanAlpha = leastBy(ALPHAS, candidate => meanLoss(tuning, { ...usual, meanAlpha: candidate }, miss => miss * miss, trial => trial.size));
+    const choice: Choice = { ...usual, alpha, meanAlpha, bins: binsOf(sparse, alpha) };
+    choices.intermittent = choices.lumpy = { ...choice, drift: driftOf(sparse, choice), correlation: correlationOf(sparse, choice) };
+  }
+  return choices;
+}

@@ -1,0 +1,198 @@
+import { demandInterval, isKnown, sum, type DemandClass, type Series } from './series.ts';
+import { pooledPattern } from './seasonality.ts';
+import { calibrate, type Calibration } from './calibration.ts';
+import { holdOuts } from './trials.ts';
+import { ask, expected, quantiles } from './fit.ts';
+import { GRID, interpolate } from './intervals.ts';
+import { triedModel, type Accuracy } from './backtest.ts';
+import type { Method } from './model.ts';
+import { totalQuantiles, type Total } from './totals.ts';
+
+/** One day of one item. A day without a row: nothing sold, though in stock. */
+export interface DemandDay {
+  /** YYYY-MM-DD. */
+  date: string;
+  /** Units sold; less than nothing counts as nothing. */
+  quantity: number;
+  /** Whether anything could have been sold. A day out of stock without a sale says nothing about demand. */
+  inStock: boolean;
+}
+
+/** What a tenant's items taught together, as plain data. `weekIndex`: factors by week of the year, mean 1. */
+export interface DemandCalibration { day: Calibration | null; week: Calibration | null; weekIndex: readonly number[] | null }
+
+export interface DemandRequest {
+  daily: readonly DemandDay[];
+  /** The last complete day, YYYY-MM-DD; default the last row's, and without any rows 1969-12-31. The forecast starts on the next. */
+  through?: string;
+  horizonDays: number;
+  /** Share of outcomes between lower and upper, 0 to 1. */
+  level: number;
+  calibration?: DemandCalibration | null;
+  /** Without a calibration: factors by week of the year. */
+  weekIndex?: readonly number[] | null;
+  /** Days ahead to give totals for (lead times), besides the horizon; each at most the horizon. */
+  totalDays?: readonly number[];
+}
+
+export interface DemandPoint {
+  /** First day, YYYY-MM-DD. */
+  date: string;
+  /** 1, 7, or what the horizon leaves of the last week. */
+  days: number;
+  mean: number;
+  lower: number;
+  upper: number;
+  p10: number;
+  p50: number;
+  p90: number;
+}
+
+export interface DemandForecast {
+  granularity: 'day' | 'week';
+  demandClass: DemandClass;
+  method: Method;
+  points: DemandPoint[];
+  /** Over the whole horizon. */
+  total: Total;
+  totals: Total[];
+  accuracy: Accuracy;
+  history: { from: string | null; to: string | null; buckets: number; stockoutBucketsMasked: number };
+  warnings: string[];
+}
+
+/** Demand by day or week, and by day in any case; days are numbered since 1970, NaN marks what is masked as out of stock. */
+interface Buckets { granularity: 'day' | 'week'; days: 1 | 7; firstDay: number; values: Series; daily: Series; dailyFrom: number }
+
+/** Above this many days per day with a sale, weeks are forecast: the cut of Syntetos, Boylan & Croston 2005. */
+const WEEKLY_INTERVAL = 1.32;
+
+/** A week is known if it was in stock on at least this many days; what the others would have sold is added in proportion. */
+const LEAST_DAYS_IN_STOCK = 4;
+
+const WEEKS = 52;
+const LEAST_FOR_WEEK_INDEX = 20;
+/** The calendar vouches for weeks of the year, and the hold-outs may lie in a quiet one: they are used unless worse than this. */
+const WEEKS_LOSS = 1.01;
+
+const MOST_DAYS = 3 * 366;
+
+const dayNumber = (date: string) => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
+const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+
+/** Week of the year 0 to 51 of a day; the last one has the 365th and 366th days too. */
+function weekOfYear(day: number): number {
+  const date = new Date(day * 86_400_000);
+  return Math.min(WEEKS - 1, Math.floor((day - Date.UTC(date.getUTCFullYear(), 0, 1) / 86_400_000) / 7));
+}
+
+/** Weeks that end on the last day; days of an incomplete first week are dropped. */
+function weeksOf(daily: Series): Series {
+  return Array.from({ length: Math.floor(daily.length / 7) }, (_, week) => {
+    const start = daily.length % 7 + 7 * week, known = daily.slice(start, start + 7).filter(isKnown);
+    if (known.length < LEAST_DAYS_IN_STOCK) return NaN;
+    return known.length === 7 ? sum(known) : Math.round(sum(known) / known.length * 7);
+  });
+}
+
+/** From the first day in stock to the last complete one: by day if demand comes nearly daily, else by week. */
+function bucketsOf(rows: readonly DemandDay[], through?: string): Buckets {
+  const sorted = rows.filter(row => through === undefined || row.date <= through).sort((a, b) => a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
+  const first = sorted.find(row => row.inStock || row.quantity > 0), last = through ?? sorted.at(-1)?.date;
+  if (!first || last === undefined) {
+    const next = last === undefined ? 0 : dayNumber(last) + 1;
+    return { granularity: 'day', days: 1, firstDay: next, values: [], daily: [], dailyFrom: next };
+  }
+  const end = dayNumber(last), start = Math.max(dayNumber(first.date), end - MOST_DAYS + 1), daily = new Array<number>(end - start + 1).fill(0);
+  const outOfStock = new Set<number>();
+  for (const { date, quantity, inStock } of sorted) {
+    const day = dayNumber(date) - start;
+    if (day < 0) continue;
+    daily[day]! += Math.max(0, quantity);
+    if (!inStock) outOfStock.add(day);
+  }
+  for (const day of outOfStock) if (daily[day] === 0) daily[day] = NaN;
+  const weekly = daily.length >= 7 && !(demandInterval(daily) <= WEEKLY_INTERVAL);
+  if (!weekly) return { granularity: 'day', days: 1, firstDay: start, values: daily, daily, dailyFrom: start };
+  return { granularity: 'week', days: 7, firstDay: start + daily.length % 7, values: weeksOf(daily), daily, dailyFrom: start };
+}
+
+/** The season of buckets: weekdays; the year by its weeks unless a week index has taken it out already. */
+const seasonOf = (granularity: 'day' | 'week', weekIndex: readonly number[] | null) => granularity === 'day' ? 7 : weekIndex ? 1 : WEEKS;
+
+/** The week index for `length` buckets, read at the middle of each. */
+const factorsOf = ({ days, firstDay }: Buckets, weekIndex: readonly number[], length: number) => Array.from({ length }, (_, t) => weekIndex[weekOfYear(firstDay + t * days + (days >> 1))]!);
+
+/**
+ * Factors by week of the year (52, mean 1) from all of a tenant's series, the `cut` last weeks of each left out; null under
+ * 20 series with a year of history. For short, sparse histories the most valuable ingredient there is.
+ */
+function weekIndexOf(all: readonly Buckets[], cut = 0): number[] | null {
+  const weekly = all.map(({ daily, dailyFrom }) => {
+    const values = weeksOf(daily).slice(0, cut > 0 ? -cut : undefined), middle = dailyFrom + daily.length % 7 + 3;
+    return { values, phases: values.map((_, week) => weekOfYear(middle + 7 * week)) };
+  }).filter(({ values }) => values.length > WEEKS);
+  return weekly.length < LEAST_FOR_WEEK_INDEX ? null : pooledPattern(weekly, WEEKS);
+}
+
+/**
+ * Learns from all items of a tenant at once, by day and by week: pass the outcome to forecastDemand for each item. Plain
+ * data in and out, for a worker thread.
+ * @param items the days of each item
+ * @param horizonDays the longest horizon that will be asked for often; 1 to 365
+ * @param through the last complete day, YYYY-MM-DD
+ */
+export function calibrateDemand(items: readonly (readonly DemandDay[])[], horizonDays: number, through?: string): DemandCalibration {
+  const all = items.map(daily => bucketsOf(daily, through)), weekIndex = weekIndexOf(all), weeksAhead = Math.ceil(horizonDays / 7);
+  const earlier = weekIndex ? [1, 2].map(origin => weekIndexOf(all, origin * weeksAhead)) : [];
+  const learn = (granularity: 'day' | 'week') => {
+    const own = all.filter(buckets => buckets.granularity === granularity), horizon = granularity === 'day' ? horizonDays : weeksAhead;
+    return calibrate(own.map(({ values }) => values), seasonOf(granularity, weekIndex), horizon, weekIndex ? (item, end) => {
+      const index = earlier[holdOuts(own[item]!.values, horizon).findIndex(holdOut => holdOut.end === end)];
+      return index ? factorsOf(own[item]!, index, end + horizon) : null;
+    } : undefined, WEEKS_LOSS);
+  };
+  return { day: learn('day'), week: learn('week'), weekIndex };
+}
+
+function warningsOf({ values, granularity }: Buckets, demandClass: DemandClass, method: Method, { beatsNaive }: Accuracy): string[] {
+  const known = values.filter(isKnown).length, masked = values.length - known, warnings: string[] = [];
+  if (demandClass === 'none') warnings.push('There is no history to forecast from.');
+  if (demandClass === 'new') warnings.push(`Only ${known} ${granularity}${known === 1 ? '' : 's'} of history: the forecast is their average.`);
+  if (known > 0 && values.every(value => !(value > 0))) warnings.push('Nothing was ever sold.');
+  if (masked > 0) warnings.push(`${masked} ${granularity}${masked === 1 ? '' : 's'} without stock left out: sales then say nothing about demand.`);
+  if (method === 'seasonal_naive') warnings.push('On earlier stretches repeating the last season was far better than the model, so that is the forecast.');
+  else if (beatsNaive === false) warnings.push('On earlier stretches the forecast was no better than repeating the last season.');
+  return warnings;
+}
+
+/**
+ * Forecasts one item's demand per day or, where it sells on fewer than three days of four, per week. Deterministic; plain
+ * data in and out. Quantities in the unit of the rows.
+ */
+export function forecastDemand({ daily, through, horizonDays, level, calibration = null, weekIndex = calibration?.weekIndex ?? null, totalDays = [] }: DemandRequest): DemandForecast {
+  const buckets = bucketsOf(daily, through), { granularity, days, values, firstDay } = buckets, horizon = Math.ceil(horizonDays / days);
+  const index = weekIndex ? factorsOf(buckets, weekIndex, values.length + horizon) : null;
+  const { fitted, choice, method, accuracy } = triedModel(values, seasonOf(granularity, weekIndex), horizon, level, calibration?.[granularity] ?? null, index);
+  const means = expected(fitted, choice), rows = quantiles(fitted, ask(choice, GRID, horizon)), first = firstDay + values.length * days;
+  const [low, high] = [(1 - level) / 2, (1 + level) / 2] as const;
+  const ends = (curve: readonly number[], scale: number) => {
+    const at = (p: number) => interpolate(GRID, curve, p) * scale;
+    return { lower: at(low), upper: at(high), p10: at(0.1), p50: at(0.5), p90: at(0.9) };
+  };
+  const totalOver = (span: number): Total => {
+    const weights = Array.from({ length: Math.ceil(span / days) }, (_, k) => Math.min(1, (span - k * days) / days)), mean = sum(weights.map((weight, k) => weight * means[k]!));
+    const curve = totalQuantiles(rows.slice(0, weights.length), weights, mean, choice.correlation);
+    return { days: span, mean, ...ends(curve, 1), quantiles: curve };
+  };
+  return {
+    granularity, demandClass: fitted.demandClass, method,
+    points: means.map((mean, k) => {
+      const length = Math.min(days, horizonDays - k * days), scale = length / days;
+      return { date: dateOf(first + k * days), days: length, mean: mean * scale, ...ends(rows[k]!, scale) };
+    }),
+    total: totalOver(horizonDays), totals: totalDays.map(span => totalOver(Math.min(span, horizonDays))), accuracy,
+    history: { from: values.length > 0 ? dateOf(firstDay) : null, to: values.length > 0 ? dateOf(first - 1) : null, buckets: values.length, stockoutBucketsMasked: values.filter(value => !isKnown(value)).length },
+    warnings: warningsOf(buckets, fitted.demandClass, method, accuracy),
+  };
+}
