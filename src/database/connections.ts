@@ -99,7 +99,8 @@ class TenantConnection implements DatabaseConnection {
   }
 
   async #run<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
-    const name = statementName(sql);
+    // What has its values in its text (MikroORM's statements) never comes again and would only use up the names.
+    const name = parameters.length > 0 ? statementName(sql) : undefined;
     const { rows, rowCount, command } = await this.client.query({ text: sql, values: parameters as unknown[], ...(name && { name }) });
     return { rows: rows as R[], ...(command !== 'SELECT' && { numAffectedRows: BigInt(rowCount ?? 0) }) };
   }
