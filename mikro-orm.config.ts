@@ -4,6 +4,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { ApiKey } from './src/domain/api-keys.ts';
 import { CycleCount, CycleCountItem } from './src/domain/cycle-counts.ts';
 import { DemandHistory } from './src/domain/demand-history.ts';
+import { StoredForecast } from './src/domain/forecasts/forecasts.ts';
 import { InventoryPolicy } from './src/domain/inventory-policies.ts';
 import { Location } from './src/domain/locations.ts';
 import { Member } from './src/domain/members.ts';
@@ -38,7 +39,7 @@ export const entities = [
   User, Session, Account, Verification, Member, NumberSeries,
   Location, Supplier, Product, Variant,
   InventoryLevel, LedgerEntry, Lot, LotLevel, Reservation,
-  InventoryPolicy, DemandHistory,
+  InventoryPolicy, DemandHistory, StoredForecast,
   PurchaseOrder, PurchaseOrderItem, StockTransfer, StockTransferItem, StockTransferLot,
   CycleCount, CycleCountItem, ReturnAuthorization, ReturnAuthorizationItem,
   Order, OrderItem,

@@ -5,13 +5,16 @@ import pg from 'pg';
 import { openDatabase } from '../src/database/database.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
+import { listInsights } from '../src/domain/insights/insights.ts';
 import { provisionOrganization } from '../src/domain/provision.ts';
+import { listFastMovers } from '../src/domain/reports/fast-movers.ts';
 import { type Caller, execute, type Operation, type Scope } from '../src/kernel/operation.ts';
 import { reports } from '../src/graphql/schema.ts';
 
 /*
  * How long the reports take on 100,000 levels and 1,000,000 ledger entries of one year, in a database of its own that is removed
- * afterwards. `node bench/reports.ts` prints a line per report: the median and the slowest of its runs, in milliseconds.
+ * afterwards. `node bench/reports.ts` prints a line per report: the median and the slowest of its runs, in milliseconds. Insights that took over
+ * a second are remembered for a minute; their slowest run is what a look costs.
  */
 
 const VARIANTS = 10_000;
@@ -53,6 +56,8 @@ try {
   await fill(organizationId);
   const caller: Caller = { organizationId, actor: 'system', scopes: new Set<Scope>(['admin']), modules: new Set(), database };
   for (const [report, operation] of Object.entries(reports)) if (report !== 'reconciliation') await measure(caller, report, operation);
+  await measure(caller, 'fastMovers of a year', listFastMovers, { days: 365 });
+  await measure(caller, 'insights', listInsights);
   await database.close();
 } finally {
   await server.stop();

@@ -63,6 +63,8 @@ export const recordDemandHistory = command('recordDemandHistory', {
         on conflict (organization_id, variant_id, location_id, date) do update set quantity = excluded.quantity, updated_at = excluded.updated_at
         returning xmax = 0 as is_new)
       select count(*) filter (where is_new) as recorded, count(*) filter (where not is_new) as replaced from written`.execute(unit.db);
+    // Forecasts from before rest on what is no longer so.
+    await sql`delete from forecasts where variant_id = any(${[...new Set(days.map(day => day.variantId))]})`.execute(unit.db);
     return written[0]!;
   },
 });

@@ -3,6 +3,7 @@ import {
   completeCycleCount, createCycleCount, deleteCycleCount, getCycleCount, listCycleCounts, loadCycleCountInventory, startCycleCount, updateCycleCount,
 } from '../domain/cycle-counts.ts';
 import { recordDemandHistory } from '../domain/demand-history.ts';
+import { Forecast, forecastsOf, listForecasts } from '../domain/forecasts/forecasts.ts';
 import { listInsights } from '../domain/insights/insights.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import {
@@ -110,6 +111,7 @@ export const queries: { [field: string]: Operation } = {
   webhookDelivery: getWebhookDelivery,
   webhookDeliveries: listWebhookDeliveries,
   integrations: listIntegrations,
+  forecasts: listForecasts,
 };
 
 /** Fields of `reports { … }`. */
@@ -206,6 +208,7 @@ export const nested: readonly { on: RecordClass; field: string; of: RecordClass;
 /** Report figures and traces of a resource, for all that are asked for at once. Whoever may not ask for the report may not see its figures. */
 export const figures: readonly { on: RecordClass; field: string; output: z.ZodObject; of: Operation; load(caller: Caller, db: Db, ids: readonly string[]): Promise<Map<string, object>> }[] = [
   { on: Variant, field: 'salesVelocity', output: SalesVelocity, of: listFastMovers, load: (_, db, ids) => salesVelocities(db, ids) },
+  { on: Variant, field: 'forecast', output: Forecast, of: listForecasts, load: forecastsOf },
   { on: Location, field: 'stockSummary', output: StockSummary, of: listStockByLocation, load: (_, db, ids) => stockSummaries(db, ids) },
   { on: Lot, field: 'traceForward', output: TraceForward, of: traceForward, load: (_, db, ids) => tracesForward(db, ids) },
   { on: Lot, field: 'traceBackward', output: TraceBackward, of: traceBackward, load: (_, db, ids) => tracesBackward(db, ids) },

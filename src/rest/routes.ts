@@ -3,6 +3,7 @@ import {
   completeCycleCount, createCycleCount, deleteCycleCount, getCycleCount, listCycleCounts, loadCycleCountInventory, startCycleCount, updateCycleCount,
 } from '../domain/cycle-counts.ts';
 import { recordDemandHistory } from '../domain/demand-history.ts';
+import { listForecasts } from '../domain/forecasts/forecasts.ts';
 import { listInsights } from '../domain/insights/insights.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import {
@@ -137,6 +138,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /reports/valuation': listValuation,
   'GET /reports/reconciliation': listReconciliation,
   'GET /ai/insights': listInsights,
+  'GET /ai/forecasts': listForecasts,
   'POST /demand_history': recordDemandHistory,
 
   // Production batches
