@@ -254,6 +254,18 @@ create index "variants_organization_id_product_id_index" on "variants" ("organiz
 alter table "variants" add constraint "variants_organization_id_sku_unique" unique ("organization_id", "sku");
 alter table "variants" add constraint "variants_organization_id_barcode_canonical_unique" unique ("organization_id", "barcode_canonical");
 
+create table "forecasts" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid null, "starts_on" date not null, "forecast" jsonb not null, primary key ("organization_id", "id"));
+comment on table "forecasts" is 'The demand forecast of a variant at a location, or everywhere, as of a day.';
+comment on column "forecasts"."organization_id" is 'Where; null means everywhere.';
+comment on column "forecasts"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "forecasts"."created_at" is 'When the record was made.';
+comment on column "forecasts"."updated_at" is 'When the record last changed.';
+comment on column "forecasts"."variant_id" is 'What is forecast.';
+comment on column "forecasts"."location_id" is 'Where; null means everywhere.';
+comment on column "forecasts"."starts_on" is 'The first day that is forecast. A forecast that starts before today is computed anew.';
+comment on column "forecasts"."forecast" is 'The forecast.';
+create unique index forecasts_item_unique on forecasts (organization_id, variant_id, location_id) nulls not distinct;
+
 create table "stock_transfer_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "transfer_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "quantity_received" numeric(15,4) not null, primary key ("organization_id", "id"));
 comment on table "stock_transfer_items" is 'A line of a stock transfer.';
 comment on column "stock_transfer_items"."organization_id" is 'What moves.';
@@ -630,6 +642,9 @@ alter table "accounts" add constraint "accounts_user_id_foreign" foreign key ("u
 alter table "variants" add constraint "variants_organization_id_product_id_foreign" foreign key ("organization_id", "product_id") references "products" ("organization_id", "id") on update no action on delete no action;
 alter table "variants" add constraint "variants_organization_id_supplier_id_foreign" foreign key ("organization_id", "supplier_id") references "suppliers" ("organization_id", "id") on update no action on delete no action;
 
+alter table "forecasts" add constraint "forecasts_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+alter table "forecasts" add constraint "forecasts_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+
 alter table "stock_transfer_items" add constraint "stock_transfer_items_organization_id_transfer_id_foreign" foreign key ("organization_id", "transfer_id") references "stock_transfers" ("organization_id", "id") on update no action on delete no action;
 alter table "stock_transfer_items" add constraint "stock_transfer_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 
@@ -790,6 +805,16 @@ create policy system on suppliers to stockwright_system using (true) with check 
 revoke all on suppliers from stockwright_app;
 grant select, insert, update, delete on suppliers to stockwright_app;
 grant select, insert, update, delete on suppliers to stockwright_system;
+
+alter table forecasts enable row level security;
+alter table forecasts force row level security;
+drop policy if exists tenant on forecasts;
+create policy tenant on forecasts using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on forecasts;
+create policy system on forecasts to stockwright_system using (true) with check (true);
+revoke all on forecasts from stockwright_app;
+grant select, insert, update, delete on forecasts to stockwright_app;
+grant select, insert, update, delete on forecasts to stockwright_system;
 
 alter table stock_transfer_lots enable row level security;
 alter table stock_transfer_lots force row level security;

@@ -234,6 +234,17 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("create index \"variants_organization_id_product_id_index\" on \"variants\" (\"organization_id\", \"product_id\")");
     this.addSql("alter table \"variants\" add constraint \"variants_organization_id_sku_unique\" unique (\"organization_id\", \"sku\")");
     this.addSql("alter table \"variants\" add constraint \"variants_organization_id_barcode_canonical_unique\" unique (\"organization_id\", \"barcode_canonical\")");
+    this.addSql("create table \"forecasts\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"created_at\" timestamptz(3) not null, \"updated_at\" timestamptz(3) not null, \"variant_id\" uuid not null, \"location_id\" uuid null, \"starts_on\" date not null, \"forecast\" jsonb not null, primary key (\"organization_id\", \"id\"))");
+    this.addSql("comment on table \"forecasts\" is 'The demand forecast of a variant at a location, or everywhere, as of a day.'");
+    this.addSql("comment on column \"forecasts\".\"organization_id\" is 'Where; null means everywhere.'");
+    this.addSql("comment on column \"forecasts\".\"id\" is 'Identifier: a UUIDv7, so ids sort by time of creation.'");
+    this.addSql("comment on column \"forecasts\".\"created_at\" is 'When the record was made.'");
+    this.addSql("comment on column \"forecasts\".\"updated_at\" is 'When the record last changed.'");
+    this.addSql("comment on column \"forecasts\".\"variant_id\" is 'What is forecast.'");
+    this.addSql("comment on column \"forecasts\".\"location_id\" is 'Where; null means everywhere.'");
+    this.addSql("comment on column \"forecasts\".\"starts_on\" is 'The first day that is forecast. A forecast that starts before today is computed anew.'");
+    this.addSql("comment on column \"forecasts\".\"forecast\" is 'The forecast.'");
+    this.addSql("create unique index forecasts_item_unique on forecasts (organization_id, variant_id, location_id) nulls not distinct");
     this.addSql("create table \"stock_transfer_items\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"created_at\" timestamptz(3) not null, \"updated_at\" timestamptz(3) not null, \"transfer_id\" uuid not null, \"variant_id\" uuid not null, \"quantity\" numeric(15,4) not null, \"quantity_received\" numeric(15,4) not null, primary key (\"organization_id\", \"id\"))");
     this.addSql("comment on table \"stock_transfer_items\" is 'A line of a stock transfer.'");
     this.addSql("comment on column \"stock_transfer_items\".\"organization_id\" is 'What moves.'");
@@ -576,6 +587,8 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("alter table \"accounts\" add constraint \"accounts_user_id_foreign\" foreign key (\"user_id\") references \"users\" (\"id\") on delete cascade");
     this.addSql("alter table \"variants\" add constraint \"variants_organization_id_product_id_foreign\" foreign key (\"organization_id\", \"product_id\") references \"products\" (\"organization_id\", \"id\") on update no action on delete no action");
     this.addSql("alter table \"variants\" add constraint \"variants_organization_id_supplier_id_foreign\" foreign key (\"organization_id\", \"supplier_id\") references \"suppliers\" (\"organization_id\", \"id\") on update no action on delete no action");
+    this.addSql("alter table \"forecasts\" add constraint \"forecasts_organization_id_variant_id_foreign\" foreign key (\"organization_id\", \"variant_id\") references \"variants\" (\"organization_id\", \"id\") on update no action on delete no action");
+    this.addSql("alter table \"forecasts\" add constraint \"forecasts_organization_id_location_id_foreign\" foreign key (\"organization_id\", \"location_id\") references \"locations\" (\"organization_id\", \"id\") on update no action on delete no action");
     this.addSql("alter table \"stock_transfer_items\" add constraint \"stock_transfer_items_organization_id_transfer_id_foreign\" foreign key (\"organization_id\", \"transfer_id\") references \"stock_transfers\" (\"organization_id\", \"id\") on update no action on delete no action");
     this.addSql("alter table \"stock_transfer_items\" add constraint \"stock_transfer_items_organization_id_variant_id_foreign\" foreign key (\"organization_id\", \"variant_id\") references \"variants\" (\"organization_id\", \"id\") on update no action on delete no action");
     this.addSql("alter table \"reservations\" add constraint \"reservations_organization_id_variant_id_foreign\" foreign key (\"organization_id\", \"variant_id\") references \"variants\" (\"organization_id\", \"id\") on update no action on delete no action");
