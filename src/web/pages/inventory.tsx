@@ -50,8 +50,8 @@ export function Inventory() {
   const mayWrite = useMay('write');
 
   const columns: Column<Level>[] = [
-    { title: 'Product', width: '2fr', show: level => <Link className="link" to="/products/$id" params={{ id: level.variant.productId }}>{[level.variant.product.name, level.variant.name].filter(Boolean).join(', ')}</Link> },
-    { title: 'SKU', width: '1.3fr', from: 'sm', show: level => <span className="mono">{level.sku}</span> },
+    { title: 'Product', width: '2.3fr', show: level => <Link className="link" to="/products/$id" params={{ id: level.variant.productId }}>{[level.variant.product.name, level.variant.name].filter(Boolean).join(', ')}</Link> },
+    { title: 'SKU', width: '1.1fr', from: 'sm', show: level => <span className="mono">{level.sku}</span> },
     { title: 'Location', width: '1.5fr', from: 'md', show: level => nameOf(locations, level.locationId) },
     { title: 'Available', width: '76px', number: true, show: level => <Text span fw={620} size="sm" c={level.quantityAvailable <= 0 ? 'var(--bad)' : undefined}>{quantity(level.quantityAvailable)}</Text> },
     { title: 'On hand', width: '68px', number: true, show: level => quantity(level.quantityOnHand) },

@@ -106,7 +106,7 @@ export function PurchasePage() {
         <Status of={purchase.status} />
         {is('DRAFT', 'SUBMITTED') && <Action label="Cancel purchase order" send={() => send(Cancel, { id })} said="Cancelled." confirm="Nothing of it is expected any more. This cannot be undone." />}
         {is('DRAFT') && <Action label="Submit" variant="filled" send={() => send(Submit, { id })} said="Submitted: its goods are incoming." />}
-        {is('SUBMITTED', 'PARTIALLY_RECEIVED') && <Receive lots items={purchase.items} send={items => send(Take, { id, input: { items } })} />}
+        {is('SUBMITTED', 'PARTIALLY_RECEIVED') && <Receive lots items={purchase.items} closing="Nothing more will come: close it short" send={(items, close) => send(Take, { id, input: { items, ...(close && { close }) } })} />}
       </>
     }>
       <Facts facts={[['Reference', purchase.reference], ['Created', time(purchase.createdAt)], ['Submitted', at(purchase.submittedAt)], ['Expected', purchase.expectedOn && date(purchase.expectedOn)], ['Received', at(purchase.receivedAt)], ['Notes', purchase.notes]]} />
