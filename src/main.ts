@@ -23,7 +23,6 @@ async function main(): Promise<void> {
   const port = await app.listen();
   const address = `http://${config.HOST}:${port}`;
   console.log(`Stockwright serves on ${address}`);
-  if (config.DEMO && config.ROLE !== 'worker') await offerDemo(database, address);
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -43,6 +42,8 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'unhandled rejection');
     process.exit(1);
   });
+
+  if (config.DEMO && config.ROLE !== 'worker') await offerDemo(database, address);
 }
 
 /** On an empty database: a demo organization, and what is needed to try it. */
