@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { type Config, readConfig, StartFailure } from './config.ts';
@@ -5,6 +8,7 @@ import { type OpenDatabase, openDatabase } from './database/database.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { apiKeyInput, issueKey, listApiKeys, revokeApiKey } from './domain/api-keys.ts';
+import { forecastCsv } from './domain/forecasting/csv.ts';
 import { memberInput, provisionMember } from './domain/members.ts';
 import { updateOrganization } from './domain/organizations.ts';
 import { organizationInput, provisionOrganization } from './domain/provision.ts';
@@ -109,7 +113,20 @@ const OFFLINE: { readonly [name: string]: Pick<Command, 'usage'> & { run(given: 
     run: () => withDatabase(async () => ({ migrated: true })),
   },
   schema: { usage: '', run: writeGenerated },
+  forecast: {
+    usage: '--csv FILE --season 12 --horizon 18 [--level 0.8]',
+    async run({ options }) {
+      if (!options['csv']) refuse('validation_failed', 'Name the file.', { field: 'csv' });
+      const text = await readFile(options['csv'], 'utf8').catch((error: Error) => refuse('validation_failed', error.message, { field: 'csv' }));
+      const settings = { season: Number(options['season'] ?? 12), horizon: Number(options['horizon'] ?? 12), level: Number(options['level'] ?? 0.8) };
+      await pipeline(Readable.from(forecastCsv(text, settings)), lines => joined(lines), process.stdout, { end: false });
+    },
+  },
 };
+
+async function* joined(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
+}
 
 async function operatorOf(database: OpenDatabase, options: Options): Promise<Caller> {
   const { rows } = await sql<{ id: string; modules: never[] }>`select id, modules from organizations where slug = ${options['organization'] ?? ''}`.execute(database.system);
@@ -167,6 +184,8 @@ function print(answer: unknown, json: boolean): void {
 }
 
 main().catch((error: unknown) => {
+  // Whoever reads our output has seen enough.
+  if ((error as NodeJS.ErrnoException).code === 'EPIPE') return;
   if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) {
     console.error((error as Error).message);
     process.exitCode = 2;
