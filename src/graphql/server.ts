@@ -7,7 +7,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import { type DocumentNode, type ExecutionArgs, GraphQLError, getOperationAST, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { Callers, KeyCaller } from '../caller.ts';
 import { translated } from '../database/errors.ts';
 import type { EventStream } from '../events/stream.ts';
@@ -35,6 +35,14 @@ export const GRAPHQL_PATH = '/graphql';
 /** How often a socket's key is looked at again. */
 const RECHECK_MS = 4000;
 const FRAME_MAX = 64 * 1024;
+const SUBSCRIPTIONS_PER_SOCKET = 20;
+const SOCKETS_PER_TENANT = 100;
+const MESSAGES_PER_MINUTE = 100;
+/** What a reader may leave unread before it is closed. */
+const UNREAD_BYTES_MAX = 1024 * 1024;
+/** Whoever does not read will not read the goodbye either. */
+const GOODBYE_MS = 1000;
+const PING_MS = 12_000;
 
 let schema: Promise<GraphQLSchema> | undefined;
 /** The schema, built once per process: type-graphql keeps its declarations in one global place. */
@@ -162,12 +170,15 @@ interface Extra {
   host?: string | undefined;
   cookie?: string | undefined;
   recheck?: NodeJS.Timeout;
+  /** The organization that this socket is counted for. */
+  counted?: string;
 }
 
 /** Subscriptions over graphql-transport-ws. Nothing configured on Apollo holds here: every limit is given again. */
 function serveSockets({ schema, server, callers, rateLimits, contextOf, log }: Sockets): { close(): Promise<void> } {
   const wss = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
-  const serving = useServer<{ authorization?: unknown }, { [name: PropertyKey]: unknown } & Extra & { socket: import('ws').WebSocket; request: IncomingMessage }>(
+  const openSockets = new Map<string, number>();
+  const serving = useServer<{ authorization?: unknown }, { [name: PropertyKey]: unknown } & Extra & { socket: WebSocket; request: IncomingMessage }>(
     {
       connectionInitWaitTimeout: 3000,
       async onConnect(context) {
@@ -183,6 +194,14 @@ function serveSockets({ schema, server, callers, rateLimits, contextOf, log }: S
           if (!(error instanceof Refusal && error.code === 'unauthenticated')) extra.socket.close(1013, 'Try again shortly.');
           return false;
         }
+        const { organizationId } = extra.caller;
+        const open = openSockets.get(organizationId) ?? 0;
+        if (open >= SOCKETS_PER_TENANT) {
+          extra.socket.close(1013, `At most ${SOCKETS_PER_TENANT} sockets per organization.`);
+          return false;
+        }
+        openSockets.set(organizationId, open + 1);
+        extra.counted = organizationId;
         extra.recheck = setInterval(() => {
           callers.identify(extra.authorization, extra.host, extra.cookie).then(
             caller => (extra.caller = caller),
@@ -191,8 +210,15 @@ function serveSockets({ schema, server, callers, rateLimits, contextOf, log }: S
         }, RECHECK_MS).unref();
         return true;
       },
-      onDisconnect: ({ extra }) => clearInterval(extra.recheck),
-      onSubscribe({ extra }, _id, payload): ExecutionArgs | readonly GraphQLError[] {
+      onClose({ extra }) {
+        clearInterval(extra.recheck);
+        if (extra.counted === undefined) return;
+        const left = openSockets.get(extra.counted)! - 1;
+        if (left > 0) openSockets.set(extra.counted, left);
+        else openSockets.delete(extra.counted);
+      },
+      onSubscribe({ extra, subscriptions }, _id, payload): ExecutionArgs | readonly GraphQLError[] {
+        if (Object.keys(subscriptions).length > SUBSCRIPTIONS_PER_SOCKET) return [new GraphQLError(`At most ${SUBSCRIPTIONS_PER_SOCKET} subscriptions per socket.`)];
         let document: DocumentNode;
         try {
           document = parse(payload.query, { maxTokens: TOKENS_MAX });
@@ -210,11 +236,16 @@ function serveSockets({ schema, server, callers, rateLimits, contextOf, log }: S
           ...(payload.variables && { variableValues: payload.variables }),
         };
       },
-      onNext: (_context, _id, _payload, _args, result) => (result.errors ? ({ ...result, errors: shown(result.errors, log) } as never) : undefined),
+      onNext({ extra }, _id, _payload, _args, result) {
+        if (extra.socket.bufferedAmount > UNREAD_BYTES_MAX) sendAway(extra.socket);
+        return result.errors ? ({ ...result, errors: shown(result.errors, log) } as never) : undefined;
+      },
       onError: (_context, _id, _payload, errors) => shown(errors, log) as never,
     },
     wss,
+    PING_MS,
   );
+  wss.on('connection', countMessages);
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => undefined);
@@ -228,6 +259,22 @@ function serveSockets({ schema, server, callers, rateLimits, contextOf, log }: S
       await serving.dispose();
     },
   };
+}
+
+function sendAway(socket: WebSocket): void {
+  if (socket.readyState !== socket.OPEN) return;
+  socket.close(1013, 'The consumer is too slow: reconnect with the last position that you have seen.');
+  setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
+}
+
+function countMessages(socket: WebSocket): void {
+  let since = performance.now();
+  let messages = 0;
+  socket.on('message', () => {
+    if (performance.now() - since > 60_000) [since, messages] = [performance.now(), 0];
+    messages += 1;
+    if (messages > MESSAGES_PER_MINUTE) socket.close(1008, `At most ${MESSAGES_PER_MINUTE} messages per minute.`);
+  });
 }
 
 const shown = (errors: readonly GraphQLError[], log: Logger) => errors.flatMap(error => shownErrors(error, unplanned => log.error({ err: unplanned }, 'unexpected error')));

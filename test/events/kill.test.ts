@@ -1,0 +1,78 @@
+import { afterEach, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { createWebhookSubscription, network } from '../../src/webhooks/subscriptions.ts';
+import { type Child, startChild } from '../support/child.ts';
+import { clientOf } from '../support/http.ts';
+import { follow, until } from '../support/live.ts';
+import { makeStock } from '../support/make.ts';
+import { eventIdOf, openReceiver } from '../support/receiver.ts';
+import { useWorld } from '../support/world.ts';
+
+const world = useWorld();
+const SEQUENCER_LOCK = 7_206_002;
+const children: Child[] = [];
+const stops: (() => Promise<unknown>)[] = [];
+
+async function child(): Promise<Child> {
+  const started = await startChild(world.url);
+  children.push(started);
+  return started;
+}
+
+afterEach(async () => {
+  for (const each of children.splice(0)) await each.kill();
+  for (const stop of stops.splice(0)) await stop();
+});
+
+test('killed between commit and sequencing, nothing is lost: a second process tells it, over sockets and webhooks', async () => {
+  network.allowPrivateNetworks = true;
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 50);
+  const to = await openReceiver();
+  stops.push(() => to.close());
+  await tenant.run(createWebhookSubscription, { url: to.url, events: ['inventory.updated'] });
+  const first = await child();
+  await until(() => to.received.length === 1, 10_000);
+
+  // Nobody can give positions while this is held, so what is committed now waits.
+  const holder = new pg.Client({ connectionString: world.url });
+  await holder.connect();
+  await holder.query(`select pg_advisory_lock(${SEQUENCER_LOCK})`);
+  const client = clientOf(first.url, await tenant.key());
+  for (let index = 0; index < 10; index += 1) {
+    const { status } = await client('POST /api/v1/inventory_adjustments', { sku: variant.sku, location_id: location.id, quantity_change: -1 });
+    expect(status).toBe(201);
+  }
+  await first.kill();
+  children.splice(0);
+  await holder.end();
+  expect(to.received).toHaveLength(1);
+
+  const second = await child();
+  const live = follow<{ position: number }>(second.url, await tenant.key('read'), 'inventoryUpdated(after: 1)', '{ position }');
+  await until(() => to.received.length === 11 && live.seen.length === 10, 10_000);
+  expect(live.seen.map(({ position }) => position)).toEqual(Array.from({ length: 10 }, (_, index) => index + 2));
+  expect(new Set(to.received.map(eventIdOf)).size).toBe(11);
+  live.stop();
+}, 60_000);
+
+test('killed in the middle of a delivery, another process delivers it within 35 seconds', async () => {
+  network.allowPrivateNetworks = true;
+  const tenant = await world.tenant();
+  let answering = false;
+  const to = await openReceiver(() => ({ status: 200, afterMs: answering ? 0 : 60_000 }));
+  stops.push(() => to.close());
+  await tenant.run(createWebhookSubscription, { url: to.url, events: ['inventory.updated'] });
+  const first = await child();
+  await makeStock(tenant, 1);
+  await until(() => to.received.length === 1, 10_000);
+  await first.kill();
+  children.splice(0);
+  const killedAt = Date.now();
+  answering = true;
+  await child();
+  await until(() => to.received.length === 2, 40_000);
+  expect(Date.now() - killedAt).toBeLessThan(35_000);
+  expect(eventIdOf(to.received[1]!)).toBe(eventIdOf(to.received[0]!));
+  expect(to.received[1]!.headers['x-service-delivery']).toBe(to.received[0]!.headers['x-service-delivery']);
+}, 80_000);

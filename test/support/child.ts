@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** The service as a process of its own, over a database that is there already. */
+export interface Child {
+  url: string;
+  /** As a power switch does it: no goodbye. */
+  kill(): Promise<void>;
+}
+
+export async function startChild(databaseUrl: string, environment: { [name: string]: string } = {}): Promise<Child> {
+  const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
+    env: { ...inherited, DATABASE_URL: databaseUrl, PORT: '0', DEMO: 'false', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout! }).on('line', line => {
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+      if (found) resolve(found);
+    });
+    void exited.then(([code]) => reject(new Error(`The process ended with ${String(code)}.`)));
+  });
+  return {
+    url,
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}

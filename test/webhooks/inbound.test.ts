@@ -1,0 +1,115 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from '@jest/globals';
+import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
+import { listOrders } from '../../src/domain/orders.ts';
+import { listReturnAuthorizations } from '../../src/domain/return-authorizations.ts';
+import { createIntegration, deleteIntegration, listIntegrations } from '../../src/webhooks/integrations.ts';
+import { type Made, makeStock } from '../support/make.ts';
+import { refusal, type Tenant, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+let url: string;
+
+beforeAll(async () => {
+  url = (await world.serve()).url;
+});
+
+const SECRET = 'hush, the shop';
+
+interface Shop {
+  tenant: Tenant;
+  integration: Made;
+  sku: string;
+  variant: Made;
+  location: Made;
+  /** Posts as the platform does; answers status and body. */
+  post(topic: string | undefined, payload: unknown, given?: { messageId?: string; secret?: string; id?: string }): Promise<[number, { data?: { result: string }; errors?: { code: string; field: string | null }[] }]>;
+}
+
+async function openShop(): Promise<Shop> {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 10);
+  const integration = (await tenant.run(createIntegration, { kind: 'shopify', name: 'Shop', locationId: location.id, secret: SECRET })) as Made;
+  const post: Shop['post'] = async (topic, payload, { messageId = randomUUID(), secret = SECRET, id = integration.id } = {}) => {
+    const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
+    const signature = createHmac('sha256', secret).update(body).digest('base64');
+    const headers = { 'content-type': 'application/json', 'x-shopify-hmac-sha256': signature, ...(topic && { 'x-shopify-topic': topic }), ...(messageId && { 'x-shopify-webhook-id': messageId }) };
+    const response = await fetch(`${url}/api/v1/integrations/${id}/webhook`, { method: 'POST', headers, body });
+    return [response.status, (await response.json()) as never];
+  };
+  return { tenant, integration, sku: variant.sku, variant, location, post };
+}
+
+const orderOf = (sku: string, id = 820982911946154) => ({ id, name: '#1001', line_items: [{ sku, quantity: 3, price: '19.90' }] });
+
+test('an order is created, fulfilled and returned by the real operations', async () => {
+  const { tenant, sku, location, post } = await openShop();
+  const order = orderOf(sku);
+  expect(await post('orders/create', order)).toEqual([200, { data: { result: 'applied' } }]);
+  expect((await tenant.list(listOrders)).rows).toMatchObject([{ status: 'pending', reference: String(order.id), locationId: location.id, items: [{ sku, quantity: 3, unitPrice: 19.9 }] }]);
+  expect(await post('orders/fulfilled', { id: order.id })).toEqual([200, { data: { result: 'applied' } }]);
+  expect((await tenant.list(listOrders)).rows).toMatchObject([{ status: 'fulfilled' }]);
+  const refund = { id: 1, order_id: order.id, note: 'too small', refund_line_items: [{ quantity: 1, restock_type: 'return', line_item: { sku } }] };
+  expect(await post('refunds/create', refund)).toEqual([200, { data: { result: 'applied' } }]);
+  expect((await tenant.list(listReturnAuthorizations)).rows).toMatchObject([{ status: 'pending', reason: 'too small', items: [{ sku, quantity: 1, condition: 'sellable' }] }]);
+});
+
+test('a repeat has one effect, however many come at once', async () => {
+  const { tenant, sku, post } = await openShop();
+  const messageId = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post('orders/create', orderOf(sku), { messageId })));
+  expect(answers.map(([status, { data }]) => `${status} ${data!.result}`).sort()).toEqual(['200 applied', ...Array.from({ length: 7 }, () => '200 repeated')]);
+  expect((await tenant.list(listOrders)).rows).toHaveLength(1);
+  expect((await post('orders/create', orderOf(sku)))[1]).toEqual({ data: { result: 'repeated' } });
+});
+
+test('cancelling twice is once', async () => {
+  const { tenant, sku, post } = await openShop();
+  const order = orderOf(sku);
+  await post('orders/create', order);
+  expect((await post('orders/cancelled', order))[0]).toBe(200);
+  expect((await post('orders/cancelled', order))[0]).toBe(200);
+  expect((await tenant.list(listOrders)).rows).toMatchObject([{ status: 'cancelled' }]);
+  expect(await post('orders/fulfilled', order)).toMatchObject([422, { errors: [{ code: 'invalid_state' }] }]);
+});
+
+test('202 for what we do not act on', async () => {
+  const { post, sku } = await openShop();
+  expect(await post('customers/update', { id: 1 })).toEqual([202, { data: { result: 'ignored' } }]);
+  expect((await post('orders/create', { ...orderOf(sku), line_items: [{ sku: '', quantity: 1, requires_shipping: false }] }))[0]).toBe(202);
+});
+
+test('400 for what cannot be read, signed though it is', async () => {
+  const { post, sku } = await openShop();
+  expect(await post('orders/create', '{"id": ')).toMatchObject([400, { errors: [{ code: 'malformed_json' }] }]);
+  expect((await post(undefined, orderOf(sku)))[0]).toBe(400);
+  expect((await post('orders/create', orderOf(sku), { messageId: '' }))[0]).toBe(400);
+});
+
+test('401 for a wrong signature and for no such integration, in the same words', async () => {
+  const { post, sku, tenant, integration } = await openShop();
+  const wrong = await post('orders/create', orderOf(sku), { secret: 'guessed' });
+  expect(wrong).toMatchObject([401, { errors: [{ code: 'unauthenticated' }] }]);
+  for (const id of ['nothing', randomUUID()]) expect(await post('orders/create', orderOf(sku), { id })).toEqual(wrong);
+  await tenant.run(deleteIntegration, { id: integration.id });
+  expect(await post('orders/create', orderOf(sku))).toEqual(wrong);
+  expect((await tenant.list(listOrders)).rows).toEqual([]);
+});
+
+test('422 names what is in the way, leaves no trace, and is tried afresh when it is sent again', async () => {
+  const { tenant, post, sku, location, variant } = await openShop();
+  const order = { id: 77, line_items: [{ sku: 'UNKNOWN', quantity: 1 }] };
+  expect(await post('orders/create', order)).toMatchObject([422, { errors: [{ code: 'reference_not_found', field: 'items[0].sku' }] }]);
+  expect((await tenant.list(listOrders)).rows).toEqual([]);
+  await post('orders/create', { id: 78, line_items: [{ sku, quantity: 12 }] });
+  const messageId = randomUUID();
+  expect(await post('orders/fulfilled', { id: 78 }, { messageId })).toMatchObject([422, { errors: [{ code: 'insufficient_stock' }] }]);
+  await tenant.run(createInventoryAdjustment, { variantId: variant.id, locationId: location.id, quantityChange: 5 });
+  expect(await post('orders/fulfilled', { id: 78 }, { messageId })).toEqual([200, { data: { result: 'applied' } }]);
+});
+
+test('the secret is never shown', async () => {
+  const { tenant, integration } = await openShop();
+  expect(JSON.stringify([integration, (await tenant.list(listIntegrations)).rows])).not.toContain('hush');
+  expect(await refusal(tenant.run(createIntegration, { kind: 'shopify', name: 'Shop', locationId: randomUUID(), secret: 'x' }))).toEqual([{ code: 'reference_not_found', field: 'locationId' }]);
+});
