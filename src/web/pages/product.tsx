@@ -8,6 +8,7 @@ import { useLiveChanges } from '../live.ts';
 import { useMay, useOrganization } from '../session.ts';
 import { AdjustButton } from '../ui/adjust.tsx';
 import { nameOf, useLocations } from '../ui/choose.tsx';
+import { Forecast } from '../ui/forecast.tsx';
 import { Action } from '../ui/form.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
 import { Change, Status } from '../ui/status.tsx';
@@ -115,6 +116,7 @@ function VariantView({ variant }: { variant: Variant }) {
           </Table.ScrollContainer>
         )}
       </Section>
+      <Forecast variantId={variant.id} />
       <Movements variant={variant} onHand={total('quantityOnHand')} />
     </Stack>
   );
