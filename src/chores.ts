@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from './database/database.ts';
+import { refreshForecasts } from './domain/forecasts/forecasts.ts';
 import { expireLots } from './domain/lots.ts';
 import { expireReservations } from './domain/orders.ts';
 import { pruneIdempotencyKeys } from './kernel/idempotency.ts';
@@ -12,6 +13,8 @@ import { pruneIdempotencyKeys } from './kernel/idempotency.ts';
 export interface Chore {
   name: string;
   everyMs: number;
+  /** Takes so long that it is done beside the others, and not as soon as a process starts. */
+  slow?: boolean;
   run(database: OpenDatabase): Promise<unknown>;
 }
 
@@ -28,6 +31,7 @@ export const CHORES: readonly Chore[] = [
   { name: 'prune webhook deliveries', everyMs: 60 * MINUTE_MS, run: database => prune(database, 'webhook_deliveries', sql`created_at < now() - ${KEPT} and next_attempt_at is null and not exists (select from webhook_attempts a where a.delivery_id = webhook_deliveries.id)`) },
   { name: 'prune integration messages', everyMs: 60 * MINUTE_MS, run: database => prune(database, 'integration_messages', sql`received_at < now() - ${KEPT}`) },
   { name: 'prune events', everyMs: 60 * MINUTE_MS, run: database => prune(database, 'events', sql`occurred_at < now() - ${KEPT} and position is not null`) },
+  { name: 'refresh forecasts', everyMs: 24 * 60 * MINUTE_MS, slow: true, run: database => refreshForecasts(database) },
 ];
 
 /** Removes little by little, so that nothing waits for it. */
@@ -38,20 +42,28 @@ async function prune(database: OpenDatabase, table: string, condition: RawBuilde
   }
 }
 
-/** Any number that only this service uses. */
+/** Any numbers that only this service uses. */
 const CHORES_LOCK = 7_206_004;
+const SLOW_CHORES_LOCK = 7_206_005;
+/** So long a process does no slow chore after it started. */
+const SETTLED_MS = 10 * MINUTE_MS;
 const LOOK_EVERY_MS = 5000;
 
 /** Does what is due. Answers a function that stops after the chore at hand. */
 export function startChores(database: OpenDatabase, log: Logger, chores: readonly Chore[] = CHORES): () => Promise<void> {
-  const dueAt = new Map<Chore, number>();
+  const stops = [startLane(CHORES_LOCK, database, log, chores.filter(chore => !chore.slow)), startLane(SLOW_CHORES_LOCK, database, log, chores.filter(chore => chore.slow))];
+  return async () => void (await Promise.all(stops.map(stop => stop())));
+}
+
+function startLane(lock: number, database: OpenDatabase, log: Logger, chores: readonly Chore[]): () => Promise<void> {
+  const dueAt = new Map<Chore, number>(chores.map(chore => [chore, chore.slow ? performance.now() + SETTLED_MS : 0]));
   let working: Promise<void> | undefined;
   let stopped = false;
 
   async function work(): Promise<void> {
-    const due = chores.filter(chore => (dueAt.get(chore) ?? 0) <= performance.now());
+    const due = chores.filter(chore => dueAt.get(chore)! <= performance.now());
     if (due.length === 0) return;
-    await alone(database, async () => {
+    await alone(lock, database, async () => {
       for (const chore of due) {
         if (stopped) return;
         dueAt.set(chore, performance.now() + chore.everyMs);
@@ -75,15 +87,15 @@ export function startChores(database: OpenDatabase, log: Logger, chores: readonl
 }
 
 /** Works only if no other process does. The lock ends with its connection, so a killed process blocks nobody. */
-async function alone(database: OpenDatabase, work: () => Promise<void>): Promise<void> {
+async function alone(lock: number, database: OpenDatabase, work: () => Promise<void>): Promise<void> {
   const client = await database.systemPool.connect();
   try {
-    const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${CHORES_LOCK}) as free`);
+    const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${lock}) as free`);
     if (!rows[0]!.free) return;
     try {
       await work();
     } finally {
-      await client.query(`select pg_advisory_unlock(${CHORES_LOCK})`);
+      await client.query(`select pg_advisory_unlock(${lock})`);
     }
   } finally {
     client.release();
