@@ -43,7 +43,7 @@ export function mountWeb(app: Express): void {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
     const files = await (built ??= readBuilt());
     if (TYPES[extname(req.path)] && files.has(req.path)) return sendFile(files, req, res);
-    if (NO_PAGE.test(req.path) || !req.accepts('html')) return next();
+    if (NO_PAGE.test(req.path) || !wantsPage(req)) return next();
     const page = files.get('/index.html');
     const nonce = randomBytes(16).toString('base64');
     res.setHeader('Content-Security-Policy', policy(nonce));
@@ -51,6 +51,9 @@ export function mountWeb(app: Express): void {
     res.type('html').status(page ? 200 : 503).send(page ? page.toString().replaceAll(NONCE, nonce) : NOT_BUILT);
   });
 }
+
+/** A browser asks for HTML by name. A program that accepts anything is told in JSON that there is nothing. */
+const wantsPage = (req: Request): boolean => req.path === '/' || /text\/html/.test(req.headers.accept ?? '');
 
 const NOT_BUILT = '<!doctype html><html lang="en"><title>Stockwright</title><p>The web app is not built yet: <code>npm run build:web</code>.</p></html>';
 
