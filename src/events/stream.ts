@@ -39,6 +39,8 @@ export class TooSlow extends Error {
 }
 
 const LOOK_EVERY_MS = 1000;
+/** Commits that come within so short a time are sequenced together: a busy writer would else pay for a round of sequencing each. */
+const GATHER_MS = 5;
 const BATCH = 500;
 const BUFFER_MAX = 1000;
 
@@ -84,6 +86,7 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
   let seen = await lastSequence(database);
 
   const sequencing = coalesced(async () => {
+    await sleep(GATHER_MS);
     while ((await sequence(database.system)) > 0);
     following();
   });
