@@ -9,6 +9,8 @@ import { listInsights } from '../src/domain/insights/insights.ts';
 import { provisionOrganization } from '../src/domain/provision.ts';
 import { listFastMovers } from '../src/domain/reports/fast-movers.ts';
 import { type Caller, execute, type Operation, type Scope } from '../src/kernel/operation.ts';
+import { listLedger } from '../src/domain/stock/ledger.ts';
+import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { reports } from '../src/graphql/schema.ts';
 
 /*
@@ -57,6 +59,8 @@ try {
   const caller: Caller = { organizationId, actor: 'system', scopes: new Set<Scope>(['admin']), modules: new Set(), database };
   for (const [report, operation] of Object.entries(reports)) if (report !== 'reconciliation') await measure(caller, report, operation);
   await measure(caller, 'fastMovers of a year', listFastMovers, { days: 365 });
+  await measureEnds(caller, 'ledger by cursor', listLedger);
+  await measureEnds(caller, 'levels by cursor', listInventoryLevels);
   await measure(caller, 'insights', listInsights);
   await database.close();
 } finally {
@@ -73,6 +77,14 @@ async function fill(organizationId: string): Promise<void> {
   await owner.end();
 }
 
+/** The first page and the last but one by cursor: both must cost the same, however many rows lie between. */
+async function measureEnds(caller: Caller, name: string, operation: Operation): Promise<void> {
+  const last = Buffer.from(JSON.stringify(['00ffffff-ffff-ffff-ffff-ffffffffffff'])).toString('base64url');
+  const first = Buffer.from(JSON.stringify(['ffffffff-ffff-ffff-ffff-ffffffffffff'])).toString('base64url');
+  await measure(caller, `${name}, first`, operation, { cursor: first });
+  await measure(caller, `${name}, last`, operation, { cursor: last });
+}
+
 async function measure(caller: Caller, name: string, operation: Operation, input: object = {}): Promise<void> {
   const times: number[] = [];
   let rows = 0;
@@ -83,5 +95,5 @@ async function measure(caller: Caller, name: string, operation: Operation, input
     rows = answer;
   }
   times.sort((a, b) => a - b);
-  console.log(`${name.padEnd(20)} median ${times[RUNS >> 1]!.toFixed(0).padStart(5)} ms   slowest ${times.at(-1)!.toFixed(0).padStart(5)} ms   ${rows} bytes`);
+  console.log(`${name.padEnd(24)} median ${times[RUNS >> 1]!.toFixed(0).padStart(5)} ms   slowest ${times.at(-1)!.toFixed(0).padStart(5)} ms   ${rows} bytes`);
 }

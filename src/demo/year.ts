@@ -16,13 +16,13 @@ import type { Row } from '../kernel/view.ts';
 import { type DemoVariant, LOCATIONS, type LocationCode, PRODUCTS, SUPPLIERS } from './catalogue.ts';
 
 /*
- * A year of the roastery. Its last months are lived through the real commands at a made-up clock: what is sold each day by a seeded
+ * A year of the roastery. Its last two months are lived through the real commands at a made-up clock: what is sold each day by a seeded
  * dice, what is bought when it runs low, roasted every other Tuesday, carried to the shops on Mondays. What was sold before is
  * imported as demand history, as by somebody who moved here. The same seed makes the same year.
  */
 
-const DAYS = 90;
-const HISTORY_DAYS = 275;
+const DAYS = 60;
+const HISTORY_DAYS = 305;
 const DAY_MS = 86_400_000;
 
 /** Mulberry32: small, seeded, good enough for dice. */
@@ -163,7 +163,7 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
       }
       for (const { code } of LOCATIONS) {
         const items = variants.flatMap(variant => {
-          if (STOPPED.has(variant.sku) && day > 25) return [];
+          if (STOPPED.has(variant.sku) && day > 15) return [];
           const quantity = Math.min(soldOn(day, code, variant), inStock(code, variant.sku));
           return quantity > 0 ? [{ sku: variant.sku, quantity, unitPrice: variant.price }] : [];
         });
