@@ -1,0 +1,62 @@
+/** Calendar dates as `YYYY-MM-DD`, counted in whole days; weeks start on Monday. No clock and no time zone in here. */
+
+export interface Period {
+  /** First day, or null: from the beginning. */
+  from: string | null;
+  /** Last day, included, or null: without end. */
+  to: string | null;
+}
+export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+const dayMs = 86_400_000;
+const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const toDay = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** The date, or null when the calendar has no such day. */
+export function dateOf(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1900 && year <= 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? toDay(date) : null;
+}
+export const yearOf = (day: string): number => Number(day.slice(0, 4));
+export const monthOf = (day: string): number => Number(day.slice(5, 7));
+export const addDays = (day: string, days: number): string => toDay(new Date(toDate(day).getTime() + days * dayMs));
+/** Monday is 0. */
+export const weekday = (day: string): number => (toDate(day).getUTCDay() + 6) % 7;
+export const daysBetween = (from: string, to: string): number => Math.round((toDate(to).getTime() - toDate(from).getTime()) / dayMs);
+
+/** The same day of another month, or its last day when it is shorter. */
+export function addMonths(day: string, months: number): string {
+  const first = new Date(Date.UTC(yearOf(day), monthOf(day) - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return toDay(new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(Number(day.slice(8)), last))));
+}
+
+export function add(day: string, count: number, unit: Unit): string {
+  if (unit === 'day') return addDays(day, count);
+  if (unit === 'week') return addDays(day, 7 * count);
+  return addMonths(day, count * monthsIn[unit]);
+}
+const monthsIn = { month: 1, quarter: 3, year: 12 };
+
+/** The whole day, week, month, quarter or year around a day. */
+export function around(day: string, unit: Unit): { from: string; to: string } {
+  if (unit === 'day') return { from: day, to: day };
+  if (unit === 'week') return { from: addDays(day, -weekday(day)), to: addDays(day, 6 - weekday(day)) };
+  const size = monthsIn[unit];
+  const first = Math.floor((monthOf(day) - 1) / size) * size + 1;
+  const from = `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
+  return { from, to: addDays(addMonths(from, size), -1) };
+}
+
+/** The ISO week's Monday to Sunday, or null when the year has no such week. */
+export function isoWeek(year: number, week: number): { from: string; to: string } | null {
+  const fourth = `${year}-01-04`;
+  const from = addDays(fourth, 7 * (week - 1) - weekday(fourth));
+  return week >= 1 && week <= 53 && yearOf(addDays(from, 3)) === year ? { from, to: addDays(from, 6) } : null;
+}
+
+/** The period moved back whole years, for "the same time last year". */
+export const yearsBefore = (period: Period, years: number): Period => ({
+  from: period.from && addMonths(period.from, -12 * years),
+  to: period.to && addMonths(period.to, -12 * years),
+});

@@ -1,0 +1,148 @@
+import type { KnownLot, KnownVariant, Lexicon } from './lexicon.ts';
+import { fold, type Token } from './normalize.ts';
+import { distance } from './spelling.ts';
+
+/** Things a question names by a code: skus, barcodes, lot numbers, document numbers. */
+
+export type DocumentKind = 'so' | 'po' | 'tr' | 'rma' | 'pb';
+export interface Span {
+  first: number;
+  /** The token after the last. */
+  end: number;
+}
+export type CodeLink = Span & { text: string } & (
+  | { kind: 'variant'; variant: KnownVariant; byBarcode: boolean; misspelt: boolean }
+  | { kind: 'lot'; lots: KnownLot[] }
+  | { kind: 'document'; document: DocumentKind; number: string }
+  | { kind: 'unknown'; near: KnownVariant[]; after: 'lot' | 'order' | 'item' }
+);
+
+interface Candidate extends Span {
+  text: string;
+  code: string;
+  /** Written like a code, so that not finding it is worth saying. */
+  certain: boolean;
+}
+
+const documentWords: [DocumentKind, RegExp][] = [
+  ['po', /\b(?:purchase order|po|einkaufsbestellung|orden de compra|bon de commande|ordem de compra|ordine di acquisto) ?(?:#|no\.?|nr\.?|number|num\.?|n°) ?(\d{1,9})\b/iu],
+  ['tr', /\b(?:transfer|umlagerung|transferencia|transfert) ?(?:#|no\.?|nr\.?|number|n°) ?(\d{1,9})\b/iu],
+  ['rma', /\b(?:return|rma|retoure|devolucion|retour) ?(?:#|no\.?|nr\.?|number|n°) ?(\d{1,9})\b/iu],
+  ['pb', /\b(?:batch|production batch) ?(?:#|no\.?|nr\.?|number|n°) ?(\d{1,9})\b/iu],
+  ['so', /\b(?:sales order|order|auftrag|bestellung|pedido|commande|ordine) ?(?:#|no\.?|nr\.?|number|num\.?|n°) ?(\d{1,9})\b/iu],
+];
+const documentNumber = /\b(SO|PO|TR|RMA|PB)(?:[-_ #]{1,2}(\d{1,9})|(\d{2,9}))\b/giu;
+
+/** Numbers are six digits wide; people leave the zeros out. */
+const padded = (kind: string, digits: string): string => `${kind.toUpperCase()}-${digits.padStart(6, '0')}`;
+
+function documentsIn(text: string, tokens: readonly Token[]): CodeLink[] {
+  const links: CodeLink[] = [];
+  const push = (kind: string, digits: string, start: number, end: number): void => {
+    const span = spanOf(tokens, start, end);
+    if (span && !links.some(link => link.first < span.end && span.first < link.end))
+      links.push({ ...span, text: text.slice(start, end), kind: 'document', document: kind.toLowerCase() as DocumentKind, number: padded(kind, digits) });
+  };
+  for (const match of text.matchAll(documentNumber)) {
+    // "so 42 of them" is no order: without a dash the prefix has to be in capitals, or the digits as wide as ours.
+    const spaced = /^[a-z]+ \d/.test(match[0]);
+    if (!spaced || match[2]!.length >= 5) push(match[1]!, match[2] ?? match[3]!, match.index, match.index + match[0].length);
+  }
+  for (const [kind, pattern] of documentWords) {
+    const match = pattern.exec(text);
+    if (match) push(kind, match[1]!, match.index, match.index + match[0].length);
+  }
+  return links;
+}
+
+function spanOf(tokens: readonly Token[], start: number, end: number): Span | null {
+  const first = tokens.findIndex(token => token.end > start && token.start < end);
+  if (first < 0) return null;
+  let last = first;
+  while (last + 1 < tokens.length && tokens[last + 1]!.start < end) last++;
+  return { first, end: last + 1 };
+}
+
+const plainSize = /^\d+([.,]\d+)?(kg|g|ml|l|cl|oz|lb|cm|mm|pcs|st|nd|rd|th|er|d|x|k|h)?$/;
+const hyphenated = /[\p{L}\p{N}]+(?:[-_./][\p{L}\p{N}]+)+/gu;
+
+/** Pieces that may be codes: hyphenated, of letters and digits, long figures, words nobody knows, and words spoken apart. */
+function candidatesIn(text: string, tokens: readonly Token[], isKnown: (word: string) => boolean): Candidate[] {
+  const shouting = text === text.toUpperCase();
+  const candidates: Candidate[] = [];
+  const add = (span: Span | null, piece: string, certain: boolean): void => {
+    if (span && piece.length <= 100) candidates.push({ ...span, text: piece, code: fold(piece), certain });
+  };
+  for (const match of text.matchAll(hyphenated)) {
+    const looksLikeDate = /^\d{1,4}([-./]\d{1,2}){1,2}(?:[-./]\d{2,4})?$/.test(match[0]);
+    const capitals = /^[\p{Lu}\p{N}]+[-_./]/u.test(match[0]) && !shouting && match[0] === match[0].toUpperCase();
+    add(spanOf(tokens, match.index, match.index + match[0].length), match[0], !looksLikeDate && (/\d.*\p{L}|\p{L}.*\d/u.test(match[0]) || capitals));
+  }
+  tokens.forEach((token, i) => {
+    const piece = text.slice(token.start, token.end);
+    const here = { first: i, end: i + 1 };
+    if (/^\d{6,14}$/.test(token.text)) add(here, piece, true);
+    else if (/\d/.test(token.text) && /[a-z]/.test(token.text) && !plainSize.test(token.text) && !/^[qh]\d$/.test(token.text)) add(here, piece, token.text.length >= 4);
+    else if (token.text.length >= 2 && !isKnown(token.text) && !/^\d/.test(token.text)) add(here, piece, false);
+    for (let end = i + 2; end <= Math.min(i + 4, tokens.length); end++) {
+      const run = tokens.slice(i, end);
+      if (run.some(({ text: word }) => /\d/.test(word) || !isKnown(word)) && !/[-_./]/.test(text.slice(token.start, run.at(-1)!.end)))
+        for (const joint of ['-', '']) candidates.push({ first: i, end, text: text.slice(token.start, run.at(-1)!.end), code: run.map(part => part.text).join(joint), certain: false });
+    }
+  });
+  return candidates;
+}
+
+export async function linkCodes(text: string, tokens: readonly Token[], lexicon: Lexicon, isKnown: (word: string) => boolean): Promise<CodeLink[]> {
+  const links = documentsIn(text, tokens);
+  const isFree = (span: Span): boolean => !links.some(link => link.first < span.end && span.first < link.end);
+  const candidates = candidatesIn(text, tokens, isKnown).filter(isFree).sort((a, b) => b.end - b.first - (a.end - a.first) || a.first - b.first);
+  const codes = [...new Set(candidates.flatMap(candidate => [candidate.code, ...otherBarcodes(candidate.code)]))];
+  if (codes.length === 0) return links;
+  const [variants, lots] = await Promise.all([lexicon.findByCodes(codes), lexicon.findLots(codes)]);
+
+  for (const candidate of candidates) {
+    if (!isFree(candidate)) continue;
+    const same = (code: string | null): boolean => code !== null && (fold(code) === candidate.code || otherBarcodes(candidate.code).includes(code));
+    const ownLots = lots.filter(lot => fold(lot.lotNumber) === candidate.code);
+    const own = variants.filter(variant => same(variant.sku) || same(variant.barcode));
+    const exact = own.find(variant => variant.sku === candidate.text) ?? own[0];
+    const afterLot = wordBefore(tokens, candidate.first) === 'lot';
+    if (ownLots.length > 0 && (afterLot || !exact)) links.push({ ...candidate, kind: 'lot', lots: ownLots });
+    else if (exact) links.push({ ...candidate, kind: 'variant', variant: exact, byBarcode: fold(exact.sku) !== candidate.code, misspelt: false });
+  }
+  for (const candidate of candidates) {
+    const after = wordBefore(tokens, candidate.first);
+    const figure = after !== 'item' && candidate.end === candidate.first + 1 && /\d/.test(candidate.code);
+    if (!isFree(candidate) || !(candidate.certain || figure)) continue;
+    const near = await lexicon.findNearCodes(candidate.code);
+    const meant = after === 'item' ? near.find(variant => isSlip(candidate.code, fold(variant.sku))) : undefined;
+    links.push(meant ? { ...candidate, kind: 'variant', variant: meant, byBarcode: false, misspelt: true } : { ...candidate, kind: 'unknown', near, after });
+  }
+  return links.sort((a, b) => a.first - b.first);
+}
+
+/** A UPC-A and its zero-padded EAN-13 are the same code. */
+const otherBarcodes = (code: string): string[] => (/^\d{12}$/.test(code) ? [`0${code}`] : /^0\d{12}$/.test(code) ? [code.slice(1)] : []);
+
+function wordBefore(tokens: readonly Token[], at: number): 'lot' | 'order' | 'item' {
+  const words = tokens.slice(Math.max(0, at - 5), at).map(token => token.text).filter(word => !/^(number|no|nr|num|nummer|numero|id|reference|ref|the|with|called|of|is|which|has|whose)$/.test(word));
+  if (/^(lot|lots|charge|chargen|lote|lotes|lotto|lotti|los)$/.test(words.at(-1) ?? '')) return 'lot';
+  return /^(order|orders|auftrag|pedido|commande|ordine)$/.test(words.at(-1) ?? '') ? 'order' : 'item';
+}
+
+/**
+ * A slip of the finger in a longer piece of letters; digits and short pieces (sizes, colours) mean something else
+ * when they differ, so a near sku is then only a suggestion.
+ */
+function isSlip(code: string, sku: string): boolean {
+  const ours = sku.split(/[^a-z0-9]+/);
+  const theirs = code.split(/[^a-z0-9]+/);
+  if (ours.length !== theirs.length) return false;
+  const differing = ours.map((piece, i) => [piece, theirs[i]!] as const).filter(([a, b]) => a !== b);
+  const [pair] = differing;
+  if (!pair || differing.length > 1) return false;
+  const [a, b] = pair;
+  const swapped = a.length === b.length && [...a].sort().join('') === [...b].sort().join('');
+  return a.replace(/\D/g, '') === b.replace(/\D/g, '') && distance(a, b, 1) === 1 && (swapped ? a.length >= 3 : Math.min(a.length, b.length) >= 4);
+}

@@ -1,0 +1,147 @@
+import { add, addDays, around, type Period, type Unit } from './calendar.ts';
+import * as words from './date-words.ts';
+import { type Clock, type Found, timeAt } from './dates.ts';
+import type { Token } from './normalize.ts';
+
+/** A stretch of time a question names, and the tokens it takes. */
+export interface DateMention {
+  first: number;
+  /** The token after its last. */
+  end: number;
+  period: Period;
+  days?: number;
+  /** Where it lies seen from today; `open` when a bare month or weekday could be either. */
+  side: 'past' | 'now' | 'future' | 'open';
+  problem?: 'impossible' | 'reversed';
+  assumed?: boolean;
+  /** "than last month", "compared with 2025": the other side of a comparison. */
+  compared?: boolean;
+  /** "the same month last year", "year over year": measured from the question's own period. */
+  shift?: Unit;
+}
+
+const text = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? '';
+const plain = (tokens: readonly Token[], at: number): number => {
+  while (at < tokens.length && words.articles.has(text(tokens, at))) at++;
+  return at;
+};
+
+/** Every stretch of time in a question, in its order. */
+export function findDates(tokens: readonly Token[], clock: Clock): DateMention[] {
+  const mentions: DateMention[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const mention = shifted(tokens, at) ?? ranged(tokens, at, clock) ?? bounded(tokens, at, clock) ?? simple(tokens, at, clock);
+    if (mention) mentions.push({ ...mention, ...(isCompared(tokens, mention.first) ? { compared: true } : {}) });
+    at = mention ? mention.end : at + 1;
+  }
+  return mentions;
+}
+
+/** "between March 1 and March 10", "from Monday to Friday", "2026-01-01 to 2026-02-01", "March - May". */
+function ranged(tokens: readonly Token[], at: number, clock: Clock): DateMention | null {
+  const led = words.between.has(text(tokens, at));
+  const start = led ? plain(tokens, at + 1) : at;
+  const left = halfDate(tokens, start, clock) ?? timeAt(tokens, start, clock);
+  if (!left) return null;
+  const link = text(tokens, start + left.length);
+  if (!words.to.has(link) || (!led && !/^(to|until|till|through|thru|bis|hasta|ate)$/.test(link))) return null;
+  const second = plain(tokens, start + left.length + 1);
+  const right = timeAt(tokens, second, clock);
+  if (!right) return null;
+  const end = second + right.length;
+  if (left.impossible || right.impossible) return { first: at, end, period: { from: null, to: null }, side: 'open', problem: 'impossible' };
+  // "from September to January": the later month lends its year, the earlier one steps back when it must.
+  const backwards = left.period.from !== null && right.period.to !== null && left.period.from > right.period.to;
+  const crossesYear = backwards && left.open && left.period.from!.slice(5, 7) !== right.period.to!.slice(5, 7);
+  const from = crossesYear ? add(left.period.from!, -1, 'year') : left.period.from;
+  const period = { from, to: right.period.to };
+  if (backwards && !crossesYear) return { first: at, end, period, side: 'open', problem: 'reversed' };
+  return { first: at, end, period, side: sideOf(period, clock.today) };
+}
+
+/** "from 1 to 15 March": the first date has lent its month to the second. */
+function halfDate(tokens: readonly Token[], at: number, clock: Clock): Found | null {
+  if (!/^\d{1,2}(st|nd|rd|th)?$/.test(text(tokens, at)) || !words.to.has(text(tokens, at + 1))) return null;
+  const right = timeAt(tokens, plain(tokens, at + 2), clock);
+  if (!right?.period.from || right.period.from !== right.period.to) return null;
+  const day = `${right.period.from.slice(0, 8)}${text(tokens, at).replace(/\D/g, '').padStart(2, '0')}`;
+  return { length: 1, period: { from: day, to: day }, open: right.open };
+}
+
+/** "since May", "until Friday", "before 1 June", "after Christmas", "last month until today". */
+function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMention | null {
+  const word = text(tokens, at);
+  const isSince = words.since.has(word);
+  const isUntil = words.until.has(word) || (word === 'up' && text(tokens, at + 1) === 'to');
+  if (!isSince && !isUntil) return null;
+  const start = plain(tokens, at + (word === 'up' ? 2 : 1));
+  const direction = isUntil && !isPastUntil(word) ? 'future' : /^(since|seit|desde|depuis|dal|dalla)$/.test(word) ? 'past' : clock.direction;
+  const inner = timeAt(tokens, start, { ...clock, direction });
+  // "vor 3 Wochen" is a distance, not a bound, and is found as such.
+  if (!inner || (word === 'vor' && inner.days)) return null;
+  const end = start + inner.length;
+  if (inner.impossible) return { first: at, end, period: inner.period, side: 'open', problem: 'impossible' };
+  const { from, to } = inner.period;
+  if (isSince) {
+    const begin = /^(after|nach|apres|despues|dopo)$/.test(word) ? addDays(to!, 1) : from!;
+    return begin > clock.today ? { first: at, end, period: { from: begin, to: null }, side: 'future' } : { first: at, end, period: { from: begin, to: clock.today }, side: 'past' };
+  }
+  const last = /^(before|vor|antes|avant|prima)$/.test(word) ? addDays(from!, -1) : to!;
+  return last >= clock.today
+    ? { first: at, end, period: { from: clock.today, to: last }, side: 'future' }
+    : { first: at, end, period: { from: null, to: last }, side: 'past' };
+}
+const isPastUntil = (word: string): boolean => /^(before|vor|antes|avant)$/.test(word);
+
+/** A single stretch; "so far this year" and "this month to date" end today. */
+function simple(tokens: readonly Token[], at: number, clock: Clock): DateMention | null {
+  const soFar = text(tokens, at) === 'so' && text(tokens, at + 1) === 'far';
+  const initials = toDate.get(text(tokens, at));
+  if (initials) return { first: at, end: at + 1, period: { from: around(clock.today, initials).from, to: clock.today }, side: 'now' };
+  const start = soFar ? at + 2 : at;
+  const inner = timeAt(tokens, start, clock);
+  if (!inner) return null;
+  let end = start + inner.length;
+  if (inner.impossible) return { first: at, end, period: inner.period, side: 'open', problem: 'impossible' };
+  let period = inner.period;
+  const soFarBehind = text(tokens, end) === 'so' && text(tokens, end + 1) === 'far';
+  if (soFar || soFarBehind) {
+    period = { from: period.from, to: clock.today };
+    if (soFarBehind) end += 2;
+  }
+  const side = inner.open ? 'open' : sideOf(period, clock.today);
+  return { first: at, end, period, side, ...(inner.days ? { days: inner.days } : {}), ...(inner.assumed ? { assumed: true } : {}) };
+}
+const toDate = new Map<string, Unit>([['ytd', 'year'], ['mtd', 'month'], ['qtd', 'quarter'], ['wtd', 'week']]);
+
+const shifts: [RegExp, Unit][] = [
+  [/^(the )?same (month|period|time|week|quarter|day) (of )?(the )?(last|previous|prior) year/, 'year'], [/^this time last year/, 'year'],
+  [/^year (over|on) year/, 'year'], [/^yoy/, 'year'], [/^a year ago/, 'year'], [/^month (over|on) month/, 'month'], [/^mom(?= |$)/, 'month'], [/^week (over|on) week/, 'week'], [/^wow(?= |$)/, 'week'],
+  [/^(the )?(gleichen?|selben?) (monat|zeitraum|woche|zeit)( des)? (letzten|vorigen) jahre?s/, 'year'], [/^vorjahr(eszeitraum)?/, 'year'], [/^vormonat/, 'month'], [/^vorwoche/, 'week'],
+  [/^(el )?mismo (mes|periodo) (del )?(ano pasado|ano anterior)/, 'year'], [/^(la )?meme (periode|mois) (de )?(l )?(an dernier|annee derniere)/, 'year'],
+  [/^(the )?(previous|prior|preceding) period/, 'month'], [/^(the )?(period|month|week|year|quarter) before(?! last)(?= |$)/, 'month'],
+];
+
+/** A period that is told by another one. */
+function shifted(tokens: readonly Token[], at: number): DateMention | null {
+  const ahead = tokens.slice(at, at + 8).map(token => token.text).join(' ');
+  for (const [pattern, unit] of shifts) {
+    const match = pattern.exec(ahead);
+    if (match) return { first: at, end: at + match[0].split(' ').length, period: { from: null, to: null }, side: 'past', shift: unit };
+  }
+  return null;
+}
+
+const comparing = /\b(than|vs|versus|compared|comparison|comparing|against|relative|gegenuber|vergleich|verglichen|als|comparado|comparacion|que|contra|rapport|rispetto|confronto|relacao)\b/;
+const isCompared = (tokens: readonly Token[], first: number): boolean => {
+  const lead = tokens.slice(Math.max(0, first - 3), first).map(token => token.text);
+  const near = lead.filter(word => !words.articles.has(word) && !/^(to|with|in|im|was|we|did|it|con|mit|zum|zur|a|al|au|par|y)$/.test(word)).at(-1) ?? '';
+  return comparing.test(near);
+};
+
+export function sideOf(period: Period, today: string): DateMention['side'] {
+  if (period.from !== null && period.from > today) return 'future';
+  if (period.to !== null && period.to < today) return 'past';
+  if (period.from === today && period.to !== today) return 'future';
+  return period.to === today && period.from !== today ? 'past' : 'now';
+}

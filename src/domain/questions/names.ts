@@ -1,0 +1,153 @@
+import type { Span } from './codes.ts';
+import { isConceptWord } from './concepts.ts';
+import type { KnownLocation, KnownSupplier, KnownVariant } from './lexicon.ts';
+import { nameWords, singular, type Token } from './normalize.ts';
+
+/** Finding the names of products, variants, categories, locations and suppliers among the words of a question. */
+
+export type Named =
+  | { kind: 'variant'; variant: KnownVariant }
+  | { kind: 'product'; variants: KnownVariant[] }
+  | { kind: 'category'; category: string }
+  | { kind: 'location'; location: KnownLocation }
+  | { kind: 'supplier'; supplier: KnownSupplier };
+
+export interface Name {
+  named: Named;
+  words: string[];
+  /** Words that say only what sort of thing it is: they help, but do not name. */
+  generic: ReadonlySet<string>;
+}
+
+/** Names sharing a stretch of a question equally well; more than one is for the asker to choose. */
+export interface NameMatch extends Span {
+  names: Name[];
+  weight: number;
+}
+
+const locationWords: { [type in KnownLocation['type']]: string } = {
+  warehouse: 'warehouse lager depot hub dc distribution center centre almacen entrepot magazzino armazem deposito zentrallager', store: 'store shop cafe outlet filiale laden tienda magasin negozio loja boutique retail', other: 'site location standort',
+};
+const genericLocation = new Set(Object.values(locationWords).join(' ').split(' '));
+const genericSupplier = new Set('gmbh ag kg ltd limited inc llc co corp company sa sas srl sl bv nv oy ab as import export importer supply supplier trading trader group holding international wholesale distributor partner and und'.split(' '));
+const noGeneric: ReadonlySet<string> = new Set();
+const sizes = new Map([['small', 's'], ['medium', 'm'], ['large', 'l'], ['extralarge', 'xl'], ['klein', 's'], ['gross', 'l'], ['grande', 'l'], ['pequeno', 's']]);
+
+/** Names come back with every question; their words are remembered. */
+const remembered = new Map<string, string[]>();
+function stems(name: string): string[] {
+  const known = remembered.get(name);
+  if (known) return known;
+  if (remembered.size > 20_000) remembered.clear();
+  const words = nameWords(name).map(singular);
+  remembered.set(name, words);
+  return words;
+}
+
+export function namesOf(variants: readonly KnownVariant[], categories: readonly string[], locations: readonly KnownLocation[], suppliers: readonly KnownSupplier[]): Name[] {
+  const names: Name[] = [];
+  const byProduct = new Map<string, KnownVariant[]>();
+  for (const variant of variants) byProduct.set(variant.productId, [...(byProduct.get(variant.productId) ?? []), variant]);
+  for (const ofProduct of byProduct.values()) {
+    const product = stems(ofProduct[0]!.productName);
+    names.push({ named: ofProduct.length === 1 ? { kind: 'variant', variant: ofProduct[0]! } : { kind: 'product', variants: ofProduct }, words: product, generic: noGeneric });
+    for (const variant of ofProduct) {
+      const own = variant.name ? stems(variant.name).filter(word => !product.includes(word)) : [];
+      if (own.length > 0) names.push({ named: { kind: 'variant', variant }, words: [...product, ...own], generic: noGeneric });
+    }
+  }
+  for (const category of categories) names.push({ named: { kind: 'category', category }, words: stems(category), generic: noGeneric });
+  for (const location of locations) {
+    const own = stems(location.name);
+    const code = location.code ? [location.code.toLowerCase()] : [];
+    names.push({ named: { kind: 'location', location }, words: own, generic: new Set([...genericLocation, ...locationWords[location.type].split(' ')]) });
+    if (code.length > 0) names.push({ named: { kind: 'location', location }, words: code, generic: noGeneric });
+  }
+  for (const supplier of suppliers) {
+    names.push({ named: { kind: 'supplier', supplier }, words: stems(supplier.name), generic: genericSupplier });
+    if (supplier.code) names.push({ named: { kind: 'supplier', supplier }, words: [supplier.code.toLowerCase()], generic: noGeneric });
+  }
+  return names;
+}
+
+const fillers = new Set(['of', 'in', 'the', 'size', 'a', 'de', 'color', 'colour', 'und', 'and', 'von', 'di', 'du', 'la', 'le', 'grosse', 'talla', 'taille', 'tamanho', 'taglia', 'farbe', 'en', 'em']);
+
+interface Walk extends Span {
+  name: Name;
+  weight: number;
+  /** The share of the name's own words that were said. */
+  coverage: number;
+  said: string[];
+}
+
+/** The best names for every stretch of a question; tokens already taken by something else end a stretch. */
+export function matchNames(tokens: readonly Token[], names: readonly Name[], isTaken: (at: number) => boolean, isKnown: (word: string) => boolean): NameMatch[] {
+  const walks: Walk[] = [];
+  for (const name of names)
+    for (let at = 0; at < tokens.length; at++) {
+      const walk = walkFrom(tokens, at, name, isTaken);
+      if (walk && isDistinctive(walk, isKnown)) walks.push(walk);
+    }
+  walks.sort((a, b) => b.weight - a.weight || b.coverage - a.coverage || a.first - b.first);
+  const matches: NameMatch[] = [];
+  for (const walk of walks) {
+    if (matches.some(match => match.first < walk.end && walk.first < match.end)) continue;
+    const rivals = walks.filter(other => other.first === walk.first && other.end === walk.end && other.weight === walk.weight);
+    matches.push({ first: walk.first, end: walk.end, weight: walk.weight, names: choose(rivals) });
+  }
+  return matches.sort((a, b) => a.first - b.first);
+}
+
+function walkFrom(tokens: readonly Token[], first: number, name: Name, isTaken: (at: number) => boolean): Walk | null {
+  const open = [...name.words];
+  const said: string[] = [];
+  let end = first;
+  const take = (...words: string[]): boolean => {
+    if (!words.every(word => open.includes(word))) return false;
+    for (const word of words) said.push(...open.splice(open.indexOf(word), 1));
+    return true;
+  };
+  for (let at = first; at < tokens.length && !isTaken(at); at++) {
+    const word = singular(tokens[at]!.text);
+    const next = tokens[at + 1] && !isTaken(at + 1) ? singular(tokens[at + 1]!.text) : '';
+    const size = sizes.get(tokens[at]!.text);
+    const parted = open.find((part, i) => i + 1 < open.length && part + open[i + 1]! === word);
+    if (take(word) || (size !== undefined && said.length > 0 && take(size)) || (parted !== undefined && take(parted, open[open.indexOf(parted) + 1]!))) end = at + 1;
+    else if (next !== '' && take(word + next)) end = ++at + 1;
+    else if (said.length > 0 && name.generic.has(word) && genericLocation.has(word) && at === end) end = at + 1;
+    else if (!(said.length > 0 && fillers.has(word) && at < tokens.length - 1)) break;
+    else if (at >= end + 2) break;
+  }
+  if (said.length === 0) return null;
+  const own = name.words.filter(word => !name.generic.has(word));
+  const saidOwn = said.filter(word => !name.generic.has(word));
+  const coverage = own.length > 0 ? saidOwn.length / own.length : said.length / name.words.length;
+  return { first, end, name, said, weight: saidOwn.length + 0.3 * (said.length - saidOwn.length), coverage };
+}
+
+/** A single everyday word does not name a product, unless it is the whole name; a word of the business never does. */
+function isDistinctive({ name, said, coverage }: Walk, isKnown: (word: string) => boolean): boolean {
+  const own = said.filter(word => !name.generic.has(word));
+  if (own.length === 0) return name.named.kind === 'location' && name.words.every(word => said.includes(word));
+  if (name.named.kind === 'supplier' && coverage < 0.5 && !own.includes(name.words[0]!)) return false;
+  if (own.every(word => word.length < 2 && name.words.length > 1)) return false;
+  if (own.some(word => !isKnown(word) && !(word.length < 3 && own.length === 1 && name.words.length > 1))) return true;
+  if (own.length > 1 && coverage > 0.5) return true;
+  return coverage === 1 && (name.named.kind === 'location' || name.named.kind === 'supplier' || own.length > 1 || !isConceptWord(own[0]!));
+}
+
+/** Of equally long matches: whole names before parts, groups before their members, then all that are left. */
+function choose(rivals: Walk[]): Name[] {
+  const best = Math.max(...rivals.map(walk => walk.coverage));
+  const whole = best === 1 ? rivals.filter(walk => walk.coverage === 1) : rivals;
+  const category = whole.find(walk => walk.name.named.kind === 'category');
+  const items = whole.filter(walk => !['location', 'supplier'].includes(walk.name.named.kind));
+  const chosen = category && !items.some(walk => walk.coverage === 1 && walk.name.named.kind !== 'category') ? whole.filter(walk => walk === category || !items.includes(walk)) : whole;
+  const productIds = new Set(chosen.flatMap(({ name: { named } }) => (named.kind === 'product' ? [named.variants[0]!.productId] : [])));
+  const names = chosen.map(walk => walk.name).filter(({ named }) => named.kind !== 'variant' || !productIds.has(named.variant.productId));
+  return names.filter(({ named }, i) => names.findIndex(other => sameThing(other.named, named)) === i);
+}
+
+/** A location is found by its name and by its code; it stays one location. */
+const sameThing = (a: Named, b: Named): boolean =>
+  a === b || (a.kind === 'location' && b.kind === 'location' && a.location.id === b.location.id) || (a.kind === 'supplier' && b.kind === 'supplier' && a.supplier.id === b.supplier.id);

@@ -1,0 +1,77 @@
+/** Typos: the nearest known word, or none. */
+
+/** Letters apart, a swap of neighbours counting one; stops above the limit. */
+export function distance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, beforeLast[j - 2]! + 1);
+      row.push(cost);
+    }
+    if (Math.min(...row) > limit) return limit + 1;
+    [beforeLast, last] = [last, row];
+  }
+  return last[b.length]!;
+}
+
+/** How far a word of this length may stray: short words are too close to each other to be guessed. */
+export const tolerance = (word: string): number => (/\d/.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+
+export interface Speller {
+  knows(word: string): boolean;
+  /** The nearest known word within the tolerance, and how far it is; the more frequent of equals. */
+  nearest(word: string): { word: string; distance: number } | null;
+}
+
+/** The weight of a word says how common it is; it decides between equally near ones. */
+export function makeSpeller(weights: ReadonlyMap<string, number>): Speller {
+  const byLength = new Map<number, { known: string; letters: number }[]>();
+  for (const known of weights.keys()) {
+    const entry = { known, letters: lettersOf(known) };
+    const group = byLength.get(known.length);
+    if (group) group.push(entry);
+    else byLength.set(known.length, [entry]);
+  }
+  return {
+    knows: word => weights.has(word),
+    nearest(word) {
+      // Of three-letter words only a swap ("hwo") or a lost letter of a common word ("lat month") is safe to mend.
+      const short = word.length === 3 && /^[a-z]+$/.test(word);
+      const limit = short ? 1 : tolerance(word);
+      if (limit === 0) return null;
+      const own = lettersOf(word);
+      let best: { word: string; distance: number; score: number } | null = null;
+      for (let length = word.length - limit; length <= word.length + limit; length++) {
+        for (const { known, letters } of byLength.get(length) ?? []) {
+          // Every edit changes at most two letters of the set: most words are ruled out without comparing them.
+          if (bits(letters ^ own) > 2 * limit) continue;
+          if (known.length < 3 || (short && !isSwap(word, known) && !(known.length === 4 && known[0] === word[0] && (weights.get(known) ?? 0) >= 6))) continue;
+          const apart = distance(word, known, limit);
+          if (apart > limit) continue;
+          // People rarely miss the first letter, so a candidate that keeps it is worth more.
+          const score = apart * 10 - Math.min(4, Math.log2(1 + (weights.get(known) ?? 0))) - (known[0] === word[0] ? 4 : 0) - (isSwap(word, known) ? 2 : 0);
+          if (!best || score < best.score || (score === best.score && known < best.word)) best = { word: known, distance: apart, score };
+        }
+      }
+      return best && { word: best.word, distance: best.distance };
+    },
+  };
+}
+
+const lettersOf = (word: string): number => [...word].reduce((set, letter) => set | (1 << ((letter.codePointAt(0)! - 97) & 31)), 0);
+function bits(set: number): number {
+  let count = 0;
+  for (; set !== 0; set &= set - 1) count++;
+  return count;
+}
+
+function isSwap(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  const at = [...a].findIndex((letter, i) => letter !== b[i]);
+  return at >= 0 && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+}
