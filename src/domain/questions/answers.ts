@@ -50,93 +50,149 @@ export function compose(call: ToolCall, slots: Slots, table: Table): string {
   return ungrounded(figures, table).length === 0 && !/undefined|null|NaN/.test(text) ? text : `Here is what I found${where}.`;
 }
 
-const item = (row: Row): string => (row['product_name'] && row['sku'] ? `${row['product_name']} (${row['sku']})` : String(row['product_name'] ?? row['sku'] ?? row['group'] ?? row['location_name'] ?? 'it'));
+const item = (row: Row): string =>
+  row['product_name'] && row['sku'] ? `${row['product_name']} (${row['sku']})` : String(row['product_name'] ?? row['sku'] ?? row['group'] ?? row['location_name'] ?? 'it');
 const at = (row: Row): string => (row['location_name'] ? ` in ${row['location_name']}` : '');
 /** The first rows one by one; that there are more is said without counting them. */
 function listed(rows: Row[], tell: (row: Row) => string, shown = 3): string {
   const told = rows.slice(0, shown).map(tell);
   return rows.length > shown ? `${told.join(', ')} and more` : told.length > 1 ? `${told.slice(0, -1).join(', ')} and ${told.at(-1)}` : told.join();
 }
-const dated = (word: string, value: Cell | undefined): string => (value ? ` ${word} ${value}` : '');
-const optional = (value: Cell | undefined, tell: (value: Cell) => string): string => (value === null || value === undefined ? '' : tell(value));
+const given = (value: Cell | undefined, tell: (value: Cell) => string): string => (value === null || value === undefined ? '' : tell(value));
 
 const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
   stock_level({ rows, total, call, where }) {
     const measure = (call.tool === 'stock_level' && call.arguments.measure) || 'on_hand';
-    const extra = measure === 'on_hand' || measure === 'available' ? '' : `, ${'{available}'} available`;
-    const tell = (row: Row): string => measure === 'on_hand' ? `${row['quantity_on_hand']} on hand, ${row['quantity_available']} available` : `${row[`quantity_${measure}`]} ${measure.replace('_', ' ')}${extra.replace('{available}', String(row['quantity_available']))}`;
-    if (total) return `In total ${tell(total)}${where}: ${listed(rows, row => `${row['sku']}${where ? '' : at(row)} ${row[`quantity_${measure}`]}`)}.`;
+    const column = `quantity_${measure}`;
+    const tell = (row: Row): string => `${row[column]} ${measure.replace('_', ' ')}${measure === 'available' ? '' : `, ${row['quantity_available']} available`}`;
+    if (total) return `In total ${tell(total)}${where}: ${listed(rows, row => `${row['sku']}${where ? '' : at(row)} ${row[column]}`)}.`;
     const [row] = rows as [Row];
     const place = at(row) || where;
-    return row['quantity_on_hand'] === 0 ? `${item(row)} is out of stock${place}: ${tell(row)}${optional(row['quantity_incoming'], value => (value === 0 ? '' : `, ${value} incoming`))}.` : `${item(row)}${place}: ${tell(row)}.`;
+    if (row['quantity_on_hand'] !== 0) return `${item(row)}${place}: ${tell(row)}.`;
+    return `${item(row)} is out of stock${place}: ${tell(row)}${given(row['quantity_incoming'] || null, incoming => `, ${incoming} incoming`)}.`;
   },
   stock_by_location({ rows, total }) {
     if (!total) return `${rows[0]!['location_name']} has ${rows[0]!['quantity_on_hand']} on hand, ${rows[0]!['quantity_available']} available.`;
     return `${listed(rows, row => `${row['location_name']} has ${row['quantity_on_hand']} on hand`)}; ${total['quantity_on_hand']} in total.`;
   },
   low_stock({ rows, call, where }) {
-    const isOut = call.tool === 'low_stock' && call.arguments.threshold === 0;
-    return isOut ? `Out of stock${where}: ${listed(rows, row => `${item(row)}${where ? '' : at(row)}`)}.` : `Low${where}: ${listed(rows, row => `${item(row)}${where ? '' : at(row)} with ${row['quantity_available']} available${optional(row['reorder_point'], point => ` (reorder point ${point})`)}`)}.`;
+    const here = (row: Row): string => `${item(row)}${where ? '' : at(row)}`;
+    if (call.tool === 'low_stock' && call.arguments.threshold === 0) return `Out of stock${where}: ${listed(rows, here)}.`;
+    const tell = (row: Row): string => `${here(row)} with ${row['quantity_available']} available${given(row['reorder_point'], point => ` (reorder point ${point})`)}`;
+    return `Low${where}: ${listed(rows, tell)}.`;
   },
-  reorder_suggestions: ({ rows, where }) => `Order${where ? ` for${where.slice(3)}` : ''} ${listed(rows, row => `${row['suggested_order_quantity']} of ${item(row)}${optional(row['supplier_name'], name => ` from ${name}`)}`)}.`,
+  reorder_suggestions({ rows, where }) {
+    const tell = (row: Row): string => `${row['suggested_order_quantity']} of ${item(row)}${given(row['supplier_name'], name => ` from ${name}`)}`;
+    return `Order${where && ` for${where.slice(3)}`} ${listed(rows, tell)}.`;
+  },
   fast_movers({ rows, call, where }) {
     const byRevenue = call.tool === 'fast_movers' && call.arguments.measure === 'revenue';
     const tell = (row: Row): string => `${item(row)} with ${byRevenue ? `revenue ${row['revenue']}` : `${row['quantity_sold']} sold`}`;
-    return rows.length === 1 ? `Best seller${where}: ${tell(rows[0]!)}.` : `Best sellers${where}: ${listed(rows, tell)}.`;
+    return `${rows.length === 1 ? 'Best seller' : 'Best sellers'}${where}: ${listed(rows, tell)}.`;
   },
-  slow_movers: ({ rows, call, where }) => `${call.tool === 'slow_movers' && call.arguments.kind === 'overstock' ? 'Overstocked' : 'Hardly selling'}${where}: ${listed(rows, row => `${item(row)} with ${row['quantity_on_hand']} on hand${optional(row['last_sold_on'], day => `, last sold ${day}`)}`)}.`,
-  inventory_aging: ({ rows, where }) => `The oldest stock${where}: ${listed(rows, row => `${item(row)}${where ? '' : at(row)}, ${row['quantity_on_hand']} on hand for ${row['age_days']} days`)}.`,
+  slow_movers({ rows, call, where }) {
+    const tell = (row: Row): string => `${item(row)} with ${row['quantity_on_hand']} on hand${given(row['last_sold_on'], day => `, last sold ${day}`)}`;
+    return `${call.tool === 'slow_movers' && call.arguments.kind === 'overstock' ? 'Overstocked' : 'Hardly selling'}${where}: ${listed(rows, tell)}.`;
+  },
+  inventory_aging({ rows, where }) {
+    return `The oldest stock${where}: ${listed(rows, row => `${item(row)}${where ? '' : at(row)}, ${row['quantity_on_hand']} on hand for ${row['age_days']} days`)}.`;
+  },
   inventory_value({ rows, total, where }) {
-    const money = (row: Row): string => `${row['stock_value']}${optional(row['currency'] ?? rows[0]?.['currency'], currency => ` ${currency}`)}`;
-    return total ? `The stock${where} is worth ${money(total)}: ${listed(rows, row => `${row['group']} ${money(row)}`)}.` : `The stock${where} is worth ${money(rows[0]!)}.`;
+    const money = (row: Row): string => `${row['stock_value']}${given(row['currency'] ?? rows[0]?.['currency'], currency => ` ${currency}`)}`;
+    return `The stock${where} is worth ${money(total ?? rows[0]!)}${total ? `: ${listed(rows, row => `${row['group']} ${money(row)}`)}` : ''}.`;
   },
-  expiring_lots: ({ rows, call, where }) => `${call.tool === 'expiring_lots' && call.arguments.expired ? 'Expired' : 'Expiring'}${where}: ${listed(rows, row => `lot ${row['lot_number']} of ${item(row)} on ${row['expiry_date']} (${row['quantity']})`)}.`,
-  lots: ({ rows }) => rows.length === 1 ? `Lot ${rows[0]!['lot_number']} of ${item(rows[0]!)} is ${rows[0]!['status']} with ${rows[0]!['quantity_remaining']} left${dated('and expires on', rows[0]!['expiry_date'])}.` : `Lots: ${listed(rows, row => `${row['lot_number']} of ${item(row)} (${row['status']}, ${row['quantity_remaining']} left)`)}.`,
-  lot_trace: ({ rows, call }) => `Lot ${rows[0]!['lot_number']} ${call.tool === 'lot_trace' && call.arguments.direction === 'backward' ? 'comes from' : 'went to'} ${listed(rows, row => `${row['reference'] ?? row['location_name'] ?? row['kind']} (${row['quantity']})`)}.`,
-  demand_forecast: ({ rows, where }) => `Expected demand${where}: ${listed(rows, row => `${item(row)} ${row['expected_quantity']}${row['lower'] !== null && row['upper'] !== null ? ` (between ${row['lower']} and ${row['upper']})` : ''}`)}.`,
-  stockout_risk: ({ rows, where }) => rows.length === 1 && !rows[0]!['stockout_date'] ? `${item(rows[0]!)} is not expected to run out${where}; ${rows[0]!['quantity_available']} available.` : `Running out${where}: ${listed(rows, row => `${item(row)}${row['stockout_date'] ? ` on ${row['stockout_date']}` : ' not in sight'} with ${row['quantity_available']} available`)}.`,
+  expiring_lots({ rows, call, where }) {
+    const tell = (row: Row): string => `lot ${row['lot_number']} of ${item(row)} on ${row['expiry_date']} (${row['quantity']})`;
+    return `${call.tool === 'expiring_lots' && call.arguments.expired ? 'Expired' : 'Expiring'}${where}: ${listed(rows, tell)}.`;
+  },
+  lots({ rows }) {
+    const [row] = rows as [Row];
+    if (rows.length > 1) return `Lots: ${listed(rows, lot => `${lot['lot_number']} of ${item(lot)} (${lot['status']}, ${lot['quantity_remaining']} left)`)}.`;
+    return `Lot ${row['lot_number']} of ${item(row)} is ${row['status']} with ${row['quantity_remaining']} left${given(row['expiry_date'], day => ` and expires on ${day}`)}.`;
+  },
+  lot_trace({ rows, call }) {
+    const way = call.tool === 'lot_trace' && call.arguments.direction === 'backward' ? 'comes from' : 'went to';
+    return `Lot ${rows[0]!['lot_number']} ${way} ${listed(rows, row => `${row['reference'] ?? row['location_name'] ?? row['kind']} (${row['quantity']})`)}.`;
+  },
+  demand_forecast({ rows, where }) {
+    const band = (row: Row): string => (row['lower'] !== null && row['upper'] !== null ? ` (between ${row['lower']} and ${row['upper']})` : '');
+    return `Expected demand${where}: ${listed(rows, row => `${item(row)} ${row['expected_quantity']}${band(row)}`)}.`;
+  },
+  stockout_risk({ rows, where }) {
+    const [row] = rows as [Row];
+    if (rows.length === 1 && !row['stockout_date']) return `${item(row)} is not expected to run out${where}; ${row['quantity_available']} available.`;
+    return `Running out${where}: ${listed(rows, one => `${item(one)} ${given(one['stockout_date'], day => `on ${day}`) || 'not in sight'} with ${one['quantity_available']} available`)}.`;
+  },
   sales_summary({ rows, total, call, where }) {
     const options = call.tool === 'sales_summary' ? call.arguments : undefined;
     const row = total ?? rows[0]!;
     const key = options?.measure === 'revenue' ? 'revenue' : options?.measure === 'orders' ? 'order_count' : 'quantity_sold';
-    const unit = { revenue: 'revenue', order_count: 'orders', quantity_sold: 'sold' }[key];
-    const said = (value: Cell | undefined): string => (key === 'revenue' ? `revenue ${value}` : `${value} ${unit}`);
+    const said = (value: Cell | undefined): string => (key === 'revenue' ? `revenue ${value}` : `${value} ${key === 'order_count' ? 'orders' : 'sold'}`);
     if (options?.aggregate === 'average') return `On average ${said(rows[0]![key])} per ${options.groupBy ?? 'day'}${where}.`;
-    const compared = options?.compareTo && row[`previous_${key}`] !== null && row[`previous_${key}`] !== undefined ? `, ${trend(row[key], row[`previous_${key}`])} ${row[`previous_${key}`]} before${optional(row['change_percent'], value => ` (${value} %)`)}` : '';
-    return total ? `In total ${said(total[key])}${where}${compared}: ${listed(rows, part => `${part['group']} ${part[key]}`)}.` : `${row['group'] ? `${row['group']}: ` : ''}${said(row[key])}${where}${compared}.`;
+    const before = options?.compareTo ? row[`previous_${key}`] : null;
+    const compared = given(before, value => `, ${trend(row[key], value)} ${value} before${given(row['change_percent'], percent => ` (${percent} %)`)}`);
+    if (total) return `In total ${said(total[key])}${where}${compared}: ${listed(rows, part => `${part['group']} ${part[key]}`)}.`;
+    return `${given(row['group'], group => `${group}: `)}${said(row[key])}${where}${compared}.`;
   },
-  order_lookup: ({ rows }) => `Order ${rows[0]!['number']} is ${word(rows[0]!['status'])}: ${listed(rows, row => `${row['quantity']} of ${row['sku']}${optional(row['quantity_fulfilled'], value => (value === row['quantity'] ? '' : ` (${value} fulfilled)`))}`)}.`,
-  orders_list: ({ rows, call, where }) => counted(rows) ?? `${call.tool === 'orders_list' && call.arguments.status ? sentence(word(call.arguments.status)) : 'Sales'} orders${where}: ${listed(rows, row => `${row['number']} (${word(row['status'])})`)}.`,
-  purchase_orders: ({ rows }) => counted(rows) ?? `${listed(rows, row => `${row['number']}${optional(row['supplier_name'], name => ` from ${name}`)} is ${word(row['status'])}${optional(row['sku'], sku => `, ${row['quantity_outstanding']} of ${sku} outstanding`)}${dated('expected', row['expected_on'])}`)}.`,
-  supplier_performance: ({ rows }) => `${listed(rows, row => `${row['supplier_name']}${optional(row['average_lead_time_days'], days => ` takes ${days} days`)}${optional(row['on_time_percent'], percent => `, ${percent} % on time`)}`)}.`,
-  transfers: ({ rows }) => counted(rows) ?? `${listed(rows, row => `${row['number']} from ${row['source_name']} to ${row['destination_name']} is ${word(row['status'])}${optional(row['sku'], sku => ` with ${row['quantity']} of ${sku}`)}`)}.`,
-  cycle_counts: ({ rows }) => `${listed(rows, row => `The count in ${row['location_name']} is ${word(row['status'])}${dated('since', row['completed_on'] ?? row['started_on'])}${optional(row['total_variance'], variance => `, variance ${variance}`)}`)}.`,
-  returns: ({ rows }) => counted(rows) ?? `${listed(rows, row => `${row['number'] ?? row['group'] ?? row['reason'] ?? row['sku']}${optional(row['status'], status => ` is ${word(status)}`)}: ${row['quantity']}${optional(row['number'] ? row['sku'] : null, sku => ` of ${sku}`)}${optional(row['number'] ? row['reason'] : null, reason => ` (${reason})`)}`)}.`,
-  movement_history: ({ rows, where }) => `Latest movements${where}: ${listed(rows, row => `${word(row['entry_type'])} of ${row['quantity_change']} ${row['sku']}${where ? '' : at(row)}`)}.`,
+  order_lookup({ rows }) {
+    const fulfilled = (row: Row): string => (row['quantity_fulfilled'] === row['quantity'] ? '' : given(row['quantity_fulfilled'], value => ` (${value} fulfilled)`));
+    return `Order ${rows[0]!['number']} is ${word(rows[0]!['status'])}: ${listed(rows, row => `${row['quantity']} of ${row['sku']}${fulfilled(row)}`)}.`;
+  },
+  orders_list({ rows, call, where }) {
+    const status = call.tool === 'orders_list' && call.arguments.status ? word(call.arguments.status) : 'sales';
+    return counted(rows) ?? `${capital(status)} orders${where}: ${listed(rows, row => `${row['number']} (${word(row['status'])})`)}.`;
+  },
+  purchase_orders({ rows }) {
+    const lines = (row: Row): string => `${given(row['sku'], sku => `, ${row['quantity_outstanding']} of ${sku} outstanding`)}${given(row['expected_on'], day => ` expected ${day}`)}`;
+    return counted(rows) ?? `${listed(rows, row => `${row['number']}${given(row['supplier_name'], name => ` from ${name}`)} is ${word(row['status'])}${lines(row)}`)}.`;
+  },
+  supplier_performance({ rows }) {
+    const speed = (row: Row): string => given(row['average_lead_time_days'], days => ` takes ${days} days`);
+    return `${listed(rows, row => `${row['supplier_name']}${speed(row)}${given(row['on_time_percent'], percent => `, ${percent} % on time`)}`)}.`;
+  },
+  transfers({ rows }) {
+    const load = (row: Row): string => given(row['sku'], sku => ` with ${row['quantity']} of ${sku}`);
+    return counted(rows) ?? `${listed(rows, row => `${row['number']} from ${row['source_name']} to ${row['destination_name']} is ${word(row['status'])}${load(row)}`)}.`;
+  },
+  cycle_counts({ rows }) {
+    const when = (row: Row): string => given(row['completed_on'] ?? row['started_on'], day => ` since ${day}`);
+    return `${listed(rows, row => `The count in ${row['location_name']} is ${word(row['status'])}${when(row)}${given(row['total_variance'], variance => `, variance ${variance}`)}`)}.`;
+  },
+  returns({ rows }) {
+    const why = (row: Row): string => (row['number'] ? `${given(row['sku'], sku => ` of ${sku}`)}${given(row['reason'], reason => ` (${reason})`)}` : '');
+    const name = (row: Row): Cell | undefined => row['number'] ?? row['group'] ?? row['reason'] ?? row['sku'];
+    return counted(rows) ?? `${listed(rows, row => `${name(row)}${given(row['status'], status => ` is ${word(status)}`)}: ${row['quantity']}${why(row)}`)}.`;
+  },
+  movement_history({ rows, where }) {
+    return `Latest movements${where}: ${listed(rows, row => `${word(row['entry_type'])} of ${row['quantity_change']} ${row['sku']}${where ? '' : at(row)}`)}.`;
+  },
   waste_summary({ rows, total, where }) {
     const row = total ?? rows[0]!;
-    const value = optional(row['waste_value'], amount => ` worth ${amount}`);
-    const before = optional(row['previous_quantity_wasted'], amount => `, ${amount} before`);
-    return total ? `${row['quantity_wasted']} wasted${where}${value}${before}: ${listed(rows, part => `${part['group']} ${part['quantity_wasted']}`)}.` : `${row['group'] ? `${row['group']}: ` : ''}${row['quantity_wasted']} wasted${where}${value}${before}.`;
+    const more = `${given(row['waste_value'], amount => ` worth ${amount}`)}${given(row['previous_quantity_wasted'], amount => `, ${amount} before`)}`;
+    if (total) return `${row['quantity_wasted']} wasted${where}${more}: ${listed(rows, part => `${part['group']} ${part['quantity_wasted']}`)}.`;
+    return `${given(row['group'], group => `${group}: `)}${row['quantity_wasted']} wasted${where}${more}.`;
   },
-  production_batches: ({ rows }) => `${listed(rows, row => `${row['number']} of ${row['sku']} is ${word(row['status'])}, ${row['actual_quantity_produced'] ?? row['planned_quantity']} ${row['actual_quantity_produced'] === null ? 'planned' : 'produced'}`)}.`,
+  production_batches({ rows }) {
+    const output = (row: Row): string => (row['actual_quantity_produced'] === null ? `${row['planned_quantity']} planned` : `${row['actual_quantity_produced']} produced`);
+    return `${listed(rows, row => `${row['number']} of ${row['sku']} is ${word(row['status'])}, ${output(row)}`)}.`;
+  },
   product_lookup({ rows, call }) {
-    const count = counted(rows);
-    if (count) return count;
     const field = call.tool === 'product_lookup' ? call.arguments.field : undefined;
-    const column = { sku: 'sku', barcode: 'barcode', price: 'unit_price', cost: 'unit_cost', category: 'category', supplier: 'supplier_name', unit: 'unit', variants: 'variant_name', lot_tracked: 'lot_tracked', status: 'status' }[field ?? 'sku'];
-    return field && field !== 'sku' && field !== 'variants' ? `${listed(rows, row => `${item(row)}: ${field.replace('_', ' ')} ${row[column] ?? 'not set'}`)}.` : `${listed(rows, row => `${item(row)}${optional(row['variant_name'], name => ` ${name}`)}`, 5)}.`;
+    const column = field && { sku: 'sku', barcode: 'barcode', price: 'unit_price', cost: 'unit_cost', category: 'category', supplier: 'supplier_name', unit: 'unit', variants: 'variant_name', lot_tracked: 'lot_tracked', status: 'status' }[field];
+    if (column && field !== 'sku' && field !== 'variants') return `${listed(rows, row => `${item(row)}: ${field.replace('_', ' ')} ${row[column] ?? 'not set'}`)}.`;
+    return counted(rows) ?? `${listed(rows, row => `${item(row)}${given(row['variant_name'], name => ` ${name}`)}`, 5)}.`;
   },
-  policy_lookup: ({ rows, call, where }) => `${listed(rows, row => {
+  policy_lookup({ rows, call, where }) {
     const field = call.tool === 'policy_lookup' ? call.arguments.field : undefined;
-    return `${item(row)}${where || at(row)}: ${field ? `${field.replaceAll('_', ' ')} ${row[field]}` : `reorder point ${row['reorder_point']}, reorder quantity ${row['reorder_quantity']}`}`;
-  })}.`,
+    const tell = (row: Row): string => (field ? `${field.replaceAll('_', ' ')} ${row[field]}` : `reorder point ${row['reorder_point']}, reorder quantity ${row['reorder_quantity']}`);
+    return `${listed(rows, row => `${item(row)}${where || at(row)}: ${tell(row)}`)}.`;
+  },
   insights: ({ rows }) => `${listed(rows, row => String(row['title']))}.`,
   help: ({ rows }) => `You can ask, for example: ${listed(rows, row => String(row['question']), 5)}`,
 };
 
 const word = (value: Cell | undefined): string => String(value ?? 'unknown').replaceAll('_', ' ');
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** A count asked for is a table of one figure. */
 const counted = (rows: Row[]): string | undefined => (rows.length === 1 && typeof rows[0]!['count'] === 'number' ? `There are ${rows[0]!['count']}.` : undefined);
 function trend(now: Cell | undefined, before: Cell | undefined): string {

@@ -9,7 +9,7 @@ export function callFor(intent: ToolName, filled: Filled, today: string): ToolCa
   const common = {
     ...(filled.variants.length > 0 ? { skus: [...new Set(filled.variants.map(variant => variant.sku))].slice(0, 50) } : {}),
     ...ids('productIds', slots.product, slots.products),
-    ...(slots.category ? { category: slots.category } : {}),
+    ...(slots.category ? { categories: [slots.category] } : {}),
     ...(inTransit ? {} : ids('locationIds', slots.location, slots.locations)),
     ...(slots.locationType ? { locationType: slots.locationType } : {}),
     ...ids('supplierIds', slots.supplier, slots.suppliers),

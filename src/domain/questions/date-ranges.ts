@@ -71,7 +71,7 @@ function halfDate(tokens: readonly Token[], at: number, clock: Clock): Found | n
 /** "since May", "until Friday", "before 1 June", "after Christmas", "last month until today". */
 function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMention | null {
   const word = text(tokens, at);
-  const isSince = words.since.has(word);
+  const isSince = words.since.has(word) || (word === 'from' && /^(on|onwards?|until now|till now)$/.test(text(tokens, plain(tokens, at + 1) + (timeAt(tokens, plain(tokens, at + 1), clock)?.length ?? 0))));
   const isUntil = words.until.has(word) || (word === 'up' && text(tokens, at + 1) === 'to');
   if (!isSince && !isUntil) return null;
   const start = plain(tokens, at + (word === 'up' ? 2 : 1));
@@ -134,6 +134,8 @@ function shifted(tokens: readonly Token[], at: number): DateMention | null {
 
 const comparing = /\b(than|vs|versus|compared|comparison|comparing|against|relative|gegenuber|vergleich|verglichen|als|comparado|comparacion|que|contra|rapport|rispetto|confronto|relacao)\b/;
 const isCompared = (tokens: readonly Token[], first: number): boolean => {
+  // "more than 3 months ago" is an age.
+  if (tokens[first]?.number !== undefined && tokens[first - 1]?.text === 'than') return false;
   const lead = tokens.slice(Math.max(0, first - 3), first).map(token => token.text);
   const near = lead.filter(word => !words.articles.has(word) && !/^(to|with|in|im|was|we|did|it|con|mit|zum|zur|a|al|au|par|y)$/.test(word)).at(-1) ?? '';
   return comparing.test(near);

@@ -50,6 +50,12 @@ export const namedDays = new Map<string, number>([
   ['aujourd hui', 0], ['avant hier', -2], ['day before yesterday', -2], ['day after tomorrow', 2],
 ]);
 
+/** The first month of a season, as meteorologists count. */
+export const seasons = table<number>([
+  [3, 'spring fruhling fruhjahr primavera printemps'], [6, 'summer sommer verano ete verao estate'],
+  [9, 'autumn herbst otono automne outono autunno'], [12, 'winter invierno hiver inverno'],
+]);
+
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 export const ordinals = table<number>([
@@ -62,20 +68,20 @@ export const vague = table<number>([[2, 'couple'], [3, 'few paar']]);
 export const articles = set('the der die das den dem el la los las le les il lo i gli o os as a an of de del du des da do das di dell l');
 export const ago = set('ago back fa atras');
 export const agoBefore = set('vor hace');
-export const since = set('since after from seit ab nach desde depuis dal dalla dall apres despues');
+export const since = set('since after seit ab nach desde depuis dal dalla dall apres despues');
 export const until = set('until till til by before bis vor hasta antes jusqu avant ate fino entro');
 export const within = set('within in innerhalb binnen dentro en dans sous nos em tra fra entro');
 export const between = set('between from zwischen von entre de desde tra dal dalla du da');
 export const to = set('and to until till through thru und bis y hasta a et au e al ate jusqu');
 export const startOf = set('start beginning anfang beginn principio inicio debut inizio early');
 export const endOf = set('end close ende final finales fin fine fim eom eoy');
-export const recent = set('recently lately recent kurzlich neulich recientemente ultimamente recemment recentemente');
+export const recent = set('recently lately kurzlich neulich recientemente ultimamente recemment recentemente');
 export const soon = set('soon bald shortly pronto bientot');
 export const cuesBeforeMonth = set('in of since until till by before after during for from between last next this im am seit bis en de desde hasta du depuis avant em ate di a and to through vs versus than mid early late');
 
 /** All of them, for telling a misspelt word of time from an unknown one. */
 export const allTimeWords: ReadonlySet<string> = new Set([
-  ...[units, places, months, weekdays, ordinals, vague].flatMap(map => [...map.keys()]), ...[...namedDays.keys()].flatMap(phrase => phrase.split(' ')),
+  ...[units, places, months, weekdays, seasons, ordinals, vague].flatMap(map => [...map.keys()]), ...[...namedDays.keys()].flatMap(phrase => phrase.split(' ')),
   ...articles, ...since, ...until, ...within, ...between, ...to, ...startOf, ...endOf, ...recent, ...soon,
   ...'weekend wochenende christmas xmas weihnachten navidad noel natal natale ytd mtd qtd wtd yoy quarterly fortnight fortnights hours hour stunden horas heures ore half halbjahr semestre kw kalenderwoche vorjahr vormonat vorwoche'.split(' '),
 ]);

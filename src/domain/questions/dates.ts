@@ -284,7 +284,19 @@ const edge: Rule = (tokens, at, clock) => {
   return found(i + inner.length - at, day, day);
 };
 
-const rules: Rule[] = [namedDay, figures, edge, distant, relativeUnit, namedMonth, numbered, namedWeekday];
+/** "since summer", "last winter", "this autumn". */
+const season: Rule = (tokens, at, { today, direction }) => {
+  const place = words.places.get(text(tokens, at));
+  const month = words.seasons.get(text(tokens, place ? at + 1 : at));
+  if (!month) return null;
+  const began = dateOf(yearOf(today), month, 1)!;
+  const latest = began <= today ? began : add(began, -1, 'year');
+  const isRunning = add(latest, 3, 'month') > today;
+  const from = place === 'last' && isRunning ? add(latest, -1, 'year') : place === 'next' || (direction === 'future' && !isRunning) || (place === 'this' && !isRunning && add(latest, 9, 'month') < today) ? add(latest, 1, 'year') : latest;
+  return found(place ? 2 : 1, from, addDays(add(from, 3, 'month'), -1), { open: !place });
+};
+
+const rules: Rule[] = [season, namedDay, figures, edge, distant, relativeUnit, namedMonth, numbered, namedWeekday];
 
 /** The longest piece of time that starts at a token. */
 export function timeAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {

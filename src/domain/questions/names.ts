@@ -17,6 +17,8 @@ export interface Name {
   words: string[];
   /** Words that say only what sort of thing it is: they help, but do not name. */
   generic: ReadonlySet<string>;
+  /** Those of them that no other location has: "the warehouse", where there is but one. */
+  sole?: ReadonlySet<string>;
 }
 
 /** Names sharing a stretch of a question equally well; more than one is for the asker to choose. */
@@ -26,12 +28,16 @@ export interface NameMatch extends Span {
 }
 
 const locationWords: { [type in KnownLocation['type']]: string } = {
-  warehouse: 'warehouse lager depot hub dc distribution center centre almacen entrepot magazzino armazem deposito zentrallager', store: 'store shop cafe outlet filiale laden tienda magasin negozio loja boutique retail', other: 'site location standort',
+  warehouse: 'warehouse lager depot hub dc distribution center centre almacen entrepot magazzino armazem deposito zentrallager', store: 'store shop branch cafe outlet filiale laden tienda magasin negozio loja boutique retail', other: 'site location standort',
 };
 const genericLocation = new Set(Object.values(locationWords).join(' ').split(' '));
 const genericSupplier = new Set('gmbh ag kg ltd limited inc llc co corp company sa sas srl sl bv nv oy ab as import export importer supply supplier trading trader group holding international wholesale distributor partner and und'.split(' '));
 const noGeneric: ReadonlySet<string> = new Set();
 const sizes = new Map([['small', 's'], ['medium', 'm'], ['large', 'l'], ['extralarge', 'xl'], ['klein', 's'], ['gross', 'l'], ['grande', 'l'], ['pequeno', 's']]);
+
+/** Cities are called differently in different languages; both sides are brought to one form. */
+const cities = new Map(Object.entries({ munchen: 'munich', koln: 'cologne', wien: 'vienna', nurnberg: 'nuremberg', hannover: 'hanover', zuerich: 'zurich', genf: 'geneva', geneve: 'geneva', milano: 'milan', mailand: 'milan', roma: 'rome', rom: 'rome', napoli: 'naples', venezia: 'venice', venedig: 'venice', torino: 'turin', firenze: 'florence', lisboa: 'lisbon', lissabon: 'lisbon', praha: 'prague', prag: 'prague', warszawa: 'warsaw', warschau: 'warsaw', kobenhavn: 'copenhagen', kopenhagen: 'copenhagen', bruxelles: 'brussels', brussel: 'brussels', antwerpen: 'antwerp', londres: 'london', londra: 'london', parigi: 'paris', hamburgo: 'hamburg', amburgo: 'hamburg', hambourg: 'hamburg', berlino: 'berlin', berlim: 'berlin', munique: 'munich', monaco: 'munich', sevilla: 'seville', moskau: 'moscow' }));
+export const wordOf = (word: string): string => cities.get(word) ?? singular(word);
 
 /** Names come back with every question; their words are remembered. */
 const remembered = new Map<string, string[]>();
@@ -39,7 +45,7 @@ function stems(name: string): string[] {
   const known = remembered.get(name);
   if (known) return known;
   if (remembered.size > 20_000) remembered.clear();
-  const words = nameWords(name).map(singular);
+  const words = nameWords(name).map(wordOf);
   remembered.set(name, words);
   return words;
 }
@@ -60,7 +66,8 @@ export function namesOf(variants: readonly KnownVariant[], categories: readonly 
   for (const location of locations) {
     const own = stems(location.name);
     const code = location.code ? [location.code.toLowerCase()] : [];
-    names.push({ named: { kind: 'location', location }, words: own, generic: new Set([...genericLocation, ...locationWords[location.type].split(' ')]) });
+    const sole = new Set([...own.filter(word => genericLocation.has(word)), location.type].filter(word => locations.every(other => other === location || (other.type !== word && !stems(other.name).includes(word)))));
+    names.push({ named: { kind: 'location', location }, words: own, generic: genericLocation, sole });
     if (code.length > 0) names.push({ named: { kind: 'location', location }, words: code, generic: noGeneric });
   }
   for (const supplier of suppliers) {
@@ -86,7 +93,7 @@ export function matchNames(tokens: readonly Token[], names: readonly Name[], isT
   for (const name of names)
     for (let at = 0; at < tokens.length; at++) {
       const walk = walkFrom(tokens, at, name, isTaken);
-      if (walk && isDistinctive(walk, isKnown)) walks.push(walk);
+      if (walk && (isDistinctive(walk, isKnown) || isSole(walk, tokens))) walks.push(walk);
     }
   walks.sort((a, b) => b.weight - a.weight || b.coverage - a.coverage || a.first - b.first);
   const matches: NameMatch[] = [];
@@ -108,8 +115,8 @@ function walkFrom(tokens: readonly Token[], first: number, name: Name, isTaken: 
     return true;
   };
   for (let at = first; at < tokens.length && !isTaken(at); at++) {
-    const word = singular(tokens[at]!.text);
-    const next = tokens[at + 1] && !isTaken(at + 1) ? singular(tokens[at + 1]!.text) : '';
+    const word = wordOf(tokens[at]!.text);
+    const next = tokens[at + 1] && !isTaken(at + 1) ? wordOf(tokens[at + 1]!.text) : '';
     const size = sizes.get(tokens[at]!.text);
     const parted = open.find((part, i) => i + 1 < open.length && part + open[i + 1]! === word);
     if (take(word) || (size !== undefined && said.length > 0 && take(size)) || (parted !== undefined && take(parted, open[open.indexOf(parted) + 1]!))) end = at + 1;
@@ -135,6 +142,10 @@ function isDistinctive({ name, said, coverage }: Walk, isKnown: (word: string) =
   if (own.length > 1 && coverage > 0.5) return true;
   return coverage === 1 && (name.named.kind === 'location' || name.named.kind === 'supplier' || own.length > 1 || !isConceptWord(own[0]!));
 }
+
+/** "at the outlet": one of a kind, and spoken of as such. */
+const isSole = ({ name, said, first }: Walk, tokens: readonly Token[]): boolean =>
+  said.length > 0 && said.every(word => name.sole?.has(word)) && /^(the|our|im|am|das|dem|el|la|le|il|o|a)$/.test(tokens[first - 1]?.text ?? '') && /^(in|at|from|to|im|am|en|a|em|dans|for|of)$/.test(tokens[first - 2]?.text ?? tokens[first - 1]?.text ?? '');
 
 /** Of equally long matches: whole names before parts, groups before their members, then all that are left. */
 function choose(rivals: Walk[]): Name[] {

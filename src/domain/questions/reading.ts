@@ -3,8 +3,8 @@ import { type DateMention, findDates } from './date-ranges.ts';
 import { type Clock, daysIn } from './dates.ts';
 import { units } from './date-words.ts';
 import type { Lexicon } from './lexicon.ts';
-import { matchNames, type NameMatch, namesOf } from './names.ts';
-import { clean, numberBeforeUnit, singular, type Token, tokenize } from './normalize.ts';
+import { matchNames, type NameMatch, namesOf, wordOf } from './names.ts';
+import { clean, numberBeforeUnit, type Token, tokenize } from './normalize.ts';
 import { makeSpeller } from './spelling.ts';
 import { unknownSpans } from './unknowns.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -25,6 +25,8 @@ export interface Reading {
   mended: { from: string; to: string; isName: boolean }[];
   /** The words that ask, with placeholders for everything above. */
   sentence: string[];
+  /** Whether it is asked in English, where an unknown word is more likely a name than a word we lack. */
+  isEnglish: boolean;
   /** The tokens with codes and names blotted out: where dates are looked for. */
   unnamed: Token[];
 }
@@ -38,7 +40,7 @@ export async function read(question: string, lexicon: Lexicon, clock: Clock, voc
   const [variants, locations, suppliers, categories] = await Promise.all([lexicon.findVariants(words), lexicon.locations(), lexicon.suppliers(), lexicon.categories()]);
   const names = namesOf(variants, categories, locations, suppliers);
 
-  const { tokens, codes, mended } = mend(text, typed, typedCodes, names.flatMap(name => name.words), vocabulary);
+  const { tokens, codes, mended, isEnglish } = mend(text, typed, typedCodes, names.flatMap(name => name.words), vocabulary);
   const taken = new Array<boolean>(tokens.length).fill(false);
   const take = (spans: readonly Span[]): void => spans.forEach(span => taken.fill(true, span.first, span.end));
   take(codes);
@@ -58,7 +60,7 @@ export async function read(question: string, lexicon: Lexicon, clock: Clock, voc
   take(numbers);
   const unknown = unknownSpans(text, tokens, at => taken[at]!, vocabulary.isKnown).map(span => ({ ...span, text: quote(text, tokens, span) }));
 
-  const reading = { text, tokens, codes, names: matches, dates, durations, numbers, unknown, mended, unnamed, sentence: [] };
+  const reading = { text, tokens, codes, names: matches, dates, durations, numbers, unknown, mended, isEnglish, unnamed, sentence: [] };
   return { ...reading, sentence: sentenceOf(reading) };
 }
 
@@ -69,7 +71,7 @@ export const readAhead = (reading: Reading, today: string): Reading => ({ ...rea
 export const quote = (text: string, tokens: readonly Token[], span: Span): string => text.slice(tokens[span.first]!.start, tokens[span.end - 1]!.end);
 
 /** Puts right what is misspelt. Mending may make two words of one, so the codes move along. */
-function mend(text: string, typed: Token[], codes: CodeLink[], nameWords: string[], vocabulary: Vocabulary): Pick<Reading, 'tokens' | 'codes' | 'mended'> {
+function mend(text: string, typed: Token[], codes: CodeLink[], nameWords: string[], vocabulary: Vocabulary): Pick<Reading, 'tokens' | 'codes' | 'mended' | 'isEnglish'> {
   const known = makeSpeller(new Map(nameWords.flatMap(word => [[word, 1], [`${word}s`, 1]])));
   const tokens: Token[] = [];
   const capitals = typed.filter(token => /\p{Lu}/u.test(text.charAt(token.start))).length;
@@ -79,7 +81,7 @@ function mend(text: string, typed: Token[], codes: CodeLink[], nameWords: string
   const isEnglish = vocabulary.isEnglish(typed.map(token => token.text));
   typed.forEach((token, at) => {
     moved.push(tokens.length);
-    const isFine = token.number !== undefined || codes.some(code => at >= code.first && at < code.end) || known.knows(token.text) || known.knows(singular(token.text)) || (vocabulary.isKnown(token.text) && !(isEnglish && vocabulary.isForeign(token.text)));
+    const isFine = token.number !== undefined || codes.some(code => at >= code.first && at < code.end) || known.knows(token.text) || known.knows(wordOf(token.text)) || (vocabulary.isKnown(token.text) && !(isEnglish && vocabulary.isForeign(token.text)));
     // A capital inside an English sentence marks a name: it is not bent into a common word.
     const isProper = at > 0 && namesStandOut && /\p{Lu}/u.test(text.charAt(token.start));
     const parts = isFine ? null : vocabulary.mend(token.text, known, { isProper, isEnglish });
@@ -88,14 +90,15 @@ function mend(text: string, typed: Token[], codes: CodeLink[], nameWords: string
     for (const part of parts) tokens.push({ text: part, start: token.start, end: token.end });
   });
   moved.push(tokens.length);
-  return { tokens, mended, codes: codes.map(code => ({ ...code, first: moved[code.first]!, end: moved[code.end]! })) };
+  return { tokens, mended, isEnglish, codes: codes.map(code => ({ ...code, first: moved[code.first]!, end: moved[code.end]! })) };
 }
 
 function findDurations(tokens: readonly Token[]): Reading['durations'] {
   return tokens.flatMap((token, at) => {
     const unit = units.get(tokens[at + 1]?.text ?? '');
     const count = /^(a|an|one|ein|einem|einer|un|una|uma)$/.test(token.text) ? 1 : numberBeforeUnit(token.text);
-    return unit && count ? [{ first: at, end: at + 2, days: daysIn(count, unit) }] : [];
+    const isHalf = /^(half|halbes|halben|medio|media|demi|meio)$/.test(tokens[at - 1]?.text ?? '');
+    return unit && count ? [{ first: isHalf ? at - 1 : at, end: at + 2, days: daysIn(isHalf ? count / 2 : count, unit) }] : [];
   });
 }
 

@@ -1,4 +1,5 @@
 import { around, type Period, yearsBefore, add } from './calendar.ts';
+import type { Span } from './codes.ts';
 import type { KnownVariant } from './lexicon.ts';
 import type { Named } from './names.ts';
 import type { Reading } from './reading.ts';
@@ -17,6 +18,7 @@ export interface Slots extends PhraseSlots {
   product?: Reference;
   products?: Reference[];
   category?: string;
+  categories?: string[];
   barcode?: string;
   location?: Reference;
   locations?: Reference[];
@@ -54,6 +56,10 @@ export function fillSlots(reading: Reading, intent: Intent, today: string): Fill
   fillCodes(reading, filled);
   fillNames(reading, intent, filled);
   fillTimes(reading, intent, today, filled);
+  if (filled.slots.period && isAboutNow.has(intent)) {
+    filled.assumptions.push('this shows the present: the period does not change it');
+    delete filled.slots.period;
+  }
   Object.assign(filled.slots, phraseSlots(reading, intent));
   // One document is one document, whatever else is said about it.
   if (filled.slots.number !== undefined || filled.slots.lotNumber !== undefined) delete filled.slots.status;
@@ -65,6 +71,8 @@ export function fillSlots(reading: Reading, intent: Intent, today: string): Fill
   return filled;
 }
 
+/** Tools that only know how things stand now. */
+const isAboutNow = new Set<Intent>(['stock_by_location', 'low_stock', 'reorder_suggestions', 'inventory_value', 'product_lookup', 'policy_lookup', 'insights']);
 /** Tools that count days back from today, whichever way they were said. */
 const spanIsDays = new Set<Intent>(['slow_movers', 'inventory_aging']);
 
@@ -85,6 +93,7 @@ function fillNames(reading: Reading, intent: Intent, filled: Filled): void {
   const products: Reference[] = [];
   const locations: Reference[] = [];
   const suppliers: Reference[] = [];
+  const categories: string[] = [];
   for (const match of reading.names) {
     const text = reading.text.slice(reading.tokens[match.first]!.start, reading.tokens[match.end - 1]!.end);
     const named = prefer(match.names.map(name => name.named), reading, match.first);
@@ -93,8 +102,9 @@ function fillNames(reading: Reading, intent: Intent, filled: Filled): void {
     const sameProduct = named.every(name => name.kind === 'variant') && new Set(named.map(name => (name.kind === 'variant' ? name.variant.productId : ''))).size === 1;
     if (named.length > 1 && !sameProduct) ambiguities.push(ambiguity(text, named));
     else if (only.kind === 'variant') variants.push(...named.flatMap(name => (name.kind === 'variant' ? name.variant : [])));
+    else if (only.kind === 'product' && otherSize(reading, match)) ambiguities.push({ text: `${text} ${otherSize(reading, match)}`, kind: 'item', candidates: only.variants.slice(0, 8).map(variant => ({ label: labelOf(variant), sku: variant.sku, id: variant.id })) });
     else if (only.kind === 'product') products.push({ id: only.variants[0]!.productId, name: only.variants[0]!.productName });
-    else if (only.kind === 'category') slots.category = only.category;
+    else if (only.kind === 'category') categories.push(only.category);
     else if (only.kind === 'location') {
       const location = { id: only.location.id, name: only.location.name };
       const role = intent === 'transfers' ? roleAt(reading, match.first) : undefined;
@@ -103,6 +113,8 @@ function fillNames(reading: Reading, intent: Intent, filled: Filled): void {
     }
     else pushOnce(suppliers, { id: only.supplier.id, name: only.supplier.name });
   }
+  // "what did Berlin send to Munich": the place without a preposition is the other end.
+  if (locations.length === 1 && (slots.source === undefined) !== (slots.destination === undefined)) slots[slots.source ? 'destination' : 'source'] = locations.pop()!;
   const type = locations.length === 0 ? /(?<!\b(?:by|per|each|which|what|list|many|every) (?:the |our )?)\b(?:in|at|across|for|from|of) (?:all |our |the |my )*(stores|shops|warehouses|filialen|tiendas|magasins|lojas|negozi|almacenes|entrepots|magazzini|armazens)\b/.exec(reading.sentence.join(' '))?.[1] : undefined;
   if (type) slots.locationType = /^(warehouses|almacenes|entrepots|magazzini|armazens)$/.test(type) ? 'warehouse' : 'store';
   const skus = [...new Set(variants.map(variant => variant.sku))];
@@ -110,10 +122,17 @@ function fillNames(reading: Reading, intent: Intent, filled: Filled): void {
   else if (skus.length > 1) slots.skus = skus;
   if (products.length === 1) slots.product = products[0]!;
   else if (products.length > 1) slots.products = products;
+  if (categories.length === 1) slots.category = categories[0]!;
+  else if (categories.length > 1) slots.categories = [...new Set(categories)];
   if (locations.length === 1) slots.location = locations[0]!;
   else if (locations.length > 1) slots.locations = locations;
   if (suppliers.length === 1) slots.supplier = suppliers[0]!;
   else if (suppliers.length > 1) slots.suppliers = suppliers;
+}
+
+/** A size beside a product that none of its variants has: "House Blend 5kg". */
+function otherSize({ tokens }: Reading, { first, end }: Span): string | undefined {
+  return [tokens[end], tokens[first - 1]].map(token => token?.text ?? '').find(word => /^\d+([.,]\d+)?(kg|g|ml|l|oz|lb|cm|mm|pcs)$/.test(word));
 }
 
 /** "from Berlin to Hamburg", "von Berlin nach Hamburg". */

@@ -20,7 +20,7 @@ export function distance(a: string, b: string, limit: number): number {
 }
 
 /** How far a word of this length may stray: short words are too close to each other to be guessed. */
-export const tolerance = (word: string): number => (/\d/.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+export const tolerance = (word: string): number => (/\d/.test(word) || word.length < 4 ? 0 : word.length < 9 ? 1 : 2);
 
 export interface Speller {
   knows(word: string): boolean;

@@ -1,6 +1,7 @@
 import { callFor } from './calls.ts';
 import { type Guess, loadWeights, makeClassifier } from './classifier.ts';
 import { splitClauses } from './clauses.ts';
+import { conceptsIn } from './concepts.ts';
 import { refusalFor, refusalText } from './guard.ts';
 import type { Lexicon } from './lexicon.ts';
 import { clean } from './normalize.ts';
@@ -11,7 +12,7 @@ import { capabilities, followUps, topicOf } from './suggestions.ts';
 import { type Intent, requiredModule, type ToolCall, type ToolName } from './tools.ts';
 import { missingNames } from './missing.ts';
 import { makeVocabulary } from './vocabulary.ts';
-import { couldBeWrite, isWriteRequest, writeAnswer } from './writes.ts';
+import { asksHowToWrite, couldBeWrite, isWriteRequest, writeAnswer } from './writes.ts';
 
 export interface Understanding {
   /** `answerable`: run `call` and compose the answer from its rows; every other status comes with its answer. */
@@ -88,13 +89,23 @@ function closed(status: Understanding['status'], intent: Intent, confidence: num
   return { status, intent, confidence, slots: {}, call: null, answer, assumptions: [], alternatives: [], suggestions: followUps('help', {}), ...more };
 }
 
+function weaken(guesses: Guess[], intent: Intent, factor: number): void {
+  for (const guess of guesses) if (guess.intent === intent) guess.probability *= factor;
+  const sum = guesses.reduce((total, { probability }) => total + probability, 0);
+  for (const guess of guesses) guess.probability /= sum;
+  guesses.sort((a, b) => b.probability - a.probability);
+}
+
 const aheadIntents = new Set<Intent>(['demand_forecast', 'stockout_risk', 'expiring_lots', 'reorder_suggestions']);
 const arriving = /\b(will|expect\w*|due|arriv\w*|coming|come|next|scheduled|planned|kommt|kommen|llega\w*|arrive\w*|chega\w*|arriva\w*)\b/;
 
 function assess(clause: string, reading: Reading, today: string): Assessed {
   const guesses = engine().classify(reading.sentence);
+  const concepts = conceptsIn(reading.sentence).flat();
+  // A name of the catalogue speaks for a question about it, unless the words are plainly of another world.
+  if (!concepts.includes('outside') && (reading.names.length > 0 || reading.codes.length > 0)) weaken(guesses, 'out_of_scope', 0.35);
   // A request is refused for its grammar; the classifier's word alone does not make one.
-  const likely = guesses.filter(guess => guess.intent !== 'write_request' || (guess.probability > 0.6 && couldBeWrite(reading.sentence)));
+  const likely = guesses.filter(guess => guess.intent !== 'write_request' || (guess.probability > 0.7 && couldBeWrite(reading.sentence)));
   const [best, second] = likely as [Guess, Guess];
   const intent = corrected(best.intent, reading);
   const ahead = aheadIntents.has(intent) || ((intent === 'purchase_orders' || intent === 'production_batches') && arriving.test(reading.sentence.join(' ')) && !/\b(did|was|were|last)\b/.test(reading.sentence.join(' ')));
@@ -110,7 +121,7 @@ function corrected(intent: Intent, { sentence, dates, codes }: Reading): Intent 
   if (document?.kind === 'document' && !['write_request', 'returns', 'lot_trace'].includes(intent)) return documentIntent[document.document];
   if (intent === 'sales_summary' && dates.length > 0 && dates.every(date => date.side === 'future')) return 'demand_forecast';
   if (intent === 'demand_forecast' && dates.length > 0 && dates.every(date => date.side === 'past')) return 'sales_summary';
-  if (intent === 'stock_level' && !item && !sentence.some(word => /^(it|them|they|those|these|that|this|es|davon|lo|la|los|le|les|ne)$/.test(word)) && (has('{place}') || sentence.length > 2)) return 'stock_by_location';
+  if (intent === 'stock_level' && !item && !sentence.some(word => /^(it|them|they|those|these|that|this|es|davon|lo|la|los|le|les|ne)$/.test(word)) && (has('{place}') || sentence.some(word => /^(stock|inventory|units|everything|total|goods|bestand|lager|inventario|estoque|magazzino|existencias)$/.test(word)))) return 'stock_by_location';
   if (intent === 'order_lookup' && !has('{so}') && sentence.includes('orders')) return 'orders_list';
   if (intent === 'lots' && has('{lot}') && sentence.includes('trace')) return 'lot_trace';
   return intent;
@@ -121,7 +132,7 @@ function settle({ reading, intent, confidence, runnerUp }: Assessed, context: Co
   if (isFragment(reading) && (reading.codes.length > 0 || reading.names.length > 0 || reading.dates.length > 0)) return askForMore(reading, context);
   if (intent === 'write_request') return closed('refused', intent, confidence, writeAnswer(reading.sentence));
   if (intent === 'out_of_scope' || confidence < guessFloor) return unsure(intent, confidence, runnerUp);
-  if (intent === 'help') return { ...closed('answerable', intent, confidence, capabilities), call: { tool: 'help', arguments: {} } };
+  if (intent === 'help') return { ...closed('answerable', intent, confidence, asksHowToWrite(reading.sentence) ? writeAnswer(reading.sentence) : capabilities), call: { tool: 'help', arguments: {} } };
 
   const problem = reading.dates.find(date => date.problem);
   const filled = fillSlots(reading, intent, context.today);
@@ -162,7 +173,7 @@ function unsure(intent: Intent, confidence: number, runnerUp: Guess): Understand
 
 /** What has to be named before a tool can run. */
 function neededFor(intent: ToolName, { sentence }: Reading, { slots, variants }: Filled): string | null {
-  const hasItem = variants.length > 0 || slots.product !== undefined || slots.products !== undefined || slots.category !== undefined;
+  const hasItem = variants.length > 0 || slots.product !== undefined || slots.products !== undefined || slots.category !== undefined || slots.categories !== undefined;
   const refersBack = sentence.some(word => /^(it|them|they|those|these|davon|diese|ello|ellos)$/.test(word));
   if (intent === 'stock_level' && !hasItem) return 'Which item do you mean? Name a product, a sku or a barcode.';
   if (refersBack && !hasItem && itemIntents.has(intent) && !slots.location && !slots.supplier && !slots.number && !slots.lotNumber) return 'I do not remember earlier questions. Which item do you mean?';

@@ -1,25 +1,49 @@
+import { conceptsIn } from './concepts.ts';
+
 /**
  * Requests to change something. They are refused with the way to do it: the engine can only read.
  * Works on a sentence with placeholders, so that "order {n} {item}" and "order {so}" are told apart.
  */
 
-const polite = '(?:(?:please|kindly|just|now|then|also|ok|okay|hey|hi|hello|so|bitte|por favor|s il vous plait|per favore|go ahead and|i would like (?:you )?to|i want (?:you )?to|i need (?:you )?to|we (?:want|need|would like) to|i d like to|let us|(?:can|could|would|will) (?:you|u)(?: please)?|you (?:should|must|need to|have to)|kannst du|konntest du|konnen sie|puedes|podrias|peux tu|pouvez vous|pode|puoi|potresti|quiero|je veux|je voudrais|quero|voglio|vorrei|ich mochte|ich will) )*';
+/** Words in any of these ways: `throw_away` is two of them. */
+const oneOf = (list: string): string => list.trim().split(/\s+/).join('|').replaceAll('_', ' ');
+
+const polite = '(?:(?:'
+  + 'please|kindly|just|now|then|also|ok|okay|hey|hi|hello|so|go ahead and|let us|you (?:should|must|need to|have to)|'
+  + '(?:can|could|would|will) (?:you|u)(?: please)?|i (?:would like|want|need) (?:you )?to|we (?:want|need|would like) to|i d like to|'
+  + 'bitte|kannst du|konntest du|konnen sie|ich mochte|ich will|por favor|puedes|podrias|quiero|s il vous plait|peux tu|pouvez vous|je veux|je voudrais|'
+  + 'pode|quero|per favore|puoi|potresti|voglio|vorrei) )*';
 /** Verbs that open a request and nothing else. */
-const verbs = 'add|adjust|create|delete|remove|erase|wipe|cancel|fulfil|fulfill|receive|reserve|allocate|quarantine|recall|unblock|relocate|increase|decrease|reduce|rename|assign|archive|deactivate|activate|approve|reopen|import|upload|merge|undo|revert|edit|modify|insert|replace|update|change|correct|set|put|mark|write off|throw away|discard|scrap|place|raise|submit|register|record|log|book|post|issue|enable|disable|lower|bump|reset|clear|empty|zero|close|start|finish|complete|block|release|hold|move|send|bring|ship|buy|purchase|subtract|deduct|take out|discontinue|unreserve|restore|refund|dispatch|schedule|replenish|restock|reorder|generate|draft|make|enter|open|swap|destroy|purge|drop|fix|overwrite|transfer|dispose|accept|void|reverse|double|halve|push|cut|initiate|trigger|confirm|authorize|process|amend|rollback|store|save|link|unlink|attach|rerun|commit|pay|sell|return|count|produce|manufacture|roast|waste';
+const verbs = oneOf(`
+  add adjust create delete remove erase wipe cancel fulfil fulfill receive reserve allocate quarantine recall unblock relocate increase decrease reduce rename
+  assign archive deactivate activate approve reopen import upload merge undo revert edit modify insert replace update change correct set put mark write_off
+  throw_away discard scrap place raise submit register record log book post issue enable disable lower bump reset clear empty zero close start finish complete
+  block release hold move send bring ship buy purchase subtract deduct take_out discontinue unreserve restore refund dispatch schedule replenish restock reorder
+  generate draft make enter open swap destroy purge drop fix overwrite transfer dispose accept void reverse double halve push cut initiate trigger confirm
+  authorize process amend rollback store save link unlink attach rerun commit pay sell return count produce manufacture roast waste`);
 /** Verbs that are also nouns of questions: only with an amount or an object behind them are they requests. */
 const nouns = /^(order|transfer|return|count|waste|stock|supply|sell|produce|manufacture|roast|store|record|log|post|hold|move|close|complete|open|start|purchase|change|process|issue|double|draft|set|cut|drop|push|place|recall|reserve|book|replenish|restock|reorder|fix|clear|empty|zero|confirm|make|low|lower)$/;
-const german = 'lege|erstelle|erzeuge|anlegen|bestelle|kaufe|setze|andere|korrigiere|buche|storniere|losche|entferne|schliesse|verschiebe|schicke|versende|reserviere|sperre|entsperre|erhohe|reduziere|verringere|aktualisiere|fuge|nimm|lagere um|trage';
-const romance = 'crea|crear|cree|creer|crie|criar|creare|haz|hacer|haga|cancela|cancelar|cancele|annule|annuler|annulla|annullare|elimina|eliminar|eliminare|borra|borrar|supprime|supprimer|supprimez|exclua|excluir|apague|apagar|cancella|cancellare|ajusta|ajustar|ajuste|ajuster|cambia|cambiar|change|changer|changez|altere|alterar|mude|modifica|modificare|modifie|modifier|imposta|impostare|pon|mets|mettez|pide|pedir|compra|comprar|commande|commander|commandez|achete|acheter|peca|compre|ordina|ordinare|transfiere|transferir|transfere|transferer|transfira|trasferisci|trasferire|mueve|mover|mova|deplace|sposta|spostare|anade|agrega|ajoute|ajouter|adicione|adicionar|aggiungi|aggiungere|recibe|recevoir|receba|reserva|reservar|actualiza|actualizar|aumenta|aumentar|reduce|reducir';
+const german = oneOf(`
+  lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche storniere losche entferne schliesse verschiebe schicke versende reserviere sperre
+  entsperre erhohe reduziere verringere aktualisiere fuge nimm lagere_um trage`);
+const romance = oneOf(`
+  crea crear cree creer crie criar creare haz hacer haga cancela cancelar cancele annule annuler annulla annullare elimina eliminar eliminare borra borrar
+  supprime supprimer supprimez exclua excluir apague apagar cancella cancellare ajusta ajustar ajuste ajuster cambia cambiar change changer changez altere alterar
+  mude modifica modificare modifie modifier imposta impostare pon mets mettez pide pedir compra comprar commande commander commandez achete acheter peca compre
+  ordina ordinare transfiere transferir transfere transferer transfira trasferisci trasferire mueve mover mova deplace sposta spostare anade agrega ajoute ajouter
+  adicione adicionar aggiungi aggiungere recibe recevoir receba reserva reservar actualiza actualizar aumenta aumentar reduce reducir`);
 
 export const writeVerbs: readonly string[] = [...`${verbs}|${german}|${romance}`.split(/[| ]/), 'void', 'refund', 'fulfil'];
-const anyVerb = new RegExp(`\\b(?:${verbs}|${german}|${romance})\\b`);
+const leadingVerb = new RegExp(`^${polite}(?:${verbs}|${german}|${romance})\\b`);
+/** "How do I create an order?" asks for the way, not for the deed. */
+export const asksHowToWrite = (sentence: readonly string[]): boolean => /^how (?:do|can|could|would|should) (?:i|we|you) /.test(sentence.join(' ')) && new RegExp(`^how \\w+ \\w+ (?:${verbs}|order|transfer|return|count)\\b`).test(sentence.join(' '));
 /** Whether a sentence could be a request at all, for the classifier's suspicion to count. */
-export const couldBeWrite = (sentence: readonly string[]): boolean => anyVerb.test(sentence.join(' ')) && !asks.test(sentence.join(' '));
+export const couldBeWrite = (sentence: readonly string[]): boolean => leadingVerb.test(sentence.join(' ')) && !asks.test(sentence.join(' '));
 
 const object = '(?:\\{(?:n|item|unknown|category|so|po|tr|rma|pb|lot|code|supplier|place)\\}|a|an|the|all|some|more|new|another|this|that|it|them|every|everything|my|our|these|those|any|me|up|off|back|down|\\w+ing|{n})';
 const request = new RegExp(`^${polite}(?:${verbs}) ${object}\\b|^${polite}(?:${verbs}) \\{`);
 const nounRequest = new RegExp(`^${polite}(?:order|transfer|return|count|reorder|supply|stock up) (?:\\{n\\}|more|some|another|\\{days\\}|(?:a|the|one) (?:\\w+ )?(?:of )?(?:\\{item\\}|\\{unknown\\})|(?:us |me )?\\{(?:item|unknown|category)\\} (?:from|for|to|now|please|at|with)|up (?:on )?\\{)`);
-const bareObject = new RegExp(`^${polite}(?:cancel|delete|remove|create|add|fulfil|fulfill|ship|receive|reserve|approve|archive|erase|wipe|recall|quarantine|unblock|deactivate|activate|adjust|update|buy|purchase|refund|process|void|book in|check in|log|reverse|accept|confirm|submit|release|block|unreserve|rename|increase|decrease|raise|reduce) (?!orders? (?:from|in|of|for|that|which|with)|history|report|list|rate|status|suggest|recommend|plan|point|level|quantit|propos|date|time|log|price|stock for)`);
+const bareObject = new RegExp(`^${polite}(?:cancel|delete|remove|create|add|fulfil|fulfill|ship|receive|reserve|approve|archive|erase|wipe|recall|quarantine|unblock|deactivate|activate|adjust|update|buy|purchase|refund|process|void|get rid of|book in|check in|log|reverse|accept|confirm|submit|release|block|unreserve|rename|increase|decrease|raise|reduce) (?!orders? (?:from|in|of|for|that|which|with)|history|report|list|rate|status|suggest|recommend|plan|point|level|quantit|propos|date|time|log|price|stock for)`);
 const foreign = new RegExp(`^${polite}(?:${german}|${romance}) (?:.*)(?:\\{|\\b(?:pedido|pedidos|commande|commandes|ordine|ordini|bestellung|bestellungen|auftrag|auftrage|orden|ordem|transfer\\w*|trasferimento|umlagerung|stock|bestand|estoque|inventario|produkt\\w*|product\\w*|produit\\w*|produto\\w*|prodott\\w*|lieferant\\w*|proveedor\\w*|alle|alles|todo|todos|todas|tout|tous|tutti|tutto|tudo|daten|datos|dados|dati)\\b)`);
 /** What one may be allowed to do is asked to have it done: "can I cancel SO-000042?" */
 const allowed = /^(?:can|could|may) (?:i|we) (?:please )?(?:cancel|delete|remove|close|mark|receive|reopen|archive|change|update|edit|adjust|set|create|add|rename) /;
@@ -27,12 +51,16 @@ const told = /^(?:we|i|they|somebody|someone) (?:just |have |have just |already 
 const germanEnd = /^(?:bitte |kannst du |konntest du |ich mochte |ich will |wir mochten |wir wollen )+.*\b(?:anlegen|erstellen|loschen|stornieren|andern|bestellen|buchen|setzen|umlagern|verschieben|reservieren|sperren|entfernen|hinzufugen|kaufen|erhohen|aktualisieren)$/;
 /** Imperatives in the middle of a polite sentence, and demands for a state. */
 const demands = /\b(?:set|change|bring|raise|lower|put|update) (?:the )?(?:stock|quantity|inventory|price|cost|reorder point|reorder quantity|safety stock|level|count|on hand|lead time|minimum|name|status)\b.{0,60}\b(?:to|by|at) (?:\{|zero|null|\w+$)|\bmake (?:it|that|the stock) \{n\}|\b(?:should|must|has to) be (?:set|changed|adjusted|updated|deleted|cancelled|removed) /;
+/** To be told later is to subscribe: also something only the API can set up. */
+const notice = new RegExp(`^${polite}(?:(?:notify|alert|remind|email|warn|message|ping|text) (?:me|us|them)|send (?:me|us) (?:an? )?(?:email|alert|notification|message|reminder|text))\\b`);
 const asks = /^(?:how|what|whats|which|who|where|when|why|is|are|was|were|do|does|did|have|has|should|show|list|give|tell|find|wie|was|welche|wer|wo|wann|que|cual|cuanto|cuantos|quien|donde|cuando|quel|quels|quelles|combien|quand|qual|quais|quanto|quantos|quem|quale|quali|quanti|chi|dove|cosa) /;
 
 export function isWriteRequest(sentence: readonly string[]): boolean {
   const text = sentence.join(' ');
+  // "book me a flight": a request, but none about stock.
+  if (!/\{(item|unknown|category|so|po|tr|rma|pb|lot|code|supplier)\}/.test(text) && conceptsIn(sentence).flat().includes('outside')) return false;
   if (asks.test(text)) return false;
-  if (allowed.test(text) || told.test(text) || demands.test(text) || nounRequest.test(text) || foreign.test(text) || germanEnd.test(text)) return true;
+  if (notice.test(text) || allowed.test(text) || told.test(text) || demands.test(text) || nounRequest.test(text) || foreign.test(text) || germanEnd.test(text)) return true;
   if (bareObject.test(text)) return !isNounPhrase(text);
   return request.test(text) && !isNounPhrase(text);
 }
@@ -41,6 +69,7 @@ export function isWriteRequest(sentence: readonly string[]): boolean {
 function isNounPhrase(text: string): boolean {
   const rest = text.replace(new RegExp(`^${polite}`), '');
   const [first = '', second = ''] = rest.split(' ');
+  if (/^put (a|an) (number|figure|value|price tag)/.test(rest)) return true;
   if (/^(book in|check in|write off|throw away|take out|set aside|stock up) /.test(rest)) return false;
   if (first === 'purchase' && /^(orders?|history|price|cost)$/.test(second)) return !/^purchase orders? (\{n\}|of|for|to|from) .*\{n\}/.test(rest);
   if (/^(transfer|order|return|purchase|batch|count|open|stock)$/.test(first) && /^\{(so|po|tr|rma|pb|lot|item|place|code)\}$/.test(second)) return true;
@@ -50,6 +79,7 @@ function isNounPhrase(text: string): boolean {
 }
 
 const endpoints: [RegExp, string][] = [
+  [notice, 'be told of changes use POST /webhook_subscriptions'],
   [/\bapi key/, 'change API keys use POST /api_keys'],
   [/\bwebhook/, 'change webhooks use POST /webhook_subscriptions'],
   [/\{lot\}|\b(lot|charge|lote|lotto)\b.*\b(quarantin|recall|block|release|sperr)|\b(recall|quarantine)\b/, 'block or release a lot use POST /lots/:id/quarantine, /release or /recall'],
@@ -73,7 +103,7 @@ const endpoints: [RegExp, string][] = [
 
 /** The one sentence that refuses and says how it is done instead. */
 export function writeAnswer(sentence: readonly string[]): string {
-  const text = sentence.join(' ');
+  const text = sentence.join(' ').replace(/^how (?:do|can|could|would|should) (?:i|we|you) /, '');
   const [, way = 'change stock use POST /inventory_adjustments'] = endpoints.find(([pattern]) => pattern.test(text)) ?? [];
   return `I can only read; to ${way}.`;
 }

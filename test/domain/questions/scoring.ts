@@ -43,6 +43,10 @@ function shown(value: unknown): string {
   return 'from' in value && 'to' in value ? `${String(value.from)}..${String(value.to)}` : JSON.stringify(value);
 }
 
+const nameOf = (slot: string): string => slot.split('=')[0]!;
+/** "the last 30 days" is a period and a number of days; a set that names one of them means both. */
+const isSaidTwice = (slot: string, wanted: readonly string[]): boolean => ['days', 'period'].includes(nameOf(slot)) && wanted.some(other => ['days', 'period'].includes(nameOf(other)));
+
 export async function score(set: readonly Expected[], lexicon: Lexicon = memoryLexicon(roastery)): Promise<Scored[]> {
   const scored: Scored[] = [];
   for (const expected of set) {
@@ -58,7 +62,7 @@ export async function score(set: readonly Expected[], lexicon: Lexicon = memoryL
       // What was not understood on purpose has no intent to be right about: an honest refusal or "unknown" counts by its status.
       rightIntent: got.intent === expected.intent || (['unknown', 'refused'].includes(expected.status) && got.status === expected.status),
       missed: wanted.filter(slot => !found.includes(slot)),
-      extra: expected.status === 'answered' ? found.filter(slot => !wanted.includes(slot) && !optional.has(slot.split('=')[0]!)) : [],
+      extra: expected.status === 'answered' ? found.filter(slot => !wanted.includes(slot) && !optional.has(nameOf(slot)) && !isSaidTwice(slot, wanted)) : [],
     });
   }
   return scored;

@@ -7,7 +7,7 @@ import { type Intent, intents } from '../tools.ts';
 
 /**
  * `node src/domain/questions/training/train.ts` reads the sentences beside it and writes `../weights.json`.
- * The same sentences give the same weights: every choice is drawn from one seeded sequence.
+ * With `--print` it only shows them. The same sentences give the same weights: every choice is drawn from one seeded sequence.
  */
 
 export interface Sentence {
@@ -19,7 +19,8 @@ export interface Sentence {
 }
 
 const variationsPerLine = 10;
-const epochs = 14;
+const epochs = 20;
+const averaged = 6;
 const foreignFiles = new Set(['german.txt', 'romance.txt']);
 const featuresKept = 3600;
 
@@ -82,6 +83,7 @@ export function train(sentences: readonly Sentence[]): Weights {
   }
   const index = new Map([...lines].filter(([, from]) => from.size > 1).map(([feature], i) => [feature, i]));
   const weights = Array.from({ length: index.size }, () => new Float64Array(intents.length));
+  const sums = Array.from({ length: index.size }, () => new Float64Array(intents.length));
   const squares = Array.from({ length: index.size }, () => new Float64Array(intents.length).fill(1e-8));
 
   const encoded = examples.map(example => ({ ...example, ids: example.features.flatMap(feature => index.get(feature) ?? []), weight: 1 / Math.sqrt(sizes.get(example.line)!) }));
@@ -105,10 +107,10 @@ export function train(sentences: readonly Sentence[]): Weights {
         }
       }
     }
+    // The mean of the last rounds depends less on the order of the sentences than the very last does.
+    if (epoch >= epochs - averaged) sums.forEach((row, id) => row.forEach((_, c) => (row[c]! += weights[id]![c]!)));
   }
-  // Hidden features made every weight learn to carry its neighbours' share.
-  for (const row of weights) for (let c = 0; c < row.length; c++) row[c]! *= 1;
-  return quantize([...index.keys()], weights, sentences);
+  return quantize([...index.keys()], sums.map(row => row.map(sum => sum / averaged)), sentences);
 }
 
 function shuffle<T>(items: T[], random: () => number): void {
@@ -146,5 +148,6 @@ export function serialize({ features, ...rest }: Weights): string {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const weights = train(readSentences(new URL('./', import.meta.url)));
-  writeFileSync(new URL('../weights.json', import.meta.url), serialize(weights));
+  if (process.argv.includes('--print')) process.stdout.write(serialize(weights));
+  else writeFileSync(new URL('../weights.json', import.meta.url), serialize(weights));
 }
