@@ -150,7 +150,7 @@ const patterns = {
     staff salar* wage* rent tax taxes vat profit profits margin* gewinn steuer* ebitda customers visitors followers competitor* marketing campaign recipe_for cook
     bake calories caffeine vegan healthy translate python javascript script essay email flight hotel restaurant movie film music alarm timer reminder birthday
     opening_hours meaning_of_life exchange_rate alphabet planet moon god religion politics news love marry chiste blague piada barzelletta tiempo_hace temps_fait
-    tempo_fa presidente accountant shift_today on_shift reviews ratings wifi lawyer holiday_request vacation payroll hire interview vote politician* player
+    tempo_fa presidente accountant shift_today on_shift reviews ratings wifi lawyer electricity boyfriend girlfriend husband wife inhabitants population live lives holiday_request vacation payroll hire interview vote politician* player
     instagram twitter facebook tiktok newsletter square_root thanksgiving mothers_day slogan poem_about business_plan car laptop phone printer lottery horoscope
     dream singer actor novel game doctor medicine headline* plus times divided euros_to dollars_to invoice* unpaid bank loan insurance salary bonus`,
   will: 'will going_to {future} werden next soon bald pronto bientot presto',

@@ -86,7 +86,8 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
     const begin = /^(after|nach|apres|despues|dopo)$/.test(word) ? addDays(to!, 1) : from!;
     return begin > clock.today ? { first: at, end, period: { from: begin, to: null }, side: 'future' } : { first: at, end, period: { from: begin, to: clock.today }, side: 'past' };
   }
-  const last = /^(before|vor|antes|avant|prima)$/.test(word) ? addDays(from!, -1) : to!;
+  // "before the end of the year" includes its last day.
+  const last = /^(before|vor|antes|avant|prima)$/.test(word) && !words.endOf.has(text(tokens, start)) ? addDays(from!, -1) : to!;
   return last >= clock.today
     ? { first: at, end, period: { from: clock.today, to: last }, side: 'future' }
     : { first: at, end, period: { from: null, to: last }, side: 'past' };

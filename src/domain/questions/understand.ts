@@ -174,7 +174,7 @@ function unsure(intent: Intent, confidence: number, runnerUp: Guess): Understand
 /** What has to be named before a tool can run. */
 function neededFor(intent: ToolName, { sentence }: Reading, { slots, variants }: Filled): string | null {
   const hasItem = variants.length > 0 || slots.product !== undefined || slots.products !== undefined || slots.category !== undefined || slots.categories !== undefined;
-  const refersBack = sentence.some(word => /^(it|them|they|those|these|davon|diese|ello|ellos)$/.test(word));
+  const refersBack = sentence.some((word, at) => sentence[at - 1] !== 'make' && /^(it|them|they|those|these|davon|diese|ello|ellos)$/.test(word));
   if (intent === 'stock_level' && !hasItem) return 'Which item do you mean? Name a product, a sku or a barcode.';
   if (refersBack && !hasItem && itemIntents.has(intent) && !slots.location && !slots.supplier && !slots.number && !slots.lotNumber) return 'I do not remember earlier questions. Which item do you mean?';
   if (intent === 'order_lookup' && !slots.number) return 'Which order do you mean? Give me its number, like SO-000042.';
