@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { compose, withTotal } from '../../../src/domain/questions/answers.ts';
 import { type Cell, type Table, ungrounded } from '../../../src/domain/questions/grounding.ts';
 import { toolCall, type ToolName, toolNames, tools } from '../../../src/domain/questions/tools.ts';

@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { findDates } from '../../../src/domain/questions/date-ranges.ts';
 import type { Direction } from '../../../src/domain/questions/dates.ts';
 import { clean, tokenize } from '../../../src/domain/questions/normalize.ts';

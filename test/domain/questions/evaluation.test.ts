@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readSentences } from '../../../src/domain/questions/training/train.ts';
 import { readSet, score, type Scored, scores, withTypos } from './scoring.ts';
 

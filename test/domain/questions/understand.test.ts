@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { memoryLexicon } from '../../../src/domain/questions/lexicon.ts';
 import { toolCall } from '../../../src/domain/questions/tools.ts';
 import { type Understanding, understand } from '../../../src/domain/questions/understand.ts';
