@@ -83,6 +83,8 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
   const subscribers = new Map<string, Set<Inbox>>();
   const listeners: (() => void)[] = [];
   const stop = new AbortController();
+  /** What is under way, to be waited for when the stream ends. */
+  const passes: (() => Promise<void> | undefined)[] = [];
   let seen = await lastSequence(database);
 
   const sequencing = coalesced(async () => {
@@ -112,9 +114,10 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
       }
       running = undefined;
     };
+    passes.push(() => running);
     return () => {
       wanted = true;
-      running ??= run();
+      if (!stop.signal.aborted) running ??= run();
     };
   }
 
@@ -183,7 +186,7 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
     async close() {
       stop.abort();
       clearInterval(looking);
-      await listening;
+      await Promise.all([listening, ...passes.map(pass => pass())]);
     },
   };
 }
