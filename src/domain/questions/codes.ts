@@ -93,11 +93,15 @@ function candidatesIn(text: string, tokens: readonly Token[], isKnown: (word: st
   return candidates;
 }
 
+/** A question names a few things; a text stuffed with codes is not worth more look-ups. */
+const codesLookedUp = 400;
+const nearCodesLookedUp = 3;
+
 export async function linkCodes(text: string, tokens: readonly Token[], lexicon: Lexicon, isKnown: (word: string) => boolean): Promise<CodeLink[]> {
   const links = documentsIn(text, tokens);
   const isFree = (span: Span): boolean => !links.some(link => link.first < span.end && span.first < link.end);
   const candidates = candidatesIn(text, tokens, isKnown).filter(isFree).sort((a, b) => b.end - b.first - (a.end - a.first) || a.first - b.first);
-  const codes = [...new Set(candidates.flatMap(candidate => [candidate.code, ...otherBarcodes(candidate.code)]))];
+  const codes = [...new Set(candidates.flatMap(candidate => [candidate.code, ...otherBarcodes(candidate.code)]))].slice(0, codesLookedUp);
   if (codes.length === 0) return links;
   const [variants, lots] = await Promise.all([lexicon.findByCodes(codes), lexicon.findLots(codes)]);
 
@@ -115,7 +119,7 @@ export async function linkCodes(text: string, tokens: readonly Token[], lexicon:
     const after = wordBefore(tokens, candidate.first);
     const figure = after !== 'item' && candidate.end === candidate.first + 1 && /\d/.test(candidate.code);
     if (!isFree(candidate) || !(candidate.certain || figure)) continue;
-    const near = await lexicon.findNearCodes(candidate.code);
+    const near = links.filter(link => link.kind === 'unknown').length < nearCodesLookedUp ? await lexicon.findNearCodes(candidate.code) : [];
     const meant = after === 'item' ? near.find(variant => isSlip(candidate.code, fold(variant.sku))) : undefined;
     links.push(meant ? { ...candidate, kind: 'variant', variant: meant, byBarcode: false, misspelt: true } : { ...candidate, kind: 'unknown', near, after });
   }

@@ -166,6 +166,8 @@ const byFirstWord = new Map<string, Pattern[]>();
 const prefixes: { prefix: string; concept: Concept }[] = [];
 /** Every word written out above, those of phrases too: what a typo may be mended to. */
 export const conceptWords = new Set<string>();
+/** Words of the world outside: known, but no typo is bent towards them. */
+export const outsideWords = new Set<string>();
 const single = new Set<string>();
 
 for (const [concept, list] of Object.entries(patterns) as [Concept, string][]) {
@@ -176,6 +178,7 @@ for (const [concept, list] of Object.entries(patterns) as [Concept, string][]) {
     byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), { concept, words }]);
     for (const word of words) if (!word.startsWith('{')) conceptWords.add(word.replace('*', ''));
     if (words.length === 1) single.add(first);
+    if (concept === 'outside') outsideWords.add(first);
   }
 }
 

@@ -79,6 +79,8 @@ function supplierOrder(text: string): PhraseSlots {
 /** Only names, and small words around them: "and in Hamburg?", "what about decaf". */
 export function isFragment({ sentence }: Reading): boolean {
   const rest = sentence.join(' ').replace(/^(?:and |so |ok |or |then |but )*(?:what|how) about /, '').split(' ');
+  // "hummingbird Munich" is short for how much of it there is.
+  if (rest.some(word => /^\{(item|unknown|category)\}$/.test(word)) && rest.includes('{place}')) return false;
   return rest.some(word => word.startsWith('{')) && rest.every(word => word.startsWith('{') || small.test(word));
 }
 const small = /^(and|or|the|a|an|in|at|for|of|from|on|to|with|only|just|also|then|now|same|please|ok|okay|so|but|our|my|und|oder|der|die|das|den|dem|nur|auch|fur|im|y|e|el|la|los|las|en|de|para|et|ou|le|les|du|des|pour|dans|o|os|as|em|no|na|il|lo|i|gli|di|per|da|al|s)$/;

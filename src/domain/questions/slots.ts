@@ -1,7 +1,8 @@
 import { around, type Period, yearsBefore, add } from './calendar.ts';
 import type { Span } from './codes.ts';
 import type { KnownVariant } from './lexicon.ts';
-import type { Named } from './names.ts';
+import type { Named, NameMatch } from './names.ts';
+import { nameWords } from './normalize.ts';
 import type { Reading } from './reading.ts';
 import { phraseSlots, type PhraseSlots } from './phrases.ts';
 import type { Intent } from './tools.ts';
@@ -94,7 +95,15 @@ function fillNames(reading: Reading, intent: Intent, filled: Filled): void {
   const locations: Reference[] = [];
   const suppliers: Reference[] = [];
   const categories: string[] = [];
-  for (const match of reading.names) {
+  const contents = new Set<NameMatch>();
+  for (const [i, match] of reading.names.entries()) {
+    if (contents.has(match)) continue;
+    const packed = packedIn(reading, match, reading.names[i + 1]);
+    if (packed.length > 0) {
+      variants.push(...packed);
+      contents.add(reading.names[i + 1]!);
+      continue;
+    }
     const text = reading.text.slice(reading.tokens[match.first]!.start, reading.tokens[match.end - 1]!.end);
     const named = prefer(match.names.map(name => name.named), reading, match.first);
     const [only] = named;
@@ -128,6 +137,14 @@ function fillNames(reading: Reading, intent: Intent, filled: Filled): void {
   else if (locations.length > 1) slots.locations = locations;
   if (suppliers.length === 1) slots.supplier = suppliers[0]!;
   else if (suppliers.length > 1) slots.suppliers = suppliers;
+}
+
+/** "1 kg bags of house blend": the coffee of that size, although there are bags of that size too. */
+function packedIn({ tokens }: Reading, container: NameMatch, content: NameMatch | undefined): KnownVariant[] {
+  const named = content?.names.length === 1 ? content.names[0]!.named : undefined;
+  if (named?.kind !== 'product' || content?.first !== container.end + 1 || tokens[container.end]?.text !== 'of') return [];
+  const sizes = tokens.slice(container.first, container.end).map(token => token.text).filter(word => /^\d+([.,]\d+)?[a-z]+$/.test(word));
+  return named.variants.filter(variant => sizes.some(size => nameWords(variant.name ?? '').includes(size)));
 }
 
 /** A size beside a product that none of its variants has: "House Blend 5kg". */

@@ -1,5 +1,5 @@
 import { commonWords, englishWords, otherWords } from './common-words.ts';
-import { conceptWords, isConceptWord } from './concepts.ts';
+import { conceptWords, isConceptWord, outsideWords } from './concepts.ts';
 import { allTimeWords } from './date-words.ts';
 import { readNumber } from './normalize.ts';
 import { distance, makeSpeller, type Speller } from './spelling.ts';
@@ -29,22 +29,24 @@ export function makeVocabulary(trained: { words: readonly string[]; foreignWords
   for (const word of allTimeWords) atLeast(word, 6);
   for (const word of conceptWords) atLeast(word, 8);
   for (const words of [trained.words, trained.foreignWords]) words.forEach((word, rank) => atLeast(word, Math.min(200, 4000 / (rank + 20))));
+  const isTarget = (word: string): boolean => !outsideWords.has(word) || word.length > 6;
   const all = makeSpeller(weights);
-  const withoutForeign = makeSpeller(new Map([...weights].filter(([word]) => !isForeign(word))));
+  const ours = makeSpeller(new Map([...weights].filter(([word]) => isTarget(word))));
+  const oursInEnglish = makeSpeller(new Map([...weights].filter(([word]) => isTarget(word) && !isForeign(word))));
   const isKnown = (word: string): boolean => all.knows(word) || commonWords.has(word) || isConceptWord(word) || readNumber(word) !== undefined;
 
   return {
     isKnown,
     isForeign,
     isEnglish: words => {
-      const ours = words.filter(word => english.has(word) && !foreign.has(word)).length;
-      return ours > 0 && ours >= words.filter(isForeign).length;
+      const plain = words.filter(word => english.has(word) && !foreign.has(word)).length;
+      return plain > 0 && plain >= words.filter(isForeign).length;
     },
     mend(word, names, { isProper, isEnglish }) {
       if (word.length < 3 || /\d/.test(word)) return null;
       const plain = word.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
       if (plain !== word && isKnown(plain)) return [plain];
-      const nearest = (isEnglish ? withoutForeign : all).nearest(word);
+      const nearest = (isEnglish ? oursInEnglish : ours).nearest(word);
       // A foreign word is a word: only a slip that is certain makes an English one of it.
       const known = nearest && isForeign(word) && nearest.distance > 1 ? null : nearest;
       const name = nearName(word, names);
