@@ -93,7 +93,9 @@ export function startDispatcher(database: OpenDatabase, events: Pick<EventStream
         for (const delivery of claimed) begin(delivery);
         wanted ||= more;
       } catch (error) {
-        log.warn({ err: error }, 'looking for webhook deliveries failed; trying again');
+        // Another turn took longer than a lock may be waited for: there will be a next one.
+        const level = (error as { code?: string }).code === '55P03' ? 'debug' : 'warn';
+        log[level]({ err: error }, 'looking for webhook deliveries failed; trying again');
       }
     }
   }
