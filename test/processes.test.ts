@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { createOrder } from '../src/domain/orders.ts';
 import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { type Child, startChild } from './support/child.ts';
@@ -55,5 +56,28 @@ test('copies of one keyed request have one effect and the same bytes, wherever t
   const replies = await atOnce(tenant, Array.from({ length: 20 }, () => `/orders/${order['id']}/fulfill`), () => ({ 'idempotency-key': key }));
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
   expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+  expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]).toMatchObject({ quantityOnHand: 4 });
+});
+
+test('a process that is killed between claim and commit leaves its key free: the retry elsewhere has the one effect', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 5);
+  const order = await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] });
+  const [first, second] = children.map(({ url }) => url) as [string, string];
+  const key = await tenant.key();
+  const fulfil = (url: string) => clientOf(url, key)(`POST /api/v1/orders/${order['id']}/fulfill`, {}, { 'idempotency-key': 'cut' });
+  const holder = new pg.Client({ connectionString: world.url });
+  await holder.connect();
+  // The command has claimed its key and waits for this row when its process dies.
+  await holder.query('begin');
+  await holder.query('select from orders where id = $1 for update', [order['id']]);
+  const cut = fulfil(first).catch(() => 'cut');
+  await new Promise(resolve => setTimeout(resolve, 700));
+  await children[0]!.kill();
+  expect(await cut).toBe('cut');
+  await holder.query('rollback');
+  await holder.end();
+  const retry = await fulfil(second);
+  expect([retry.status, retry.headers.get('idempotent-replayed')]).toEqual([200, null]);
   expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]).toMatchObject({ quantityOnHand: 4 });
 });
