@@ -66,7 +66,9 @@ test('a reader that stops reading is closed, not buffered for', async () => {
   for (let index = 0; index < 10; index += 1) await tenant.run(createOrder, { locationId: location.id, items });
   const slow = await open(await tenant.key('read'));
   (slow.socket as unknown as { _socket: { pause(): void; resume(): void } })._socket.pause();
-  for (let id = 1; id <= 20; id += 1) subscribe(slow, id, 'subscription { events(after: 0) { data } }');
+  // More than any kernel's socket buffers hold: 20 subscriptions of 11 events of over a megabyte.
+  const tenfold = Array.from({ length: 10 }, (_, index) => `data${index}: data`).join(' ');
+  for (let id = 1; id <= 20; id += 1) subscribe(slow, id, `subscription { events(after: 0) { ${tenfold} } }`);
   await new Promise(resolve => setTimeout(resolve, 4000));
   (slow.socket as unknown as { _socket: { resume(): void } })._socket.resume();
   expect([1006, 1013]).toContain(await slow.closed);
