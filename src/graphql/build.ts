@@ -87,7 +87,7 @@ function listArguments(owner: Class, field: string, operation: Operation): numbe
   }
   const paged = 'perPage' in operation.input.shape;
   Arg('first', () => Int, { nullable: true, description: paged ? 'How many at most: 1 to 200, 50 unless told.' : 'The same as `limit`.' })(owner.prototype, field, index++);
-  if (!paged) return index;
+  if (!('cursor' in operation.input.shape)) return index;
   Arg('after', () => String, { nullable: true, description: 'The cursor to continue from.' })(owner.prototype, field, index++);
   return index;
 }

@@ -25,6 +25,7 @@ import {
   cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder, listPurchaseOrders, receivePurchaseOrder, submitPurchaseOrder,
 } from '../domain/purchase-orders.ts';
 import { listReconciliation } from '../domain/reconciliation.ts';
+import { listDemand } from '../domain/reports/demand.ts';
 import { listFastMovers, SalesVelocity, salesVelocities } from '../domain/reports/fast-movers.ts';
 import { listInventoryAging } from '../domain/reports/inventory-aging.ts';
 import { listLowStock } from '../domain/reports/low-stock.ts';
@@ -119,6 +120,7 @@ export const reports: { [field: string]: Operation } = {
   stockByLocation: listStockByLocation,
   lowStock: listLowStock,
   fastMovers: listFastMovers,
+  demand: listDemand,
   inventoryAging: listInventoryAging,
   valuation: listValuation,
   reconciliation: listReconciliation,

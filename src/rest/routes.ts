@@ -25,6 +25,7 @@ import {
   cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder, listPurchaseOrders, receivePurchaseOrder, submitPurchaseOrder,
 } from '../domain/purchase-orders.ts';
 import { listReconciliation } from '../domain/reconciliation.ts';
+import { listDemand } from '../domain/reports/demand.ts';
 import { listFastMovers } from '../domain/reports/fast-movers.ts';
 import { listInventoryAging } from '../domain/reports/inventory-aging.ts';
 import { listLowStock } from '../domain/reports/low-stock.ts';
@@ -134,6 +135,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /reports/stock_by_location': listStockByLocation,
   'GET /reports/low_stock': listLowStock,
   'GET /reports/fast_movers': listFastMovers,
+  'GET /reports/demand': listDemand,
   'GET /reports/inventory_aging': listInventoryAging,
   'GET /reports/valuation': listValuation,
   'GET /reports/reconciliation': listReconciliation,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { days, id } from '../../kernel/inputs.ts';
 import { listQuery } from '../../kernel/operation.ts';
-import { pageAt } from '../../kernel/page.ts';
+import { pageAt, paging, placeOf } from '../../kernel/page.ts';
 import { type Condition, allOf, type Db } from '../../kernel/rows.ts';
 import type { Row } from '../../kernel/view.ts';
 import { Variant } from '../products.ts';
@@ -56,19 +56,21 @@ export const listFastMovers = listQuery('listFastMovers', {
     days: days().default(DAYS_DEFAULT).meta({ description: 'Length of the period, today included: 1 to 365, 30 unless told.' }),
     locationId: id().optional().meta({ description: 'Only sales from this location.' }),
     limit: limit(20).meta({ description: 'How many at most: 1 to 500, 20 unless told.' }),
+    cursor: paging.cursor,
   }),
   output: FastMoverRow,
   async run({ db }, input) {
+    const page = { perPage: input.limit, cursor: input.cursor };
     const { rows } = await sql<Row & { movers: number }>`
       with sold as materialized (${sold(input.days, input.locationId ? [sql`e.location_id = ${input.locationId}`] : [])}),
       t as (
         select s.variant_id, s.quantity, v.sku, v.product_id, v.organization_id, count(*) over () as movers
         from (select variant_id, sum(quantity) as quantity from sold group by variant_id) s join variants v on v.id = s.variant_id
-        order by s.quantity desc, v.sku limit ${input.limit}),
+        order by s.quantity desc, v.sku limit ${input.limit} offset ${placeOf(page).offset}),
       ${orders}
       select v.id as "variantId", v.sku, p.name as "productName", ${velocity(input.days, onHandOf(input.locationId))}, t.movers
       from t join variants v on v.id = t.variant_id join products p on p.id = v.product_id left join orders o on o.variant_id = t.variant_id order by t.quantity desc, v.sku`.execute(db);
-    return pageAt(rows.map(({ movers: _, ...row }) => row), rows[0]?.movers ?? 0, { page: 1, perPage: input.limit });
+    return pageAt(rows.map(({ movers: _, ...row }) => row), rows[0]?.movers ?? 0, page);
   },
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '../../kernel/inputs.ts';
 import { listQuery } from '../../kernel/operation.ts';
-import { pageAt } from '../../kernel/page.ts';
+import { pageAt, paging, placeOf } from '../../kernel/page.ts';
 import { allOf } from '../../kernel/rows.ts';
 import type { Row } from '../../kernel/view.ts';
 import { Location } from '../locations.ts';
@@ -51,9 +51,11 @@ export const listInventoryAging = listQuery('listInventoryAging', {
     locationId: id().optional().meta({ description: 'Only stock at this location.' }),
     ageBucket: bucket.optional().meta({ description: '0-30, 31-60, 61-90 or 90+ days.' }),
     limit: limit(100).meta({ description: 'How many at most: 1 to 500, 100 unless told.' }),
+    cursor: paging.cursor,
   }),
   output: AgingRow,
   async run({ db }, input) {
+    const page = { perPage: input.limit, cursor: input.cursor };
     const conditions = [
       sql`l.quantity_on_hand > 0`,
       ...(input.locationId ? [sql`l.location_id = ${input.locationId}`] : []),
@@ -65,9 +67,9 @@ export const listInventoryAging = listQuery('listInventoryAging', {
       from (
         select l.id, l.variant_id, l.location_id, l.quantity_on_hand, l.last_inbound_at, ${AGED_FROM} as aged_from,
           (select count(*) from inventory_levels l where ${allOf(conditions)}) as aged
-        from inventory_levels l where ${allOf(conditions)} order by aged_from, l.id limit ${input.limit}) t
+        from inventory_levels l where ${allOf(conditions)} order by aged_from, l.id limit ${input.limit} offset ${placeOf(page).offset}) t
       join variants v on v.id = t.variant_id order by t.aged_from, t.id`.execute(db);
     const answer = rows.map(({ aged: _, ...row }) => ({ ...row, ageBucket: bucketOf(row.ageDays) }));
-    return pageAt(answer, rows[0]?.aged ?? 0, { page: 1, perPage: input.limit });
+    return pageAt(answer, rows[0]?.aged ?? 0, page);
   },
 });
