@@ -24,6 +24,7 @@ import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../domain/re
 import {
   cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder, listPurchaseOrders, receivePurchaseOrder, submitPurchaseOrder,
 } from '../domain/purchase-orders.ts';
+import { askQuestion } from '../domain/questions/ask-question.ts';
 import { listReconciliation } from '../domain/reconciliation.ts';
 import { listDemand } from '../domain/reports/demand.ts';
 import { listFastMovers, SalesVelocity, salesVelocities } from '../domain/reports/fast-movers.ts';
@@ -113,6 +114,7 @@ export const queries: { [field: string]: Operation } = {
   webhookDeliveries: listWebhookDeliveries,
   integrations: listIntegrations,
   forecasts: listForecasts,
+  askQuestion,
 };
 
 /** Fields of `reports { … }`. */

@@ -3,6 +3,7 @@ import { camel, pascal, snake } from '../kernel/case.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { type Field, type Shape, shapeOf } from '../kernel/shape.ts';
 import type { ProblemCode } from '../kernel/errors.ts';
+import { speaksInBody } from './read.ts';
 import { BASE_PATH, type Routes } from './router.ts';
 import { STATUS } from './errors.ts';
 
@@ -53,11 +54,11 @@ function describe(method: string, path: string, operation: Operation, schemas: M
   const inPath = new Set(pathNames.map(camel));
   const fields = Object.entries(operation.input.shape).filter(([name]) => !inPath.has(name)) as [string, z.ZodType][];
   const parameters: Json[] = pathNames.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-  const isCommand = operation.kind === 'command';
-  if (isCommand) parameters.push(IDEMPOTENCY_KEY);
-  else for (const [name, schema] of fields) parameters.push(queryParameter(name, schema));
+  const hasBody = speaksInBody(method);
+  if (operation.kind === 'command') parameters.push(IDEMPOTENCY_KEY);
+  if (!hasBody) for (const [name, schema] of fields) parameters.push(queryParameter(name, schema));
   const created = method === 'POST' && operation.name.startsWith('create');
-  const body = isCommand && fields.length > 0 ? bodyOf(operation, fields) : undefined;
+  const body = hasBody && fields.length > 0 ? bodyOf(operation, fields) : undefined;
   return {
     operationId: operation.name,
     summary: operation.summary,

@@ -16,14 +16,18 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** The raw input of the operation. Refuses what cannot be read. */
 export function rawInput(operation: Operation, req: Request): { [name: string]: unknown } {
-  const query = readQuery(operation, req.query as { [name: string]: unknown });
-  const body = operation.kind === 'command' ? readBody(operation, req) : {};
+  const hasBody = speaksInBody(req.method);
+  const query = readQuery(operation, req.query as { [name: string]: unknown }, hasBody);
+  const body = hasBody ? readBody(operation, req) : {};
   const path = Object.fromEntries(Object.entries(req.params).map(([name, value]) => [camel(name), value]));
   for (const name of Object.keys(path)) {
     if (name in body || name in query) refuse('unknown_field', `${snake(name)} is given by the path.`, { field: name });
   }
   return { ...query, ...body, ...path };
 }
+
+/** Whether input comes as a body: of every command, and of a query that is too long for an address. */
+export const speaksInBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
 
 // ---- body ----
 
@@ -73,10 +77,10 @@ function unwrapped(operation: Operation, body: { [name: string]: unknown }): { [
 // ---- query string ----
 
 /** A query string knows text only; what is declared as number, flag or list is read as such, or left for the validation to refuse. */
-function readQuery(operation: Operation, query: { [name: string]: unknown }): { [name: string]: unknown } {
+function readQuery(operation: Operation, query: { [name: string]: unknown }, hasBody: boolean): { [name: string]: unknown } {
   const entries = Object.entries(query).map(([given, value]) => {
     const name = camel(given);
-    if (snake(name) !== given || (operation.kind === 'command' && name in operation.input.shape)) {
+    if (snake(name) !== given || (hasBody && name in operation.input.shape)) {
       refuse('unknown_field', `There is no parameter ${given} here.`, { field: given });
     }
     const schema = operation.input.shape[name] as z.ZodType | undefined;

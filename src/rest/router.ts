@@ -6,7 +6,7 @@ import { authorize, type Caller, execute, type Operation } from '../kernel/opera
 import type { Page } from '../kernel/page.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { type Row, snakeKeys, toSnake } from '../kernel/view.ts';
-import { rawInput } from './read.ts';
+import { rawInput, speaksInBody } from './read.ts';
 
 /** The base path of every route: the version is part of it (spec, Versioning). */
 export const BASE_PATH = '/api/v1';
@@ -38,7 +38,7 @@ export function restRouter(routes: Routes, callerOf: (req: Request, res: Respons
       res.locals['caller'] = caller;
       next();
     };
-    if (operation.kind === 'query') register(path, enter, handle);
+    if (!speaksInBody(method)) register(path, enter, handle);
     else register(path, enter, express.raw({ type: () => true, limit: operation.bodyBytesMax ?? BODY_BYTES_MAX }), handle);
   }
   router.use(refuseUnrouted(routes));

@@ -24,6 +24,7 @@ import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../domain/re
 import {
   cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder, listPurchaseOrders, receivePurchaseOrder, submitPurchaseOrder,
 } from '../domain/purchase-orders.ts';
+import { askQuestion } from '../domain/questions/ask-question.ts';
 import { listReconciliation } from '../domain/reconciliation.ts';
 import { listDemand } from '../domain/reports/demand.ts';
 import { listFastMovers } from '../domain/reports/fast-movers.ts';
@@ -139,6 +140,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /reports/inventory_aging': listInventoryAging,
   'GET /reports/valuation': listValuation,
   'GET /reports/reconciliation': listReconciliation,
+  'POST /ai/query': askQuestion,
   'GET /ai/insights': listInsights,
   'GET /ai/forecasts': listForecasts,
   'POST /demand_history': recordDemandHistory,

@@ -123,7 +123,8 @@ export async function forecastsOf(caller: Caller, db: Db, variantIds: readonly s
   return new Map(rows.map(row => [row['variantId'] as string, row]));
 }
 
-async function forecastRows({ database, organizationId }: Caller, db: Db, variants: readonly Row[], locationId: string | null, asked: Asked): Promise<Row[]> {
+/** The forecasts of these variants, in their order: everywhere, or at one location. */
+export async function forecastRows({ database, organizationId }: Caller, db: Db, variants: readonly Row[], locationId: string | null, asked: Asked): Promise<Row[]> {
   const items = variants.map(variant => ({ variantId: variant['id'] as string, locationId }));
   if (items.length === 0) return [];
   const kept = await keptForecasts(database, organizationId, db, items, asked);

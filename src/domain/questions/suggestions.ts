@@ -5,7 +5,7 @@ import type { Intent, ToolName } from './tools.ts';
 
 export const capabilities = 'I answer questions about stock, sales, orders, purchasing, suppliers, transfers, counts, returns, lots, production and forecasts. I only read; I change nothing.';
 
-const topics: { [tool in ToolName]: string } = {
+const topicsByTool: { [tool in ToolName]: string } = {
   stock_level: 'How many of an item do we have?', stock_by_location: 'How much stock does each location have?', low_stock: 'What is running low?', reorder_suggestions: 'What should we reorder?',
   fast_movers: 'What sells best?', slow_movers: 'What is not selling?', inventory_aging: 'What is our oldest stock?', inventory_value: 'How much is our inventory worth?', expiring_lots: 'What expires in the next 30 days?',
   lots: 'Which lots are in quarantine?', lot_trace: 'Where did a lot go?', demand_forecast: 'How much will we sell next month?', stockout_risk: 'What will run out soon?', sales_summary: 'How much did we sell last month?',
@@ -13,7 +13,9 @@ const topics: { [tool in ToolName]: string } = {
   cycle_counts: 'When was the last count?', returns: 'What was returned last month?', movement_history: 'What changed stock this week?', waste_summary: 'How much did we waste last month?', production_batches: 'What is in production?',
   product_lookup: 'Which products do we carry?', policy_lookup: 'What are our reorder points?', insights: 'What needs my attention?', help: 'What can you do?',
 };
-export const topicOf = (intent: ToolName): string => topics[intent];
+export const topicOf = (intent: ToolName): string => topicsByTool[intent];
+/** A question for every tool. */
+export const topics: readonly string[] = Object.values(topicsByTool).filter(question => question !== topicsByTool.help);
 
 const next: { [intent in Intent]?: ToolName[] } = {
   low_stock: ['reorder_suggestions', 'stockout_risk', 'purchase_orders'], reorder_suggestions: ['low_stock', 'purchase_orders', 'supplier_performance'], fast_movers: ['slow_movers', 'stockout_risk', 'sales_summary'],

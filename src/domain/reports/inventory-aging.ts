@@ -11,7 +11,7 @@ import { dayOf, sinceDays, TODAY } from './days.ts';
 import { limit } from './fast-movers.ts';
 
 /** Bounds of the spec's buckets in days, both included. */
-const BUCKETS = { '0-30': [0, 30], '31-60': [31, 60], '61-90': [61, 90], '90+': [91, undefined] } as const;
+export const BUCKETS = { '0-30': [0, 30], '31-60': [31, 60], '61-90': [61, 90], '90+': [91, undefined] } as const;
 type Bucket = keyof typeof BUCKETS;
 const BUCKET_NAMES = Object.keys(BUCKETS) as [Bucket, ...Bucket[]];
 
@@ -34,7 +34,9 @@ const AgingRow = z
   })
   .meta({ id: 'InventoryAgingRow', description: 'How long stock has been lying at a location.' });
 
-const AGED_FROM = sql`coalesce(l.last_inbound_at, l.first_moved_at, l.created_at)`;
+/** The moment from which the age of a level counts. */
+export const agedFrom = (level: string) => sql`coalesce(${sql.ref(`${level}.last_inbound_at`)}, ${sql.ref(`${level}.first_moved_at`)}, ${sql.ref(`${level}.created_at`)})`;
+const AGED_FROM = agedFrom('l');
 
 /** An age in days as a comparison of moments, so that 100,000 of them need no calendar. `aged at most d` = moved since the last d + 1 days began. */
 const within = ([youngest, oldest]: (typeof BUCKETS)[Bucket]) => [

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Area, Caller } from '../../../kernel/operation.ts';
+import { allOf, type Condition, type Db, readComposed } from '../../../kernel/rows.ts';
+import type { Row } from '../../../kernel/view.ts';
+import { ZONE } from '../../reports/days.ts';
+import type { Period } from '../calendar.ts';
+
+/*
+ * What a tool reads, and how. Every read is one statement over the caller's own rows, with the question's words as parameters only,
+ * or an operation that the caller could run as well.
+ */
+
+export interface Asked {
+  db: Db;
+  caller: Caller;
+  /** The date in the organization's time zone. */
+  today: string;
+}
+
+export interface Found {
+  /** As many as were asked for. */
+  rows: Row[];
+  /** How many there are. */
+  total: number;
+  /** Other columns than the tool's own: of a count, of groups. */
+  columns?: readonly string[];
+}
+
+export interface ToolRead<Arguments> {
+  /** What the caller's key must be allowed to read. */
+  areas: readonly Area[];
+  run(asked: Asked, given: Arguments): Promise<Found>;
+}
+
+/** All rows of an answer under its columns' names, and their order. Documents have an `id` too, to be counted by. */
+export interface Selection {
+  rows: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  columns?: readonly string[];
+}
+
+interface Bounded {
+  limit: number;
+  aggregate?: unknown;
+}
+
+/** A read that is one statement. */
+export function selecting<Arguments extends Bounded>(areas: readonly Area[], select: (given: Arguments) => Selection): ToolRead<Arguments> {
+  return {
+    areas,
+    async run({ db }, given) {
+      const { rows, order, columns } = select(given);
+      if (given.aggregate === 'count') {
+        const counted = await sql<Row>`select count(distinct c.id) as count from (${rows}) c`.execute(db);
+        return { rows: counted.rows, total: 1, columns: ['count'] };
+      }
+      const page = await readComposed(db, rows, order, { perPage: given.limit });
+      return { rows: page.rows, total: page.total ?? page.rows.length, ...(columns && { columns }) };
+    },
+  };
+}
+
+interface Items {
+  skus?: string[] | undefined;
+  productIds?: string[] | undefined;
+  categories?: string[] | undefined;
+}
+interface Places {
+  locationIds?: string[] | undefined;
+  locationType?: string | undefined;
+}
+interface Suppliers {
+  supplierIds?: string[] | undefined;
+}
+interface Named extends Items, Places, Suppliers {}
+
+export const isNamed = ({ skus, productIds, categories }: Items): boolean => (skus ?? productIds ?? categories) !== undefined;
+
+/** The items that were named, of a variant `v` and its product `p`; several kinds add up. */
+export function ofItems({ skus, productIds, categories }: Items): Condition[] {
+  const kinds = [
+    ...(skus ? [sql`v.sku = any(${skus})`] : []),
+    ...(productIds ? [sql`v.product_id = any(${productIds}::uuid[])`] : []),
+    ...(categories ? [sql`p.category = any(${categories})`] : []),
+  ];
+  return kinds.length > 0 ? [sql`(${sql.join(kinds, sql` or `)})`] : [];
+}
+
+/** The locations that were named, of a location `l`. */
+export const atPlaces = ({ locationIds, locationType }: Places): Condition[] => [
+  ...(locationIds ? [sql`l.id = any(${locationIds}::uuid[])`] : []),
+  ...(locationType ? [sql`l.type = ${locationType}`] : []),
+];
+
+export const fromSuppliers = ({ supplierIds }: Suppliers, of = 'v'): Condition[] => (supplierIds ? [sql`${sql.ref(`${of}.supplier_id`)} = any(${supplierIds}::uuid[])`] : []);
+
+/** Everything that was named, of `v`, `p` and `l`. */
+export const named = (given: Named): Condition => allOf([...ofItems(given), ...atPlaces(given), ...fromSuppliers(given)]);
+
+/** The moment at which a day of the organization begins. */
+const begins = (day: string, offset = 0): RawBuilder<unknown> => sql`(select (${day}::date + ${offset}::int)::timestamp at time zone ${ZONE})`;
+
+/** Moments within whole days of the organization. */
+export const during = (moment: RawBuilder<unknown>, period: Period | undefined): Condition[] => [
+  ...(period?.from ? [sql`${moment} >= ${begins(period.from)}`] : []),
+  ...(period?.to ? [sql`${moment} < ${begins(period.to, 1)}`] : []),
+];
+
+/** Dates within a period. */
+export const within = (date: RawBuilder<unknown>, period: Period | undefined): Condition[] => [
+  ...(period?.from ? [sql`${date} >= ${period.from}::date`] : []),
+  ...(period?.to ? [sql`${date} <= ${period.to}::date`] : []),
+];
+
+export const endOf = (day: string): RawBuilder<unknown> => begins(day, 1);
+
+/** A status of the resource, or one of our own making that stands for several. */
+export function inStatus(column: RawBuilder<unknown>, status: string | undefined, composed: { [status: string]: readonly string[] }): Condition[] {
+  if (status === undefined) return [];
+  return [sql`${column} = any(${[...(composed[status] ?? [status])]})`];
+}
