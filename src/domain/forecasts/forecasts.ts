@@ -4,9 +4,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { code, days, id } from '../../kernel/inputs.ts';
 import { type Caller, type Database, listQuery } from '../../kernel/operation.ts';
-import { type Paging, paging } from '../../kernel/page.ts';
+import { pageOf, paging } from '../../kernel/page.ts';
 import { belongsTo, Record } from '../../kernel/record.ts';
-import { type Db, readPage, readRows } from '../../kernel/rows.ts';
+import { allOf, type Condition, type Db, readPage, readRows } from '../../kernel/rows.ts';
 import { shapeOf } from '../../kernel/shape.ts';
 import type { Row } from '../../kernel/view.ts';
 import type { DemandForecast } from '../forecasting/demand.ts';
@@ -98,11 +98,14 @@ export const listForecasts = listQuery('listForecasts', {
     productId: id().optional(),
     locationId: id().optional().meta({ description: 'Demand at this location only.' }),
     horizonDays: days().default(HORIZON_DAYS_DEFAULT).meta({ description: 'How far to look ahead: 1 to 365 days, 30 unless told.' }),
+    runsOut: z.boolean().default(false).meta({ description: 'Only what is expected to be sold out within the horizon, the soonest first: of the 200 that would last shortest at the rate of the last 90 days.' }),
     level: z.number().min(0.5, 'Must be at least 0.5.').max(0.99, 'Must be at most 0.99.').default(LEVEL_DEFAULT).meta({ description: 'Share of outcomes within the band: 0.5 to 0.99, 0.9 unless told.' }),
     ...paging,
   }),
   output: Forecast,
-  async run({ db, caller, wants }, { sku, variantId, productId, locationId, horizonDays, level, ...page }) {
+  async run({ db, caller, wants }, { sku, variantId, productId, locationId, horizonDays, level, runsOut, ...page }) {
+    const asked = { horizonDays, level };
+    const place = locationId ?? null;
     const conditions = [
       ...(sku ? [sql`t.sku = ${sku}`] : []),
       ...(variantId ? [sql`t.id = ${variantId}`] : []),
@@ -110,11 +113,30 @@ export const listForecasts = listQuery('listForecasts', {
       ...(locationId ? [sql`(exists (select from inventory_levels l where l.variant_id = t.id and l.location_id = ${locationId}) or exists (
         select from demand_history d where d.variant_id = t.id and d.location_id = ${locationId}))`] : []),
     ];
-    const variants = await readPage(db, shapeOf(Variant), conditions, page as Paging, { ...wants, owned: false });
-    const rows = await forecastRows(caller, db, variants.rows, locationId ?? null, { horizonDays, level });
+    if (runsOut) return pageOf(soonestSoldOut(await forecastRows(caller, db, await scarce(db, conditions, place), place, asked)), page);
+    const variants = await readPage(db, shapeOf(Variant), conditions, page, { ...wants, owned: false });
+    const rows = await forecastRows(caller, db, variants.rows, place, asked);
     return { ...variants, rows, cursorOf: row => variants.cursorOf({ id: row['variantId'] }) };
   },
 });
+
+const SCARCE_MAX = 200;
+const SCARCE_DAYS = 90;
+
+/** The variants that would last shortest at the rate of recent days. */
+async function scarce(db: Db, conditions: readonly Condition[], locationId: string | null): Promise<Row[]> {
+  const here = (alias: string) => (locationId ? [sql`${sql.ref(`${alias}.location_id`)} = ${locationId}`] : []);
+  const { rows } = await sql<{ id: string }>`
+    select t.id from variants t join (select variant_id, sum(quantity) as sold from (${dailyDemand(SCARCE_DAYS, here('s'))}) d group by variant_id) d on d.variant_id = t.id
+    left join (select l.variant_id, sum(l.quantity_available) as available from inventory_levels l where ${allOf(here('l'))} group by l.variant_id) l on l.variant_id = t.id
+    where ${allOf(conditions)} order by greatest(0, coalesce(l.available, 0)) / d.sold, d.sold desc, t.id limit ${SCARCE_MAX}`.execute(db);
+  return readRows(db, shapeOf(Variant), [sql`t.id = any(${rows.map(row => row.id)})`], { owned: false });
+}
+
+function soonestSoldOut(rows: readonly Row[]): Row[] {
+  const key = (row: Row) => `${row['stockoutDate']} ${row['sku']}`;
+  return rows.filter(row => row['stockoutDate'] !== null).sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
 
 /** What `variant { forecast }` answers: the next 30 days, everywhere. */
 export async function forecastsOf(caller: Caller, db: Db, variantIds: readonly string[]): Promise<Map<string, Row>> {

@@ -99,6 +99,20 @@ test('stock-out is expected on the day on which what is available is used up', a
   expect((await forecasts(tenant, { sku: daily.sku }))[0]!['stockoutDate']).toBeNull();
 });
 
+test('what runs out is listed by the day on which it does, everywhere or at a location, and nothing else is', async () => {
+  const { tenant, locations, daily, rare } = await seller(7);
+  await adjust(tenant, await makeVariant(tenant), locations[0]!, 3);
+  const dates = async (input: object) => (await forecasts(tenant, { runsOut: true, horizonDays: 60, ...input })).map(row => [row['sku'], row['stockoutDate']]);
+  await adjust(tenant, daily, locations[0]!, 60);
+  const { stockoutDate } = (await forecasts(tenant, { sku: daily.sku, horizonDays: 60 }))[0]!;
+  expect(await dates({})).toEqual([[rare.sku, day(0)], [daily.sku, stockoutDate]]);
+  expect(await dates({ sku: daily.sku })).toEqual([[daily.sku, stockoutDate]]);
+  expect(await dates({ perPage: 1, page: 2 })).toEqual([[daily.sku, stockoutDate]]);
+  expect(await dates({ locationId: locations[1]!.id })).toEqual([daily.sku, rare.sku].sort().map(sku => [sku, day(0)]));
+  await adjust(tenant, daily, locations[0]!, 10_000);
+  expect(await dates({})).toEqual([[rare.sku, day(0)]]);
+});
+
 test('what has no history is forecast as nothing, what is unknown is not listed, and what is out of bounds is refused', async () => {
   const tenant = await world.tenant();
   const { sku, id } = await makeVariant(tenant);
