@@ -58,7 +58,7 @@ const BulkResult = z
     index: z.int().meta({ description: 'Which of the given adjustments, from 0.' }),
     status: z.enum(['applied', 'rejected']).meta({ id: 'BulkResultStatus', description: 'What became of it.' }),
     adjustment: InventoryAdjustment.nullable().meta({ description: 'The adjustment, if it was applied.' }),
-    errors: z.array(z.record(z.string(), z.unknown())).meta({ description: 'What is wrong with it, if it was rejected.' }),
+    errors: z.array(z.unknown().meta({ problem: true })).meta({ description: 'What is wrong with it, if it was rejected.' }),
   })
   .meta({ id: 'BulkAdjustmentResult', description: 'What became of one of many adjustments.' });
 

@@ -1,14 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
 import { byId, changes, id, notNegative, target } from '../kernel/inputs.ts';
 import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
-import { belongsTo, create, findByIds, lockById, Record } from '../kernel/record.ts';
-import { Location } from './locations.ts';
-import { Variant, variantChoice, variantsOf } from './products.ts';
+import { belongsTo, create, lockById, Record } from '../kernel/record.ts';
+import { knownPlace, Location } from './locations.ts';
+import { Variant, variantChoice } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 
 const InventoryPolicySchema = defineEntity({
@@ -54,12 +53,8 @@ export const createInventoryPolicy = command('createInventoryPolicy', {
   input: z.strictObject({ ...variantChoice, locationId: id(), ...terms.shape }),
   output: InventoryPolicy,
   async run(unit, { sku, variantId, locationId, ...given }) {
-    const problems: Problem[] = [];
-    const [variant] = await variantsOf(unit, [{ sku, variantId }], () => '', (_, problem) => problems.push(problem));
-    const location = (await findByIds(unit, Location, [locationId])).get(locationId);
-    if (!location) problems.push(referenceNotFound('location', 'locationId'));
-    refuseAll(problems);
-    return create(unit, InventoryPolicy, { ...given, variant: variant!, sku: variant!.sku, location: location! });
+    const place = await knownPlace(unit, { sku, variantId, locationId });
+    return create(unit, InventoryPolicy, { ...given, ...place, sku: place.variant.sku });
   },
 });
 

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { changes, code, metadata, name, target, text } from '../kernel/inputs.ts';
 import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
-import { refuse } from '../kernel/errors.ts';
+import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
 import { create, findByIds, lockById, Record, type Unit } from '../kernel/record.ts';
+import { type Variant, variantsOf } from './products.ts';
 
 export const LOCATION_TYPES = ['warehouse', 'store', 'other'] as const;
 
@@ -61,6 +62,16 @@ export const updateLocation = command('updateLocation', {
   output: Location,
   run: async (unit, { id, ...given }) => unit.em.assign(await lockById(unit, Location, id), given),
 });
+
+/** The variant and the location that a body names. Refuses both at once. */
+export async function knownPlace(unit: Unit, { locationId, ...choice }: { sku?: string | undefined; variantId?: string | undefined; locationId: string }): Promise<{ variant: Variant; location: Location }> {
+  const problems: Problem[] = [];
+  const [variant] = await variantsOf(unit, [choice], () => '', (_, problem) => problems.push(problem));
+  const location = (await findByIds(unit, Location, [locationId])).get(locationId);
+  if (!location) problems.push(referenceNotFound('location', 'locationId'));
+  refuseAll(problems);
+  return { variant: variant!, location: location! };
+}
 
 /** The location that a body names. Refuses `reference_not_found` at the field. */
 export async function knownLocation(unit: Unit, locationId: string, field = 'locationId'): Promise<Location> {

@@ -8,7 +8,7 @@ import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { belongsTo, create, findByIds, lockById, Record, type Unit } from '../kernel/record.ts';
 import { states } from '../kernel/states.ts';
-import { knownLocation, Location } from './locations.ts';
+import { Location } from './locations.ts';
 import { today } from './organizations.ts';
 import { Variant } from './products.ts';
 import { Recipe } from './recipes.ts';
@@ -131,8 +131,7 @@ export const createProductionBatch = command('createProductionBatch', {
   input: z.strictObject({ recipeId: id(), locationId: id(), plannedQuantity: positive(), notes: note().nullable().optional() }),
   output: ProductionBatch,
   async run(unit, { recipeId, locationId, plannedQuantity, notes = null }) {
-    const recipe = await usableRecipe(unit, recipeId);
-    const location = await knownLocation(unit, locationId);
+    const [recipe, location] = await namedBy(unit, recipeId, locationId);
     const batch = create(unit, ProductionBatch, {
       number: await unit.nextNumber('PB'),
       recipe,
@@ -330,11 +329,16 @@ function plusDays(day: string, days: number): string {
 /** The batch, locked, with its inputs, outputs and their variants. */
 const locked = (unit: Unit, batchId: string) => lockById(unit, ProductionBatch, batchId, { populate: ['variant', 'inputs.variant', 'inputs.lots', 'outputs'] });
 
-async function usableRecipe(unit: Unit, recipeId: string): Promise<Recipe> {
-  const recipe = (await findByIds(unit, Recipe, [recipeId])).get(recipeId) ?? refuse('reference_not_found', 'There is no such recipe.', { field: 'recipeId' });
-  if (!recipe.active) refuse('validation_failed', 'The recipe is not active.', { field: 'recipeId' });
-  await unit.em.populate(recipe, ['variant', 'items.variant']);
-  return recipe;
+/** The recipe and the location that a new batch names. Refuses what is unknown, and a recipe that is not in use. */
+async function namedBy(unit: Unit, recipeId: string, locationId: string): Promise<[Recipe, Location]> {
+  const recipe = (await findByIds(unit, Recipe, [recipeId])).get(recipeId);
+  const location = (await findByIds(unit, Location, [locationId])).get(locationId);
+  refuseAll([
+    ...(recipe?.active ? [] : [recipe ? { code: 'validation_failed' as const, message: 'The recipe is not active.', field: 'recipeId' } : referenceNotFound('recipe', 'recipeId')]),
+    ...(location ? [] : [referenceNotFound('location', 'locationId')]),
+  ]);
+  await unit.em.populate(recipe!, ['variant', 'items.variant']);
+  return [recipe!, location!];
 }
 
 const lineOf = (batch: ProductionBatch, { variant }: ProductionBatchInput, amount: Quantity, field?: string): Line => ({

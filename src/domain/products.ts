@@ -71,6 +71,7 @@ const variantInput = z.strictObject({
   supplierId: id().nullable().optional(),
   metadata: metadata().default({}),
 });
+type VariantInput = z.output<typeof variantInput>;
 
 const productInput = z.strictObject({
   name: name(),
@@ -103,7 +104,7 @@ export const createProduct = command('createProduct', {
   output: Product,
   async run(unit, { variants = [], ...given }) {
     const product = create(unit, Product, given);
-    for (const [index, variant] of variants.entries()) await addVariant(unit, product, variant, `variants[${index}].`);
+    await addVariants(unit, product, variants, index => `variants[${index}].`);
     return product;
   },
 });
@@ -182,7 +183,10 @@ export const createVariant = command('createVariant', {
   summary: 'Adds a variant to a product.',
   input: variantInput.extend({ productId: target() }),
   output: Variant,
-  run: async (unit, { productId, ...given }) => addVariant(unit, await lockById(unit, Product, productId), given),
+  async run(unit, { productId, ...given }) {
+    const [variant] = await addVariants(unit, await lockById(unit, Product, productId), [given], () => '');
+    return variant!;
+  },
 });
 
 export const updateVariant = command('updateVariant', {
@@ -194,21 +198,43 @@ export const updateVariant = command('updateVariant', {
     const variant = await lockById(unit, Variant, variantId);
     if (given.lotTracked !== undefined && given.lotTracked !== variant.lotTracked) await requireUntouched(unit, variant);
     if (given.lotTracked) await requireTraceability(unit, 'lotTracked');
-    const supplier = supplierId === undefined ? {} : { supplier: supplierId && (await knownSupplier(unit, supplierId, 'supplierId')) };
+    const supplier = supplierId === undefined ? {} : { supplier: supplierId && (await knownSupplier(unit, supplierId)) };
     return unit.em.assign(variant, { ...given, ...supplier, ...canonicalOf(given) } as never);
   },
 });
 
-async function addVariant(unit: Unit, product: Product, { supplierId, ...given }: z.output<typeof variantInput>, path = ''): Promise<Variant> {
-  if (given.lotTracked) await requireTraceability(unit, `${path}lotTracked`);
-  const supplier = supplierId ? await knownSupplier(unit, supplierId, `${path}supplierId`) : null;
-  return create(unit, Variant, { ...given, ...canonicalOf(given), product, supplier } as never);
+/** Adds variants to a product. Refuses what they name that is unknown or taken, each at its path. */
+async function addVariants(unit: Unit, product: Product, given: readonly VariantInput[], path: (index: number) => string): Promise<Variant[]> {
+  const tracked = given.findIndex(each => each.lotTracked);
+  if (tracked >= 0) await requireTraceability(unit, `${path(tracked)}lotTracked`);
+  const suppliers = await findByIds(unit, Supplier, given.flatMap(each => each.supplierId ?? []));
+  const unknown = given.flatMap(({ supplierId }, index) => (supplierId && !suppliers.has(supplierId) ? [referenceNotFound('supplier', `${path(index)}supplierId`)] : []));
+  refuseAll([...(await takenCodes(unit, given, path)), ...unknown]);
+  return given.map(({ supplierId, ...each }) => create(unit, Variant, { ...each, ...canonicalOf(each), product, supplier: supplierId ? suppliers.get(supplierId) : null } as never));
+}
+
+/** SKUs and barcodes that another variant has, or an earlier one of the same request. Who takes one at the same moment is stopped by the database. */
+async function takenCodes(unit: Unit, given: readonly VariantInput[], path: (index: number) => string): Promise<Problem[]> {
+  const codes = given.map(({ sku, barcode }) => ({ sku, barcode: barcode && canonicalBarcode(barcode) }));
+  const { rows } = await sql<{ sku: string; barcode: string | null }>`
+    select v.sku, v.barcode_canonical as barcode from variants v
+    where v.sku = any(${codes.map(each => each.sku)}) or v.barcode_canonical = any(${codes.flatMap(each => each.barcode ?? [])})`.execute(unit.db);
+  const taken = { sku: new Set(rows.map(row => row.sku)), barcode: new Set(rows.flatMap(row => row.barcode ?? [])) };
+  return codes.flatMap((each, index) =>
+    (['sku', 'barcode'] as const).flatMap((name): Problem[] => {
+      const value = each[name];
+      if (!value) return [];
+      if (taken[name].has(value)) return [{ code: 'already_exists', message: 'Is already taken.', field: `${path(index)}${name}` }];
+      taken[name].add(value);
+      return [];
+    }),
+  );
 }
 
 const canonicalOf = ({ barcode }: { barcode?: string | null | undefined }) => (barcode === undefined ? {} : { barcodeCanonical: barcode && canonicalBarcode(barcode) });
 
-async function knownSupplier(unit: Unit, supplierId: string, field: string): Promise<Supplier> {
-  return (await findByIds(unit, Supplier, [supplierId])).get(supplierId) ?? refuse('reference_not_found', 'There is no such supplier.', { field });
+async function knownSupplier(unit: Unit, supplierId: string): Promise<Supplier> {
+  return (await findByIds(unit, Supplier, [supplierId])).get(supplierId) ?? refuse('reference_not_found', 'There is no such supplier.', { field: 'supplierId' });
 }
 
 async function requireTraceability(unit: Unit, field: string): Promise<void> {

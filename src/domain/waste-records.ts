@@ -7,8 +7,8 @@ import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { belongsTo, create, Record } from '../kernel/record.ts';
-import { knownLocation, Location } from './locations.ts';
-import { Variant, variantChoice, variantsOf } from './products.ts';
+import { knownPlace, Location } from './locations.ts';
+import { Variant, variantChoice } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 import { Lot, lotNumberBy } from './stock/lots.ts';
 import { type Cause, Stock } from './stock/stock.ts';
@@ -67,8 +67,7 @@ export const createWasteRecord = command('createWasteRecord', {
   input: z.strictObject({ ...variantChoice, locationId: id(), quantity: positive(), reason: reason(), lotRecordId: id().nullable().optional(), notes: note().nullable().optional() }),
   output: WasteRecord,
   async run(unit, { sku, variantId, locationId, quantity: amount, reason: why, lotRecordId, notes = null }) {
-    const [variant] = (await variantsOf(unit, [{ sku, variantId }], () => '')) as [Variant];
-    const location = await knownLocation(unit, locationId);
+    const { variant, location } = await knownPlace(unit, { sku, variantId, locationId });
     if (lotRecordId && !variant.lotTracked) refuse('validation_failed', `${variant.sku} is not lot-tracked.`, { field: 'lotRecordId' });
     const line = { variant, locationId, quantity: amount, field: 'quantity' };
     const stock = await Stock.lock(unit, [line], { lotIds: lotRecordId ? [lotRecordId] : [] });

@@ -7,7 +7,7 @@ import { authorize, type Caller, execute, type Operation } from '../kernel/opera
 import type { Page } from '../kernel/page.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 import type { Row } from '../kernel/view.ts';
-import { refuse } from '../kernel/errors.ts';
+import { refuse, Refusal } from '../kernel/errors.ts';
 import { subscriptionResolver } from './live.ts';
 import { figures, mutations, nested, queries, reports } from './schema.ts';
 import { addResolver, argumentOf, Everything, inputType, objectType, type Resolved, resolvers } from './types.ts';
@@ -96,8 +96,16 @@ async function runQuery(operation: Operation, { args, context, info }: Resolved)
   const { filter, first, after, ...plain } = withoutNulls(args) as { filter?: object; first?: number; after?: string };
   const size = 'perPage' in operation.input.shape ? 'perPage' : 'limit';
   const input = operation.many ? { ...filter, ...(first !== undefined && { [size]: first }), ...(after !== undefined && { cursor: after }) } : plain;
-  const { answer } = await execute(operation, context.caller, input, { present: result => result, wants: wantsOf(info as GraphQLResolveInfo) });
+  const { answer } = await execute(operation, context.caller, input, { present: result => result, wants: wantsOf(info as GraphQLResolveInfo) }).catch(inArguments);
   return operation.many ? connection(answer as Page) : answer;
+}
+
+/** What a connection calls the paging of a list. */
+const ARGUMENTS: { readonly [name: string]: string } = { perPage: 'first', limit: 'first', cursor: 'after' };
+
+function inArguments(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Refusal(error.problems.map(problem => ({ ...problem, ...(problem.field !== undefined && { field: ARGUMENTS[problem.field] ?? problem.field }) })));
 }
 
 /** GraphQL's null for an argument or filter means that it was not given. */

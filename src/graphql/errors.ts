@@ -10,6 +10,9 @@ const extensionsOf = ({ code, field, details }: Problem) => ({ code: code.toUppe
 
 const INTERNAL: Problem = { code: 'internal_error', message: 'Something went wrong on our side; the request id helps us to find it.' };
 
+/** A problem inside of an answer: like an error, without a place in the document. */
+export const shownProblem = (problem: Problem) => ({ message: problem.message, ...extensionsOf(problem) });
+
 /** The errors to show for one that execution raised: several for a refusal with several problems, a masked one for what nobody planned for. */
 export function shownErrors(error: GraphQLError, report: (error: unknown) => void): GraphQLFormattedError[] {
   const place = { ...(error.locations && { locations: error.locations }), ...(error.path && { path: error.path }) };

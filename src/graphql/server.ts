@@ -131,10 +131,15 @@ function graphqlErrors(report: Mount['report']): express.ErrorRequestHandler {
     const status = known instanceof Refusal ? ({ unauthenticated: 401, unavailable: 503, rate_limited: 429 } as { [code: string]: number })[known.code] ?? 400 : (error as { status?: number }).status;
     if (known instanceof Refusal && known.code === 'unauthenticated') res.setHeader('WWW-Authenticate', 'Bearer');
     if (status === undefined || status >= 500) report(error, res);
-    const unread = new Refusal([{ code: status === 413 ? 'payload_too_large' : status === 415 ? 'unsupported_media_type' : 'malformed_json', message: 'The body cannot be read as JSON.' }]);
-    const answer = known instanceof Refusal ? refusedAnswer(known) : status !== undefined && status < 500 ? refusedAnswer(unread) : maskedAnswer();
+    const answer = known instanceof Refusal ? refusedAnswer(known) : status !== undefined && status < 500 ? refusedAnswer(unread(status)) : maskedAnswer();
     res.status(status ?? 500).json(answer);
   };
+}
+
+/** What body parsing refuses. */
+function unread(status: number): Refusal {
+  if (status === 413) return new Refusal([{ code: 'payload_too_large', message: 'The body is too large.' }]);
+  return new Refusal([{ code: status === 415 ? 'unsupported_media_type' : 'malformed_json', message: 'The body cannot be read as JSON.' }]);
 }
 
 const FIRST_QUERY = `# Put your API key into the headers below; being signed in to the web app does as well.

@@ -3,9 +3,11 @@ import type { z } from 'zod';
 import { GraphQLDateTimeISO, GraphQLDate, GraphQLJSONObject } from 'graphql-scalars';
 import { createParameterDecorator, Field, FieldResolver, Float, ID, InputType, Int, ObjectType, registerEnumType, Resolver, type ResolverData } from 'type-graphql';
 import { pascal } from '../kernel/case.ts';
+import type { Problem } from '../kernel/errors.ts';
 import { defOf, type Field as ShapeField, metaOf, type Shape, shapeOf } from '../kernel/shape.ts';
 import type { Row } from '../kernel/view.ts';
 import type { Context } from './context.ts';
+import { shownProblem } from './errors.ts';
 
 /*
  * The projection: GraphQL types from shapes (what we answer) and zod inputs (what is said to us). No resource is named here.
@@ -40,7 +42,8 @@ export function objectType(shape: Shape): Class {
   for (const field of shape.fields) {
     // Made now, not when the schema is being built: type-graphql must know every type before that.
     const output = outputType(field);
-    if (field.ownedBy) addResolver(type, field.name, () => output, field, ({ root, context }) => root[field.name] ?? context.loaders.owned(field).load(root['id'] as string));
+    if (field.kind === 'problem') addResolver(type, field.name, () => output, field, ({ root }) => (root[field.name] as Problem[]).map(shownProblem));
+    else if (field.ownedBy) addResolver(type, field.name, () => output, field, ({ root, context }) => root[field.name] ?? context.loaders.owned(field).load(root['id'] as string));
     else Field(() => output as never, { nullable: field.nullable, description: field.description })(type.prototype, field.name);
     if (field.relation) {
       const { name, target } = field.relation;
@@ -80,6 +83,7 @@ const SCALARS = {
   timestamp: GraphQLDateTimeISO,
   date: GraphQLDate,
   json: GraphQLJSONObject,
+  problem: GraphQLJSONObject,
 } as const;
 
 /** GraphQL spells enum values in capitals. Values that are no names (scopes, age buckets) stay text. */

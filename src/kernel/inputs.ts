@@ -24,7 +24,7 @@ export const note = () => text(2000);
 /** An id in a body or a filter. */
 export const id = () => z.uuid('Must be an identifier (UUID).').toLowerCase();
 /** The id of the resource that is addressed. Not checked for its form: malformed is `not_found`, the same as unknown. */
-export const target = () => z.string().max(200).meta({ target: true });
+export const target = () => z.string().meta({ target: true });
 export const byId = () => z.strictObject({ id: target() });
 
 const exact = () =>

@@ -141,7 +141,7 @@ export function parse<Input extends z.ZodObject>(schema: Input, raw: unknown): z
 function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   const field = pathOf(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map(key => ({ code: 'unknown_field', message: `There is no field ${key} here.`, field: field ? `${field}.${key}` : key }));
+    return issue.keys.map(key => ({ code: 'unknown_field', message: 'There is no such field here.', field: field ? `${field}.${key}` : key }));
   }
   if (issue.code === 'invalid_type' && issue.input === undefined) return [{ code: 'validation_failed', message: 'Is required.', field }];
   return [{ code: 'validation_failed', message: sentence(issue.message), ...(field !== '' && { field }) }];

@@ -9,7 +9,8 @@ import type { RecordClass } from './record.ts';
  * composed answer. REST views, GraphQL object types, OpenAPI responses and SELECT lists are projections of it.
  */
 
-export type FieldKind = 'id' | 'text' | 'integer' | 'number' | 'boolean' | 'timestamp' | 'date' | 'json' | 'enum' | 'object';
+/** A `problem` is one thing that is wrong, which each face spells as it spells its errors. */
+export type FieldKind = 'id' | 'text' | 'integer' | 'number' | 'boolean' | 'timestamp' | 'date' | 'json' | 'problem' | 'enum' | 'object';
 
 export interface Field {
   name: string;
@@ -159,6 +160,8 @@ export interface Meta {
   description?: string;
   /** The answer's field holds a resource: its entity. */
   entity?: RecordClass;
+  /** The field holds a Problem. */
+  problem?: boolean;
   /** The field is an id that resolves to this resource in GraphQL: `{name: 'variant', target: Variant}`. */
   relation?: { name: string; target: RecordClass };
 }
@@ -191,6 +194,7 @@ function zodField(owner: string, name: string, schema: z.ZodType): Field {
   }
   const base: Field = { name, kind: 'json', list: false, nullable: mayBeNull, description: meta.description ?? '', relation: meta.relation };
   if (meta.entity) return { ...base, kind: 'object', shape: () => shapeOf(meta.entity!) };
+  if (meta.problem) return { ...base, kind: 'problem' };
   if (def.type === 'array') {
     const element = zodField(owner, name, def.element!);
     return { ...element, list: true, description: meta.description ?? element.description };

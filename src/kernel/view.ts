@@ -47,7 +47,7 @@ function converter(shape: Shape, cache: WeakMap<Shape, Convert>, spell: (name: s
   if (known) return known;
   const steps = shape.fields.map(field => {
     const [from, to] = spell(field.name);
-    const inner = field.kind === 'object' ? (row: Row) => converter(field.shape!(), cache, spell)(row) : undefined;
+    const inner = field.kind === 'object' ? (row: Row) => converter(field.shape!(), cache, spell)(row) : field.kind === 'problem' ? snakeProblem : undefined;
     return { from, to, inner, list: field.list };
   });
   const convert: Convert = row => {
@@ -63,16 +63,24 @@ function converter(shape: Shape, cache: WeakMap<Shape, Convert>, spell: (name: s
   return convert;
 }
 
+/** A problem as REST spells it. */
+export const snakeProblem = ({ code, message, field, details }: Partial<Problem>): Row => ({
+  code,
+  message,
+  field: field === undefined ? null : snake(field),
+  ...(details && { details: snakeKeys(details) }),
+});
+
 /** Fields whose contents are the client's own and stay as they are. */
 const UNTOUCHED: ReadonlySet<string> = new Set(['metadata']);
 
-/** Renames the keys of a request body from snake_case, deeply. A key that is not snake_case is noted as an unknown field. */
+/** Renames the keys of a request body from snake_case, deeply. A key that is not snake_case is noted as an unknown field, at its path as it was sent. */
 export function camelKeys(value: unknown, problems: Problem[], path = ''): unknown {
   if (Array.isArray(value)) return value.map((item, index) => camelKeys(item, problems, `${path}[${index}]`));
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value).map(([key, inner]) => {
     const field = path ? `${path}.${key}` : key;
-    if (snake(camel(key)) !== key || key === '__proto__') problems.push({ code: 'unknown_field', message: `There is no field ${key} here.`, field });
+    if (snake(camel(key)) !== key || key === '__proto__') problems.push({ code: 'unknown_field', message: 'There is no such field here.', field });
     return [camel(key), UNTOUCHED.has(key) ? inner : camelKeys(inner, problems, field)];
   });
   return Object.fromEntries(entries);

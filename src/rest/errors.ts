@@ -1,7 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express';
-import { snake } from '../kernel/case.ts';
-import { type Problem, type ProblemCode, Refusal } from '../kernel/errors.ts';
-import { snakeKeys } from '../kernel/view.ts';
+import { type ProblemCode, Refusal } from '../kernel/errors.ts';
+import { snakeProblem } from '../kernel/view.ts';
 import { translated } from '../database/errors.ts';
 
 /** The REST face's one table from what went wrong to its own language: contract, section 2. */
@@ -35,12 +34,10 @@ export const STATUS: { readonly [code in ProblemCode]: number } = {
 /** Seconds after which it is worth trying again. */
 const RETRY_AFTER: { readonly [code in ProblemCode]?: number } = { idempotency_in_progress: 1, unavailable: 2 };
 
-export const shownProblem = ({ code, message, field, details }: Problem) => ({
-  code,
-  message,
-  field: field === undefined ? null : snake(field),
-  ...(details && { details: snakeKeys(details) }),
-});
+/** Fields that are unknown because of their spelling: shown as they were sent. */
+export class Misspelt extends Refusal {}
+
+const shown = (refusal: Refusal) => (refusal instanceof Misspelt ? refusal.problems : refusal.problems.map(snakeProblem));
 
 /** What body parsing and routing throw before anything of ours runs. */
 function fromHttp(error: { status?: number; type?: string }): Refusal | undefined {
@@ -68,7 +65,7 @@ export function sendRefusal(res: Response, refusal: Refusal, status = STATUS[ref
   if (wait !== undefined && !res.hasHeader('Retry-After')) res.setHeader('Retry-After', String(wait));
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(JSON.stringify({ errors: refusal.problems.map(shownProblem) }));
+  res.end(JSON.stringify({ errors: shown(refusal) }));
 }
 
 /** Express's last resort, with its four parameters. */

@@ -25,6 +25,7 @@ export function openApi(routes: Routes): Json {
     (paths[key] ??= {})[method.toLowerCase()] = describe(method, path, operation, schemas);
   }
   schemas.set('Error', ERROR);
+  schemas.set('Problem', PROBLEM);
   return {
     openapi: '3.1.0',
     info: {
@@ -171,6 +172,7 @@ const SCALARS: { readonly [kind in Exclude<Field['kind'], 'object' | 'enum'>]: J
   timestamp: { type: 'string', format: 'date-time' },
   date: { type: 'string', format: 'date' },
   json: { type: 'object', additionalProperties: true },
+  problem: { $ref: '#/components/schemas/Problem' },
 };
 
 function fieldSchema(field: Field, schemas: Map<string, Json>): Json {
@@ -185,25 +187,23 @@ function fieldSchema(field: Field, schemas: Map<string, Json>): Json {
 
 // ---- errors ----
 
+const PROBLEM: Json = {
+  type: 'object',
+  description: 'One thing that is wrong.',
+  required: ['code', 'message', 'field'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(STATUS), description: 'What went wrong, for programs.' },
+    message: { type: 'string', description: 'What went wrong, for people.' },
+    field: { type: ['string', 'null'], description: 'Path of the field that it is about, such as `items[0].quantity`.' },
+    details: { type: 'object', additionalProperties: true, description: 'The figures behind it.' },
+  },
+};
+
 const ERROR: Json = {
   type: 'object',
+  description: 'Why a request was refused: every problem of it at once. Nothing was changed.',
   required: ['errors'],
-  properties: {
-    errors: {
-      type: 'array',
-      minItems: 1,
-      items: {
-        type: 'object',
-        required: ['code', 'message', 'field'],
-        properties: {
-          code: { type: 'string', enum: Object.keys(STATUS), description: 'What went wrong, for programs.' },
-          message: { type: 'string', description: 'What went wrong, for people.' },
-          field: { type: ['string', 'null'], description: 'Path of the field that it is about, such as `items[0].quantity`.' },
-          details: { type: 'object', additionalProperties: true, description: 'The figures behind it.' },
-        },
-      },
-    },
-  },
+  properties: { errors: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Problem' } } },
 };
 
 const codesOf = (status: number): ProblemCode[] => (Object.entries(STATUS) as [ProblemCode, number][]).flatMap(([code, each]) => (each === status ? [code] : []));

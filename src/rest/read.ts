@@ -1,9 +1,10 @@
 import type { Request } from 'express';
 import { camel, snake } from '../kernel/case.ts';
-import { type Problem, refuse, refuseAll } from '../kernel/errors.ts';
+import { type Problem, refuse } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { defOf, shapeOf } from '../kernel/shape.ts';
 import { camelKeys } from '../kernel/view.ts';
+import { Misspelt } from './errors.ts';
 import type { z } from 'zod';
 
 /*
@@ -41,7 +42,7 @@ function readBody(operation: Operation, req: Request): { [name: string]: unknown
   if (body === null || typeof body !== 'object' || Array.isArray(body)) refuse('bad_request', 'The body must be a JSON object.');
   const problems: Problem[] = [];
   const renamed = camelKeys(body, problems) as { [name: string]: unknown };
-  refuseAll(problems);
+  if (problems.length > 0) throw new Misspelt(problems);
   return unwrapped(operation, renamed);
 }
 
@@ -80,8 +81,8 @@ function unwrapped(operation: Operation, body: { [name: string]: unknown }): { [
 function readQuery(operation: Operation, query: { [name: string]: unknown }, hasBody: boolean): { [name: string]: unknown } {
   const entries = Object.entries(query).map(([given, value]) => {
     const name = camel(given);
-    if (snake(name) !== given || (hasBody && name in operation.input.shape)) {
-      refuse('unknown_field', `There is no parameter ${given} here.`, { field: given });
+if (snake(name) !== given || (hasBody && name in operation.input.shape)) {
+      throw new Misspelt([{ code: 'unknown_field', message: 'There is no such parameter here.', field: given }]);
     }
     const schema = operation.input.shape[name] as z.ZodType | undefined;
     return [name, schema ? coerced(schema, value) : value];

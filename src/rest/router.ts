@@ -63,7 +63,7 @@ function handler(routes: Routes, operation: Operation, method: string) {
 
   return async (req: Request, res: Response) => {
     const caller = res.locals['caller'] as Caller;
-    const idempotency = operation.kind === 'command' ? keyOf(req, `${method} ${req.path}`) : undefined;
+    const idempotency = operation.kind === 'command' ? keyOf(req, `${method} ${req.path.replace(/\/$/, '')}`) : undefined;
     try {
       const { answer, replayed } = await execute(operation, caller, rawInput(operation, req), { present, ...(idempotency && { idempotency }) });
       if (replayed) res.setHeader('Idempotent-Replayed', 'true');

@@ -94,6 +94,10 @@ test.each(['x', '019f0000-0000-7000-8000-000000000000', "1' or '1'='1", '%00', '
   expect(codes(await client(`GET ${API}/locations/${encodeURI(id).replaceAll('%25', '%')}`))).toEqual([404, 'not_found']);
 });
 
+test('an id of any length in a path is not found', async () => {
+  expect(codes(await client(`GET ${API}/locations/${'x'.repeat(5000)}`))).toEqual([404, 'not_found']);
+});
+
 test('HEAD answers as GET does, without a body', async () => {
   const reply = await raw('HEAD', `${API}/locations`);
   expect([reply.status, reply.body]).toEqual([200, '']);
@@ -123,6 +127,37 @@ test.each(['page=0', 'per_page=201', 'per_page=abc', 'per_page=1e2', 'type=castl
   const reply = await client(`GET ${API}/locations?${query}`);
   expect(reply.status).toBe(422);
   expect(['validation_failed', 'unknown_field']).toContain(reply.body.errors![0]!.code);
+});
+
+test.each(['locationId', 'Name', 'na-me', 'nmae'])('the unknown field %s is named as it was sent', async field => {
+  expect(codes(await client(`POST ${API}/locations`, { name: 'x', [field]: 1 }))).toEqual([422, `unknown_field ${field}`]);
+  expect(codes(await client(`GET ${API}/locations?${field}=1`))).toEqual([422, `unknown_field ${field}`]);
+});
+
+test('every unknown reference of a body is told at once', async () => {
+  const unknown = '019f0000-0000-7000-8000-000000000000';
+  const asked = async (path: string, body: object) => codes(await client(`POST ${API}/${path}`, body));
+  const [location, variant, recipe] = ['location_id', 'variant_id', 'recipe_id'].map(field => `reference_not_found ${field}`);
+  expect(await asked('production_batches', { recipe_id: unknown, location_id: unknown, planned_quantity: 1 })).toEqual([422, recipe, location]);
+  expect(await asked('waste_records', { variant_id: unknown, location_id: unknown, quantity: 1, reason: 'other' })).toEqual([422, variant, location]);
+  expect(await asked('inventory_policies', { variant_id: unknown, location_id: unknown, reorder_point: 1, reorder_quantity: 1 })).toEqual([422, variant, location]);
+});
+
+test('a SKU or barcode that is taken is told at its path, also by an earlier variant of the same body', async () => {
+  const [sku, other, third] = [unique('SKU'), unique('SKU'), unique('SKU')];
+  await client(`POST ${API}/products`, { name: 'First', variants: [{ sku, barcode: '4006381333931' }] });
+  const second = await client(`POST ${API}/products`, { name: 'Second', variants: [{ sku: other }, { sku }, { sku: other }, { sku: third, barcode: '4006381333931' }] });
+  expect(codes(second)).toEqual([409, 'already_exists variants[1].sku', 'already_exists variants[2].sku', 'already_exists variants[3].barcode']);
+});
+
+test('what a partial bulk rejects is told as any error is', async () => {
+  const location = await makeLocation(tenant);
+  const reply = await client(`POST ${API}/inventory_adjustments/bulk`, { mode: 'partial', adjustments: [{ sku: 'nowhere', location_id: location.id, quantity_change: 1 }] });
+  expect((reply.body.data as { results: { errors: object[] }[] }).results[0]!.errors).toEqual([{ code: 'reference_not_found', message: expect.any(String), field: 'adjustments[0].sku' }]);
+  const { variant, location: shelf } = await makeStock(tenant, 1);
+  const short = await client(`POST ${API}/inventory_adjustments/bulk`, { mode: 'partial', adjustments: [{ sku: variant.sku, location_id: shelf.id, quantity_change: -2 }] });
+  const details = { sku: variant.sku, location_id: shelf.id, requested: 2, available: 1 };
+  expect((short.body.data as { results: { errors: object[] }[] }).results[0]!.errors).toMatchObject([{ code: 'insufficient_stock', field: 'adjustments[0].quantity_change', details }]);
 });
 
 test.each([Number.MAX_SAFE_INTEGER, 1e21, 0.00001, '1', null, true, [], {}])('%p is no quantity', async quantity => {
@@ -165,6 +200,8 @@ test('a replay has the same status and bytes, and says that it is one', async ()
   const second = await client(`POST ${API}/locations`, { name: 'Once' }, key);
   expect([second.status, second.text, second.headers.get('idempotent-replayed')]).toEqual([first.status, first.text, 'true']);
   expect(first.headers.get('idempotent-replayed')).toBeNull();
+  const slashed = await client(`POST ${API}/locations/`, { name: 'Once' }, key);
+  expect([slashed.status, slashed.text]).toEqual([first.status, first.text]);
 });
 
 test('every answer names its request; a sane id is echoed', async () => {

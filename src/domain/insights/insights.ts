@@ -9,9 +9,6 @@ import { countVariances, deadStock, expiringLots, latePurchaseOrders } from './i
 import { type Finding, idOf, ranked, SEVERITIES, TYPES } from './insight.ts';
 import { readPlaces } from './places.ts';
 
-/** More than this nobody reads at once (contract, section 10); the rest is on the next page or behind a filter. */
-const PER_PAGE_DEFAULT = 20;
-
 const type = () => z.enum(TYPES).meta({ id: 'InsightType', description: 'What kind of insight.' });
 const severity = () => z.enum(SEVERITIES).meta({ id: 'InsightSeverity', description: 'How urgent it is, by fixed rules.' });
 
@@ -57,7 +54,7 @@ export async function findInsights(db: Db): Promise<Finding[]> {
 export const listInsights = listQuery('listInsights', {
   area: 'reports',
   summary: 'Lists what needs attention, the most urgent first; as of now, or of a minute ago where there is much to look at.',
-  input: z.strictObject({ type: type().optional(), severity: severity().optional(), ...paging, perPage: paging.perPage.unwrap().default(PER_PAGE_DEFAULT) }),
+  input: z.strictObject({ type: type().optional(), severity: severity().optional(), ...paging }),
   output: Insight,
   async run({ db, organizationId }, input) {
     const findings = (await insightsOf(organizationId, db)).filter(each => (!input.type || each.type === input.type) && (!input.severity || each.severity === input.severity));
