@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
+import { FlushDriver } from './src/database/driver.ts';
 import { ApiKey } from './src/domain/api-keys.ts';
 import { CycleCount, CycleCountItem } from './src/domain/cycle-counts.ts';
 import { DemandHistory } from './src/domain/demand-history.ts';
@@ -50,6 +51,7 @@ export const entities = [
 
 /** For the service and for the mikro-orm command line alike. */
 export const options: Options = {
+  driver: FlushDriver,
   entities,
   extensions: [Migrator],
   subscribers: [new Outbox()],

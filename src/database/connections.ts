@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type QueryResult } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../kernel/rows.ts';
@@ -37,6 +38,8 @@ export function openPool({ url, max, name, statementTimeoutMs = 10_000 }: PoolOp
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    // Statements need not wait for each other's answers: a flush and its commit are one round trip.
+    pipeline: true,
     types: typeParsers(),
     application_name: name,
     connectionTimeoutMillis: 3000,
@@ -72,10 +75,25 @@ const served = new WeakMap<pg.PoolClient, string>();
 /** Tells a test which statements requests run; what the process does by itself in the background is left out. */
 export const statementLog: { listener?: ((text: string) => void) | undefined } = {};
 
-class TenantConnection implements DatabaseConnection {
+const corked = new WeakSet<pg.PoolClient>();
+
+/** Everything that is sent on this connection before the event loop goes on travels in one packet: each costs the other side a wake-up. */
+export function gather(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  if (corked.has(client)) return;
+  corked.add(client);
+  stream.cork();
+  process.nextTick(() => {
+    corked.delete(client);
+    stream.uncork();
+  });
+}
+
+export class TenantConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #organizationId: string | undefined;
   readonly #forRequest: boolean;
+  readonly #sent: Promise<unknown>[] = [];
 
   constructor(client: pg.PoolClient, organizationId?: string, forRequest = organizationId !== undefined) {
     this.client = client;
@@ -84,18 +102,49 @@ class TenantConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#organizationId !== undefined && served.get(this.client) !== this.#organizationId) {
-      served.delete(this.client);
-      await this.client.query(`set app.organization_id = '${this.#organizationId}'`);
-      served.set(this.client, this.#organizationId);
-    }
     if (this.#forRequest) statementLog.listener?.(sql);
     try {
-      return await this.#run<R>(sql, parameters);
+      const told = this.#tell();
+      const answer = this.#run<R>(sql, parameters);
+      if (told) await Promise.all([told, answer]);
+      return await answer;
     } catch (error) {
       // Inside a transaction its runner decides; a lone read is told here what the database meant.
       throw this.#organizationId === undefined ? error : translated(error);
     }
+  }
+
+  /** Tells the connection whose rows it may see, if it served another organization before; in the same packet as the statement. */
+  #tell(): Promise<unknown> | undefined {
+    if (this.#organizationId === undefined || served.get(this.client) === this.#organizationId) return undefined;
+    served.delete(this.client);
+    gather(this.client);
+    return this.client.query(`set app.organization_id = '${this.#organizationId}'`).then(() => served.set(this.client, this.#organizationId!));
+  }
+
+  /** Sends a statement whose answer nobody waits for. Its failure fails the transaction: see `settled`. */
+  later(sql: string, parameters: readonly unknown[]): void {
+    if (this.#forRequest) statementLog.listener?.(sql);
+    gather(this.client);
+    this.#expect(this.#run(sql, parameters));
+  }
+
+  /** Commits in the same packet as what was sent before. Throws the first failure of all that. */
+  commit(): Promise<void> {
+    this.#expect(this.client.query('commit'));
+    return this.settled();
+  }
+
+  #expect(answer: Promise<unknown>): void {
+    answer.catch(() => undefined);
+    this.#sent.push(answer);
+  }
+
+  /** Waits for all that was sent, and throws the first failure. */
+  async settled(): Promise<void> {
+    const answers = await Promise.allSettled(this.#sent.splice(0));
+    const failed = answers.find(answer => answer.status === 'rejected');
+    if (failed) throw failed.reason;
   }
 
   async #run<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
@@ -161,10 +210,18 @@ export async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
+const connections = new WeakMap<object, TenantConnection>();
+
 /** Statements on one given connection, inside whatever transaction is open there. */
-export function readingOn(client: pg.PoolClient): Db {
-  const connection = new TenantConnection(client, undefined, true);
-  return kyselyOver(() => new PoolDriver(async () => connection, () => undefined));
+export function readingOn(connection: TenantConnection): Db {
+  const db = kyselyOver(() => new PoolDriver(async () => connection, () => undefined));
+  connections.set(db, connection);
+  return db;
+}
+
+/** Sends a statement inside the transaction of this `readingOn`, without waiting for its answer. */
+export function laterOn(db: object, text: string, parameters: readonly unknown[]): void {
+  connections.get(db)!.later(text, parameters);
 }
 
 /** A Kysely that refuses to run anything: an entity manager works inside a transaction or not at all. */

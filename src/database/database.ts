@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { options } from '../../mikro-orm.config.ts';
-import type { Database } from '../kernel/operation.ts';
+import type { Database, TransactionOptions, Work } from '../kernel/operation.ts';
 import { numbersFrom } from '../kernel/numbers.ts';
-import { bindUnit, type Unit, type Vault } from '../kernel/record.ts';
+import { bindUnit, type Vault } from '../kernel/record.ts';
 import type { Db } from '../kernel/rows.ts';
-import { connected, nothing, openPool, readingOn, readingOver } from './connections.ts';
+import { connected, gather, nothing, openPool, readingOn, readingOver, TenantConnection } from './connections.ts';
 import { isRetryable, translated } from './errors.ts';
 import { openVault } from './vault.ts';
 import { APP_ROLE, rolePassword, SYSTEM_ROLE } from './guards.ts';
@@ -52,25 +52,34 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
     return reading;
   };
 
-  /** Begin, tell the tenant and read the clock: one round trip. */
-  async function attempt<R>(organizationId: string, actor: string, work: (unit: Unit) => Promise<R>, clock?: () => Date): Promise<R> {
+  /**
+   * Begin, tell the tenant, read the clock and do what the transaction opens with: one round trip. What is flushed and the commit are
+   * another.
+   */
+  async function attempt<R, O>(organizationId: string, actor: string, work: Work<R, O>, { now: clock, opening }: TransactionOptions<O>): Promise<R> {
     const client = await connected(pool);
+    const connection = new TenantConnection(client, undefined, true);
     let lost: Error | undefined;
     try {
-      const begun = (await client.query(`begin; set local app.organization_id = '${requireUuid(organizationId)}'; select now()`)) as unknown as pg.QueryResult<{ now: string }>[];
-      const databaseTime = Date.parse(begun[2]!.rows[0]!.now);
-      const beganAt = performance.now();
+      gather(client);
+      const begun = client.query(`begin; set local app.organization_id = '${requireUuid(organizationId)}'; select now()`) as unknown as Promise<pg.QueryResult<{ now: string }>[]>;
       const em = orm.em.fork({ clear: true });
-      const db = readingOn(client);
+      const db = readingOn(connection);
       em.setTransactionContext(db as never);
       em.setFilterParams('tenant', { organizationId });
+      const [[, , told], opened] = await Promise.all([begun, opening?.(db) as Promise<O>]);
+      const databaseTime = Date.parse(told!.rows[0]!.now);
+      const beganAt = performance.now();
       const now = clock ?? (() => new Date(databaseTime + Math.trunc(performance.now() - beganAt)));
-      const result = await work(bindUnit({ em, db, organizationId, actor, now, nextNumber: prefix => nextNumber(organizationId, prefix), vault }));
-      await client.query('commit');
+      const unit = bindUnit({ em, db, organizationId, actor, now, nextNumber: prefix => nextNumber(organizationId, prefix), vault, later: ({ sql, parameters }) => connection.later(sql, parameters) });
+      const result = await work(unit, opened);
+      await connection.commit();
       return result;
     } catch (error) {
+      // What was sent without waiting may have failed first, and everything after it for that reason.
+      const cause = await connection.settled().then(() => error, (failure: unknown) => failure);
       await client.query('rollback').catch((failed: Error) => (lost = failed));
-      throw error;
+      throw cause;
     } finally {
       client.release(lost);
     }
@@ -86,7 +95,7 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
     async transaction(organizationId, actor, work, options = {}) {
       for (let number = 1; ; number += 1) {
         try {
-          const result = await attempt(organizationId, actor, work, options.now);
+          const result = await attempt(organizationId, actor, work, options);
           for (const listener of listeners) listener();
           return result;
         } catch (error) {

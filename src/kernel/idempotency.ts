@@ -4,12 +4,14 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { type ProblemCode, type Problem, Refusal, refuse } from './errors.ts';
 import type { Unit } from './record.ts';
+import type { Db } from './rows.ts';
 
 /** Retained 24 hours: spec, Idempotency 3. Judged by the database's clock. */
 const RETENTION = sql`interval '24 hours'`;
 /** How long a duplicate waits for the first request, without holding a database connection (contract, Idempotency). */
 const WAIT_MS = 5000;
 const POLL_MS = 40;
+const NOT_NULL_VIOLATION = '23502';
 
 const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
@@ -29,6 +31,7 @@ export class IdempotencyKey extends IdempotencyKeySchema.class {}
 IdempotencyKeySchema.setClass(IdempotencyKey);
 
 export interface KeyedRequest {
+  organizationId: string;
   key: string;
   scope: string;
   input: unknown;
@@ -39,10 +42,10 @@ export interface Remembered<Answer> {
   replayed: boolean;
 }
 
-type Transaction = <R>(work: (unit: Unit) => Promise<R>) => Promise<R>;
+/** Runs the work in a transaction that begins with the opening, and gives it the opening's answer. */
+type Transaction = <R>(work: (unit: Unit, claimed: Claimed) => Promise<R>, opening: (db: Db) => Promise<Claimed>) => Promise<R>;
 
 class Busy extends Error {}
-class Overtaken extends Error {}
 
 /**
  * Does the work once per key: the answer is stored in the same transaction as the effect, and a repeat gets the stored one.
@@ -53,36 +56,42 @@ export async function once<Answer>(request: KeyedRequest, transaction: Transacti
   const deadline = performance.now() + WAIT_MS;
   for (;;) {
     try {
-      return await transaction(async unit => {
-        const known = await claim<Answer>(unit, request, fingerprint);
-        if (known) return known;
+      return await transaction(async (unit, claimed) => {
+        if (claimed.fingerprint !== null) return replay<Answer>(claimed, fingerprint);
+        if (!claimed.free) throw new Busy();
         const answer = await work(unit);
-        await store(unit, request, fingerprint, false, answer);
+        store(unit, request, fingerprint, false, answer);
         return { answer, replayed: false };
-      });
+      }, db => claim(db, request));
     } catch (error) {
-      if (error instanceof Refusal && isRemembered(error)) return await rememberRefusal(request, fingerprint, transaction, error);
-      if (!(error instanceof Busy || error instanceof Overtaken)) throw error;
+      const failure = error instanceof Refusal && isRemembered(error) ? await rememberRefusal(request, fingerprint, transaction, error) : error;
+      if (!(failure instanceof Busy || isOvertaken(failure))) throw failure;
       if (performance.now() > deadline) refuse('idempotency_in_progress', 'The first request with this Idempotency-Key is still running; try again shortly.');
       await sleep(POLL_MS);
     }
   }
 }
 
-/** Takes the key for this transaction, or answers what is stored under it. The lock is only tried: waiting happens outside. */
-async function claim<Answer>(unit: Unit, { scope, key }: KeyedRequest, fingerprint: string): Promise<Remembered<Answer> | undefined> {
-  const lock = `${unit.organizationId} ${scope} ${key}`;
-  const { rows } = await sql<{ free: boolean; fingerprint: string | null; refused: boolean; answer: string }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as free, k.fingerprint, k.refused, k.answer
-    from (select) as one left join idempotency_keys k
-      on k.organization_id = ${unit.organizationId} and k.scope = ${scope} and k.key = ${key} and k.created_at > now() - ${RETENTION}`.execute(unit.db);
-  const [found] = rows;
-  if (found?.fingerprint) return replay<Answer>(found as { fingerprint: string; refused: boolean; answer: string }, fingerprint);
-  if (!found?.free) throw new Busy();
-  return undefined;
+/** Whether this transaction has the key, and what is stored under it. */
+type Claimed = { free: boolean } & ({ fingerprint: null } | Stored);
+
+interface Stored {
+  fingerprint: string;
+  refused: boolean;
+  answer: string;
 }
 
-function replay<Answer>(stored: { fingerprint: string; refused: boolean; answer: string }, fingerprint: string): Remembered<Answer> {
+/** Takes the key for this transaction unless another has it, and looks what is stored under it. The lock is only tried: waiting happens outside. */
+async function claim(db: Db, { organizationId, scope, key }: KeyedRequest): Promise<Claimed> {
+  const lock = `${organizationId} ${scope} ${key}`;
+  const { rows } = await sql<Claimed>`
+    select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as free, k.fingerprint, k.refused, k.answer
+    from (select) as one left join idempotency_keys k
+      on k.organization_id = ${organizationId} and k.scope = ${scope} and k.key = ${key} and k.created_at > now() - ${RETENTION}`.execute(db);
+  return rows[0]!;
+}
+
+function replay<Answer>(stored: Stored, fingerprint: string): Remembered<Answer> {
   if (stored.fingerprint !== fingerprint) throw new Reused();
   if (stored.refused) throw new Replayed(JSON.parse(stored.answer) as Problem[]);
   return { answer: JSON.parse(stored.answer) as Answer, replayed: true };
@@ -97,15 +106,24 @@ class Reused extends Refusal {
   }
 }
 
-/** The primary key is the truth: whoever comes second undoes its work and answers what the first one stored. */
-async function store(unit: Unit, { scope, key }: KeyedRequest, fingerprint: string, refused: boolean, answer: unknown): Promise<void> {
-  const { numAffectedRows } = await sql`
-    insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer)
-    values (${unit.organizationId}, ${scope}, ${key}, ${fingerprint}, ${refused}, ${JSON.stringify(answer)})
-    on conflict (organization_id, scope, key) do update
-      set fingerprint = excluded.fingerprint, refused = excluded.refused, answer = excluded.answer, created_at = excluded.created_at
-      where idempotency_keys.created_at <= now() - ${RETENTION}`.execute(unit.db);
-  if (numAffectedRows === 0n) throw new Overtaken();
+/**
+ * The primary key is the truth: whoever comes second undoes its work and answers what the first one stored. A key that is still
+ * kept is not overwritten: it would get no `created_at`, which fails the transaction.
+ */
+function store(unit: Unit, { organizationId, scope, key }: KeyedRequest, fingerprint: string, refused: boolean, answer: unknown): void {
+  unit.later(
+    sql`
+      insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer)
+      values (${organizationId}, ${scope}, ${key}, ${fingerprint}, ${refused}, ${JSON.stringify(answer)})
+      on conflict (organization_id, scope, key) do update
+        set fingerprint = excluded.fingerprint, refused = excluded.refused, answer = excluded.answer,
+          created_at = case when idempotency_keys.created_at <= now() - ${RETENTION} then excluded.created_at end`.compile(unit.db),
+  );
+}
+
+function isOvertaken(error: unknown): boolean {
+  const { code, table } = (error ?? {}) as { code?: string; table?: string };
+  return code === NOT_NULL_VIOLATION && table === 'idempotency_keys';
 }
 
 const REMEMBERED: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
@@ -123,15 +141,14 @@ const REMEMBERED: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 
 const isRemembered = (refusal: Refusal) => !(refusal instanceof Replayed) && REMEMBERED.has(refusal.code);
 
-async function rememberRefusal(request: KeyedRequest, fingerprint: string, transaction: Transaction, refusal: Refusal): Promise<never> {
-  try {
-    await transaction(unit => store(unit, request, fingerprint, true, refusal.problems));
-  } catch (error) {
-    // Another copy of the request got ahead between our rollback and now: what it stored is the answer.
-    if (!(error instanceof Overtaken)) throw error;
-    await transaction(unit => claim(unit, request, fingerprint));
-  }
-  throw refusal;
+/** Keeps the refusal for a repeat, and answers it. If another copy of the request got ahead since our rollback, there is something else to answer: look again. */
+function rememberRefusal(request: KeyedRequest, fingerprint: string, transaction: Transaction, refusal: Refusal): Promise<unknown> {
+  const remember = async (unit: Unit, claimed: Claimed) => {
+    if (claimed.fingerprint !== null || !claimed.free) throw new Busy();
+    store(unit, request, fingerprint, true, refusal.problems);
+    return refusal;
+  };
+  return transaction(remember, db => claim(db, request)).catch((failure: unknown) => failure);
 }
 
 /** JSON with sorted keys, so that the order of fields does not make a request different. */

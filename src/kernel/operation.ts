@@ -18,8 +18,17 @@ export type Scope = 'read' | 'write' | 'admin' | `${Area}:read` | `${Area}:write
 /** Where an organization's data is. Every connection it hands out sees that organization only. */
 export interface Database {
   read(organizationId: string): Db;
-  /** Runs the work in one transaction, again from the start if the database had to abort it for another's sake. `now` replaces the clock: for made-up pasts. */
-  transaction<R>(organizationId: string, actor: string, work: (unit: Unit) => Promise<R>, options?: { now?: () => Date }): Promise<R>;
+  /** Runs the work in one transaction, again from the start if the database had to abort it for another's sake. */
+  transaction<R, O = undefined>(organizationId: string, actor: string, work: Work<R, O>, options?: TransactionOptions<O>): Promise<R>;
+}
+
+export type Work<R, O> = (unit: Unit, opened: O) => Promise<R>;
+
+export interface TransactionOptions<O> {
+  /** Replaces the clock: for made-up pasts. */
+  now?: () => Date;
+  /** A statement that begins the transaction in the same round trip; the work gets its answer. */
+  opening?: (db: Db) => Promise<O>;
 }
 
 /** Who asks, and for which organization. */
@@ -108,9 +117,8 @@ export async function execute<Answer>(operation: Operation, caller: Caller, raw:
     await unit.em.flush();
     return asking.present(present(shapeOf(operation.output), result as object));
   };
-  const transaction = <R>(run: (unit: Unit) => Promise<R>) => database.transaction(organizationId, actor, run);
-  if (asking.idempotency) return once({ ...asking.idempotency, input: raw }, transaction, work);
-  return { answer: await transaction(work), replayed: false };
+  if (asking.idempotency) return once({ ...asking.idempotency, organizationId, input: raw }, (run, opening) => database.transaction(organizationId, actor, run, { opening }), work);
+  return { answer: await database.transaction(organizationId, actor, work), replayed: false };
 }
 
 /** Refuses a caller whose key lacks the scope, then one whose organization lacks the module: before any look-up and validation. */

@@ -1,7 +1,7 @@
 import { defineEntity, type EntityName, p, type RequiredEntityData, wrap } from '@mikro-orm/core';
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { notFound } from './errors.ts';
 
 /** One transaction on behalf of one organization. What a command works with; it commits or leaves no trace. */
@@ -9,6 +9,8 @@ export interface Unit {
   readonly em: EntityManager;
   /** The same transaction for set-based SQL. It sees the organization's rows only. */
   readonly db: Kysely<unknown>;
+  /** Sends a statement without waiting for its answer; should it fail, so does the transaction. */
+  later(statement: CompiledQuery): void;
   readonly organizationId: string;
   /** Who does it, as the ledger shows it: `key:<name>`, `user:<email>`, `integration:<name>` or `system`. */
   readonly actor: string;

@@ -1,0 +1,132 @@
+import type { EntityMetadata, EntityName, EntityProperty, QueryResult } from '@mikro-orm/core';
+import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { laterOn } from './connections.ts';
+
+/*
+ * What a flush writes, as prepared statements over sets of rows that are sent without waiting for each other: MikroORM decides what
+ * changed, and this says it to the database. Its own statements have every value in their text, so each was built, parsed and
+ * planned anew and took a round trip: they were half of a command's time. What is not a plain insert, update or delete by
+ * primary key stays MikroORM's.
+ */
+
+interface FlushRow {
+  [property: string]: unknown;
+}
+
+interface FlushOptions {
+  ctx?: object;
+  upsert?: boolean;
+  convertCustomTypes?: boolean;
+}
+
+interface Column {
+  name: string;
+  /** Without its length or scale: those are the table's to judge. */
+  type: string;
+  property: string;
+}
+
+/** The columns that these properties are kept in, or nothing where one is kept in a way that has to be MikroORM's business. */
+function columnsOf(meta: EntityMetadata, properties: readonly string[]): Column[] | undefined {
+  const columns = properties.map(property => columnOf(meta.properties[property as never]));
+  return columns.every(column => column !== undefined) ? columns : undefined;
+}
+
+function columnOf(property: EntityProperty | undefined): Column | undefined {
+  if (!property || property.embedded || property.generated || (property.customType && 'convertToDatabaseValueSQL' in property.customType)) return undefined;
+  const [name, ...others] = property.ownColumns ?? property.fieldNames;
+  const type = property.columnTypes[property.fieldNames.indexOf(name!)]?.replace(/\(.*\)/, '');
+  return name === undefined || others.length > 0 || type === undefined || type.endsWith('[]') ? undefined : { name, type, property: property.name };
+}
+
+/** The value of a column: of a relation's key only its last part is its own, the organization is everyone's. */
+function valueOf(row: FlushRow, { property, type }: Column): unknown {
+  const value = row[property];
+  if (value === undefined || value === null) return null;
+  if (type.startsWith('json')) return typeof value === 'string' ? value : JSON.stringify(value);
+  return Array.isArray(value) ? (value.at(-1) as unknown) : value;
+}
+
+const quoted = (name: string) => `"${name}"`;
+const names = (columns: readonly Column[]) => columns.map(column => quoted(column.name)).join(', ');
+/** The rows as one array per column, so that a statement reads the same however many rows it has. */
+const arrays = (columns: readonly Column[]) => columns.map((column, index) => `$${index + 1}::${column.type}[]`).join(', ');
+const transposed = (columns: readonly Column[], rows: readonly FlushRow[]) => columns.map(column => rows.map(row => valueOf(row, column)));
+
+function inserting(table: string, columns: readonly Column[], many: boolean): string {
+  const values = many ? `select * from unnest(${arrays(columns)})` : `values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
+  return `insert into ${quoted(table)} (${names(columns)}) ${values}`;
+}
+
+function updating(table: string, keys: readonly Column[], changed: readonly Column[]): string {
+  const all = [...keys, ...changed];
+  const set = changed.map(({ name }) => `${quoted(name)} = w.${quoted(name)}`).join(', ');
+  const match = keys.map(({ name }) => `t.${quoted(name)} = w.${quoted(name)}`).join(' and ');
+  return `update ${quoted(table)} t set ${set} from unnest(${arrays(all)}) as w (${names(all)}) where ${match}`;
+}
+
+const WRITTEN = { insertId: undefined as never };
+
+export class FlushDriver extends PostgreSqlDriver {
+  override async nativeInsertMany<T extends object>(entity: EntityName<T>, data: FlushRow[], options: FlushOptions = {}, transform?: (sql: string) => string): Promise<QueryResult<T>> {
+    const meta = this.metadata.get(entity) as EntityMetadata;
+    const properties = Object.keys(data[0]!);
+    const columns = isFlush(options) && !transform && isPlain(meta, properties) && sameProperties(data) ? columnsOf(meta, properties) : undefined;
+    if (!columns) return super.nativeInsertMany(entity, data as never, options as never, transform);
+    const many = data.length > 1;
+    laterOn(options.ctx!, inserting(meta.tableName, columns, many), many ? transposed(columns, data) : columns.map(column => valueOf(data[0]!, column)));
+    return { ...WRITTEN, affectedRows: data.length };
+  }
+
+  override async nativeUpdate<T extends object>(entity: EntityName<T>, where: never, data: FlushRow, options: FlushOptions = {}): Promise<QueryResult<T>> {
+    return this.#update(entity, [where], [data], options) ?? super.nativeUpdate(entity, where, data as never, options as never);
+  }
+
+  override async nativeUpdateMany<T extends object>(entity: EntityName<T>, where: never[], data: FlushRow[], options: FlushOptions = {}, transform?: (sql: string, params: unknown[]) => string): Promise<QueryResult<T>> {
+    return (transform ? undefined : this.#update(entity, where, data, options)) ?? super.nativeUpdateMany(entity, where as never, data as never, options as never, transform);
+  }
+
+  /** One statement for all rows in which the same properties changed. */
+  #update<T extends object>(entity: EntityName<T>, where: readonly FlushRow[], data: readonly FlushRow[], options: FlushOptions): QueryResult<T> | undefined {
+    const meta = this.metadata.get(entity) as EntityMetadata;
+    const keys = columnsOf(meta, meta.primaryKeys);
+    if (!isFlush(options) || !keys || meta.props.some(property => property.version || property.generated)) return undefined;
+    const groups = Map.groupBy(data.map((row, index) => ({ row, key: where[index]! })), ({ row }) => Object.keys(row).join());
+    const statements = [...groups.values()].map(rows => ({ rows, changed: columnsOf(meta, Object.keys(rows[0]!.row)) }));
+    if (!statements.every(({ rows, changed }) => changed && isPlain(meta, Object.keys(rows[0]!.row)) && rows.every(({ key }) => typeof key === 'object'))) return undefined;
+    for (const { rows, changed } of statements) {
+      laterOn(options.ctx!, updating(meta.tableName, keys, changed!), transposed([...keys, ...changed!], rows.map(({ row, key }) => ({ ...row, ...key }))));
+    }
+    return { ...WRITTEN, affectedRows: data.length };
+  }
+
+  override async nativeDelete<T extends object>(entity: EntityName<T>, where: never, options: FlushOptions = {}): Promise<QueryResult<T>> {
+    const meta = this.metadata.get(entity) as EntityMetadata;
+    const keys = columnsOf(meta, meta.primaryKeys);
+    const doomed = keys && doomedBy(meta, where);
+    if (!doomed || !options.ctx) return super.nativeDelete(entity, where, options as never);
+    const match = keys.map(({ name }) => `t.${quoted(name)} = w.${quoted(name)}`).join(' and ');
+    laterOn(options.ctx, `delete from ${quoted(meta.tableName)} t using unnest(${arrays(keys)}) as w (${names(keys)}) where ${match}`, keys.map((_, index) => doomed.map(key => key[index])));
+    return { ...WRITTEN, affectedRows: doomed.length };
+  }
+}
+
+/** A flush has converted its values already; everything else that writes through the driver has not. */
+const isFlush = ({ ctx, upsert, convertCustomTypes }: FlushOptions) => !!ctx && !upsert && convertCustomTypes === false;
+
+const isPlain = (meta: EntityMetadata, properties: readonly string[]) =>
+  !meta.inheritanceType && properties.length > 0 && !meta.props.some(property => property.returning || property.autoincrement || (property.defaultRaw && property.persist !== false && !properties.includes(property.name)));
+
+const sameProperties = ([first, ...others]: readonly FlushRow[]) => {
+  const properties = Object.keys(first!).join();
+  return others.every(row => Object.keys(row).join() === properties);
+};
+
+/** The primary keys that a flush deletes, each as its parts: MikroORM gives them as a tuple, as an object, or bare. */
+function doomedBy(meta: EntityMetadata, where: { [key: string]: { $in?: unknown[] } }): unknown[][] | undefined {
+  const partsOf = (key: unknown): unknown[] => {
+    if (Array.isArray(key)) return key;
+    return typeof key === 'object' && key !== null ? meta.primaryKeys.map(part => (key as FlushRow)[part]) : [key];
+  };
+  return where[meta.primaryKeys.join('~~~')]?.$in?.map(partsOf);
+}
