@@ -41,7 +41,7 @@ const DATA = `
       gen_random_uuid(), 'system', at, s
     from (select *, now() - (interval '365 days' / ${ENTRIES_PER_LEVEL}) * (${ENTRIES_PER_LEVEL} - s + (n * 7919 % 1000) / 1000.0) as at,
         case when s % 5 = 1 then 'purchase_received' else 'order_fulfilled' end as type, case when s % 5 = 1 then 20 + n % 13 else -(1 + n * s % 5) end as change
-      from places, generate_series(1, ${ENTRIES_PER_LEVEL}) s) e;
+      from places, generate_series(1, ${ENTRIES_PER_LEVEL}) s) e order by at;
   insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold,
     quantity_available, quantity_incoming, version, last_inbound_at, first_moved_at)
     select $1::uuid, gen_random_uuid(), min(created_at), max(created_at), variant_id, location_id, sum(quantity_change), 0, 0, sum(quantity_change), 0, count(*),

@@ -489,7 +489,7 @@ create index "ledger_entries_organization_id_location_id_id_index" on "ledger_en
 create index "ledger_entries_organization_id_reference_id_index" on "ledger_entries" ("organization_id", "reference_id");
 create index "ledger_entries_organization_id_lot_id_index" on "ledger_entries" ("organization_id", "lot_id");
 create index "ledger_entries_organization_id_created_at_index" on "ledger_entries" ("organization_id", "created_at");
-create index ledger_entries_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change, reference_id) where entry_type = 'order_fulfilled';
+create index ledger_entries_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type = 'order_fulfilled';
 alter table "ledger_entries" add constraint "ledger_entries_organization_id_variant_id_locatio_2d505_unique" unique ("organization_id", "variant_id", "location_id", "sequence");
 alter table "ledger_entries" add constraint "ledger_entries_entry_type_check" check ("entry_type" in ('adjustment', 'purchase_received', 'transfer_out', 'transfer_in', 'order_fulfilled', 'return_received', 'return_disposed', 'cycle_count_adjustment', 'transfer_loss', 'production_consumed', 'production_wasted', 'production_output', 'waste'));
 

@@ -94,6 +94,7 @@ function operation<Input extends z.ZodObject>(name: string, kind: Operation['kin
 /** How a face wants its answer, and what it knows of the request. */
 export interface Asking<Answer> {
   present(result: Row | Page): Answer;
+  /** Everything if absent; of a list read by cursor all but the total: counting a million rows costs more than the page. */
   wants?: Wants;
   /** The client's key for this write, with the method and path (or mutation and id) that it belongs to. */
   idempotency?: { key: string; scope: string };
@@ -108,7 +109,7 @@ export async function execute<Answer>(operation: Operation, caller: Caller, raw:
   const input = parse(operation.input, raw);
   const { database, organizationId, actor } = caller;
   if (operation.kind === 'query') {
-    const reading: Reading = { db: database.read(organizationId), organizationId, caller, wants: asking.wants ?? EVERYTHING };
+    const reading: Reading = { db: database.read(organizationId), organizationId, caller, wants: asking.wants ?? { ...EVERYTHING, total: !('cursor' in input) } };
     const result = await operation.run(reading as Unit & Reading, input);
     return { answer: asking.present(operation.many ? (result as Page) : present(shapeOf(operation.output), result as object)), replayed: false };
   }

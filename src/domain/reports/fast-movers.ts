@@ -31,10 +31,13 @@ const FastMoverRow = z
 /** What `variant { salesVelocity }` answers. */
 export const SalesVelocity = z.object({ days: z.int().meta({ description: 'Length of the period, today included.' }), ...figures }).meta({ id: 'SalesVelocity', description: 'How fast a variant sold in the last 30 days.' });
 
-/** What each variant sold since the period began; `also` narrows it to a location or some variants. */
-const sold = (period: number, also: readonly Condition[]) => sql`
-  select e.variant_id, -e.quantity_change as quantity, e.reference_id from ledger_entries e
-  where e.entry_type = 'order_fulfilled' and e.created_at >= ${sinceDays(period)} and ${allOf(also)}`;
+/** Whether an entry `e` is a sale since the period began. */
+const isSold = (period: number, locationId?: string): Condition =>
+  allOf([sql`e.entry_type = 'order_fulfilled'`, sql`e.created_at >= ${sinceDays(period)}`, ...(locationId ? [sql`e.location_id = ${locationId}`] : [])]);
+
+/** What each variant sold. */
+const sold = (conditions: readonly Condition[]) => sql`
+  select e.variant_id, -sum(e.quantity_change) as quantity from ledger_entries e where ${allOf(conditions)} group by e.variant_id`;
 
 const velocity = (period: number, onHand: Condition) => sql`
   t.quantity as "quantitySold", coalesce(o.orders, 0) as "orderCount",
@@ -42,8 +45,8 @@ const velocity = (period: number, onHand: Condition) => sql`
   round(${onHand} * ${period}::int / nullif(t.quantity, 0), 4) as "daysOfCover"`;
 
 /** Counted for those that are shown only: telling orders apart is the dear part. */
-const orders = sql`
-  orders as (select variant_id, count(*) as orders from (select distinct s.variant_id, s.reference_id from sold s join t on t.variant_id = s.variant_id) d group by variant_id)`;
+const orders = (condition: Condition) => sql`
+  orders as (select e.variant_id, count(distinct e.reference_id) as orders from t join ledger_entries e on e.variant_id = t.variant_id where ${condition} group by e.variant_id)`;
 
 const onHandOf = (locationId?: string): Condition => sql`coalesce((
   select sum(l.quantity_on_hand) from inventory_levels l
@@ -61,13 +64,12 @@ export const listFastMovers = listQuery('listFastMovers', {
   output: FastMoverRow,
   async run({ db }, input) {
     const page = { perPage: input.limit, cursor: input.cursor };
+    const condition = isSold(input.days, input.locationId);
     const { rows } = await sql<Row & { movers: number }>`
-      with sold as materialized (${sold(input.days, input.locationId ? [sql`e.location_id = ${input.locationId}`] : [])}),
-      t as (
-        select s.variant_id, s.quantity, v.sku, v.product_id, v.organization_id, count(*) over () as movers
-        from (select variant_id, sum(quantity) as quantity from sold group by variant_id) s join variants v on v.id = s.variant_id
+      with t as materialized (
+        select s.variant_id, s.quantity, v.sku, count(*) over () as movers from (${sold([condition])}) s join variants v on v.id = s.variant_id
         order by s.quantity desc, v.sku limit ${input.limit} offset ${placeOf(page).offset}),
-      ${orders}
+      ${orders(condition)}
       select v.id as "variantId", v.sku, p.name as "productName", ${velocity(input.days, onHandOf(input.locationId))}, t.movers
       from t join variants v on v.id = t.variant_id join products p on p.id = v.product_id left join orders o on o.variant_id = t.variant_id order by t.quantity desc, v.sku`.execute(db);
     return pageAt(rows.map(({ movers: _, ...row }) => row), rows[0]?.movers ?? 0, page);
@@ -76,10 +78,12 @@ export const listFastMovers = listQuery('listFastMovers', {
 
 /** The last 30 days of some variants, by id. */
 export async function salesVelocities(db: Db, variantIds: readonly string[]): Promise<Map<string, object>> {
+  const condition = isSold(DAYS_DEFAULT);
   const { rows } = await sql<{ id: string }>`
-    with sold as materialized (${sold(DAYS_DEFAULT, [sql`e.variant_id = any(${variantIds})`])}),
-    t as (select v.id as variant_id, v.organization_id, coalesce(sum(s.quantity), 0) as quantity from variants v left join sold s on s.variant_id = v.id where v.id = any(${variantIds}) group by v.organization_id, v.id),
-    ${orders}
+    with t as (
+      select v.id as variant_id, coalesce(s.quantity, 0) as quantity
+      from variants v left join (${sold([condition, sql`e.variant_id = any(${variantIds})`])}) s on s.variant_id = v.id where v.id = any(${variantIds})),
+    ${orders(condition)}
     select v.id, ${DAYS_DEFAULT}::int as days, ${velocity(DAYS_DEFAULT, onHandOf())} from t join variants v on v.id = t.variant_id left join orders o on o.variant_id = t.variant_id`.execute(db);
   return new Map(rows.map(row => [row.id, row]));
 }

@@ -46,7 +46,7 @@ const LedgerEntrySchema = defineEntity({
     {
       name: 'ledger_entries_sales_index',
       expression:
-        "create index ledger_entries_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change, reference_id) where entry_type = 'order_fulfilled'",
+        "create index ledger_entries_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type = 'order_fulfilled'",
     },
   ],
   properties: {
