@@ -20,16 +20,14 @@ export class LowStockMark extends LowStockMarkSchema.class {}
 LowStockMarkSchema.setClass(LowStockMark);
 
 /**
- * Adds an event for each level that became low by the events that have no position yet, as the reports define low. It happens
- * here and not in the commands, so that no writer waits for a look at the policies.
+ * Adds an event for each level that became low by the events whose sequence is after `first` and up to `last`, as the reports define
+ * low. It happens here and not in the commands, so that no writer waits for a look at the policies.
  */
-export async function announceLowStock(transaction: Db, limit: number): Promise<void> {
+export async function announceLowStock(transaction: Db, first: number, last: number): Promise<void> {
   const { rows } = await sql<Row & { organizationId: string }>`
     with moved as materialized (
       select distinct organization_id, (data #>> '{inventory_level,variant_id}')::uuid as variant_id, (data #>> '{inventory_level,location_id}')::uuid as location_id
-      from (
-        select organization_id, data from events where position is null and type in ('inventory.updated', 'inventory.level_changed') order by id limit ${limit}
-      ) unsequenced
+      from events where sequence > ${first} and sequence <= ${last} and type in ('inventory.updated', 'inventory.level_changed')
     ), states as materialized (
       select m.organization_id, m.variant_id, m.location_id, r.* from moved m
       left join lateral (${lowStockRows(sql`t.organization_id = m.organization_id and t.variant_id = m.variant_id and t.location_id = m.location_id`)}) r on true
@@ -41,10 +39,10 @@ export async function announceLowStock(transaction: Db, limit: number): Promise<
       on conflict do nothing returning organization_id, variant_id, location_id
     )
     select s.*, s.organization_id as "organizationId" from states s join marked using (organization_id, variant_id, location_id)`.execute(transaction);
+  if (rows.length === 0) return;
   const told = toSnake(shapeOf(LowStockRow));
-  for (const { organizationId, ...row } of rows) {
-    await sql`
-      insert into events (organization_id, id, type, occurred_at, data)
-      values (${organizationId}, ${uuidv7()}, 'inventory.low_stock', now(), ${JSON.stringify(told(row))})`.execute(transaction);
-  }
+  const data = rows.map(({ organizationId: _, ...row }) => JSON.stringify(told(row)));
+  await sql`
+    insert into events (organization_id, id, type, occurred_at, data) select organization_id, id, 'inventory.low_stock', now(), data::json
+    from unnest(${rows.map(row => row.organizationId)}::uuid[], ${rows.map(() => uuidv7())}::uuid[], ${data}::text[]) as low (organization_id, id, data)`.execute(transaction);
 }

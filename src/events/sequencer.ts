@@ -18,8 +18,7 @@ const ALL = '00000000-0000-0000-0000-000000000000';
 export async function sequence(db: Db): Promise<number> {
   return db.transaction().execute(async transaction => {
     await sql`select pg_advisory_xact_lock(${sql.lit(SEQUENCER_LOCK)})`.execute(transaction);
-    await announceLowStock(transaction, BATCH);
-    const { rows } = await sql<{ numbered: number }>`
+    const { rows } = await sql<{ numbered: number; last: number }>`
       with fresh as materialized (
         select organization_id, id, row_number() over (partition by organization_id order by id) as n, row_number() over (order by id) as m
         from (select organization_id, id from events where position is null order by id limit ${BATCH}) unnumbered
@@ -38,11 +37,14 @@ export async function sequence(db: Db): Promise<number> {
         join counts on counts.organization_id = fresh.organization_id
         join heads overall on overall.organization_id = ${ALL}::uuid
         where e.organization_id = fresh.organization_id and e.id = fresh.id
-        returning 1
+        returning e.sequence
       )
-      select count(*) as numbered from numbered`.execute(transaction);
-    const { numbered } = rows[0]!;
-    if (numbered > 0) await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction);
+      select count(*) as numbered, max(sequence) as last from numbered`.execute(transaction);
+    const { numbered, last } = rows[0]!;
+    if (numbered === 0) return 0;
+    // Exactly those: what commits meanwhile has its turn later. Low stock is told in the next round.
+    await announceLowStock(transaction, last - numbered, last);
+    await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction);
     return numbered;
   });
 }

@@ -106,6 +106,16 @@ test('stock is told to be low once, when it becomes so, and again after it recov
   low.stop();
 });
 
+test('whatever becomes low while others write is told', async () => {
+  const tenant = await world.tenant();
+  await world.serve();
+  const stocks = await Promise.all(Array.from({ length: 40 }, () => makeStock(tenant, 10)));
+  for (const { variant, location } of stocks) await tenant.run(createInventoryPolicy, { sku: variant.sku, locationId: location.id, reorderPoint: 5, reorderQuantity: 20 });
+  await Promise.all(stocks.map(({ variant, location }) => adjust(tenant, variant, location, -6)));
+  const low = async () => (await sql`select 1 from events where organization_id = ${tenant.id} and type = 'inventory.low_stock' and position is not null`.execute(world.database.system)).rows.length;
+  await until(async () => (await low()) === 40);
+});
+
 test('a subscription needs the scope of what it tells', async () => {
   const tenant = await world.tenant();
   const key = await tenant.key('orders:read');
