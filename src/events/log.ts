@@ -5,6 +5,17 @@ export interface EventData {
   [field: string]: unknown;
 }
 
+/** An event that has its position. */
+export interface LoggedEvent {
+  id: string;
+  type: string;
+  position: number;
+  sequence: number;
+  occurredAt: string;
+  organizationId: string;
+  data: EventData;
+}
+
 const EventSchema = defineEntity({
   name: 'Event',
   tableName: 'events',

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../database/database.ts';
-import type { EventData } from './log.ts';
+import { Inbox } from './inbox.ts';
+import type { EventData, LoggedEvent } from './log.ts';
 import { CHANNEL, sequence } from './sequencer.ts';
 
 /*
@@ -11,73 +12,30 @@ import { CHANNEL, sequence } from './sequencer.ts';
  * a hint, never the truth: what counts is the log, which is looked at every second anyway.
  */
 
-export interface LoggedEvent {
-  id: string;
-  type: string;
-  position: number;
-  sequence: number;
-  occurredAt: string;
-  organizationId: string;
-  data: EventData;
+export interface Reader {
+  /** The last position that it has seen; without, it begins with the next event. */
+  after?: number | undefined;
+  /** Called when it does not keep up; its events end. */
+  overrun?: (() => void) | undefined;
 }
 
 export interface EventStream {
-  /**
-   * Events of one organization in the order of their positions, without gap or repeat: those after `after` first, then live.
-   * Without `after` it begins with the next one. Throws TooSlow into a consumer that falls behind.
-   */
-  subscribe(organizationId: string, after?: number): AsyncIterableIterator<LoggedEvent>;
+  /** Events of one organization in the order of their positions, without gap or repeat: those that the reader lacks first, then live. */
+  subscribe(organizationId: string, reader?: Reader): AsyncIterableIterator<LoggedEvent>;
   /** Calls the listener after new events were sequenced, in whichever process. */
   onEvents(listener: () => void): void;
   close(): Promise<void>;
-}
-
-export class TooSlow extends Error {
-  constructor() {
-    super('The consumer is too slow: reconnect with the last position that you have seen.');
-  }
 }
 
 const LOOK_EVERY_MS = 1000;
 /** Commits that come within so short a time are sequenced together: a busy writer would else pay for a round of sequencing each. */
 const GATHER_MS = 5;
 const BATCH = 500;
-const BUFFER_MAX = 1000;
+/** Of a batch's data as it is stored, compressed: whoever reads a month of large events must not hold them all. */
+const BATCH_BYTES = 512 * 1024;
 
-/** What has arrived for one consumer and was not taken yet. Bounded: a consumer that falls behind is told so. */
-class Inbox {
-  closed = false;
-  readonly #events: LoggedEvent[] = [];
-  #overrun = false;
-  #wake: (() => void) | undefined;
-
-  push(event: LoggedEvent): void {
-    if (this.#events.length >= BUFFER_MAX) this.#overrun = true;
-    else this.#events.push(event);
-    this.#wake?.();
-  }
-
-  peek(): LoggedEvent | undefined {
-    if (this.#overrun) throw new TooSlow();
-    return this.#events[0];
-  }
-
-  drop(): void {
-    this.#events.shift();
-  }
-
-  async arrival(): Promise<void> {
-    if (!this.closed) await new Promise<void>(resolve => (this.#wake = resolve));
-    this.#wake = undefined;
-  }
-
-  close(): void {
-    this.closed = true;
-    this.#wake?.();
-  }
-}
-
-const columns = sql`id, type, position, sequence, occurred_at as "occurredAt", organization_id as "organizationId", data`;
+/** An event whose data is still text, or was not loaded. */
+type Unread = Omit<LoggedEvent, 'data'> & { data: string | null };
 
 export async function openEventStream(database: OpenDatabase, log: Logger): Promise<EventStream> {
   const subscribers = new Map<string, Set<Inbox>>();
@@ -93,16 +51,30 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
     following();
   });
   const following = coalesced(async () => {
-    for (;;) {
-      const { rows } = await sql<LoggedEvent>`select ${columns} from events where sequence > ${seen} order by sequence limit ${BATCH}`.execute(database.system);
-      for (const event of rows) {
-        seen = event.sequence;
-        for (const inbox of subscribers.get(event.organizationId) ?? []) inbox.push(event);
+    for (let more = true; more; ) {
+      // What nobody here reads is not even loaded.
+      const wanted = sql`case when organization_id = any(${[...subscribers.keys()]}::uuid[]) then data::text end`;
+      const rows = await readBatch<Unread>(database, sql`sequence > ${seen}`, 'sequence', wanted);
+      for (const row of rows) {
+        seen = row.sequence;
+        handOut(row);
       }
       if (rows.length > 0) for (const listener of listeners) listener();
-      if (rows.length < BATCH) return;
+      more = rows.at(-1)?.more ?? false;
     }
   });
+
+  function handOut({ data, ...event }: Unread): void {
+    const inboxes = subscribers.get(event.organizationId);
+    if (!inboxes) return;
+    if (data === null) {
+      // Its first reader came after this was asked for, and finds it in the log.
+      for (const inbox of inboxes) inbox.spill();
+      return;
+    }
+    const whole: LoggedEvent = { ...event, data: JSON.parse(data) as EventData };
+    for (const inbox of inboxes) inbox.push(whole, data.length);
+  }
 
   function coalesced(work: () => Promise<void>): () => void {
     let wanted = false;
@@ -125,8 +97,11 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
   const looking = setInterval(sequencing, LOOK_EVERY_MS).unref();
   const listening = listenFor(database.systemUrl, following, stop.signal);
 
-  function subscribe(organizationId: string, after?: number): AsyncIterableIterator<LoggedEvent> {
-    const inbox = new Inbox();
+  function subscribe(organizationId: string, { after, overrun }: Reader = {}): AsyncIterableIterator<LoggedEvent> {
+    const inbox = new Inbox(() => {
+      leave();
+      overrun?.();
+    });
     // Registered before the first look, so that nothing falls between replay and live.
     const group = subscribers.get(organizationId) ?? new Set();
     subscribers.set(organizationId, group.add(inbox));
@@ -156,26 +131,25 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
     let cursor = after ?? (await headOf(database, organizationId));
     let behind = after !== undefined;
     while (!inbox.closed) {
-      if (behind) {
+      if (behind || inbox.spilled) {
+        // Whatever comes from here on is newer than what is looked up now.
+        inbox.clear();
         const missed = await eventsAfter(database, organizationId, cursor);
-        for (const event of missed) {
+        for (const event of missed.events) {
           cursor = event.position;
           yield event;
         }
-        behind = missed.length === BATCH;
+        behind = missed.more;
         continue;
       }
-      const event = inbox.peek();
+      const event = inbox.take();
       if (!event) {
         await inbox.arrival();
-      } else if (event.position <= cursor) {
-        inbox.drop();
       } else if (event.position === cursor + 1) {
-        inbox.drop();
         cursor = event.position;
         yield event;
       } else {
-        behind = true;
+        behind = event.position > cursor;
       }
     }
   }
@@ -201,10 +175,21 @@ const headOf = async (database: OpenDatabase, organizationId: string): Promise<n
   return rows[0]?.position ?? 0;
 };
 
-/** The next events of an organization after a position, in order; at most one batch. */
-export async function eventsAfter(database: OpenDatabase, organizationId: string, after: number, limit = BATCH): Promise<LoggedEvent[]> {
-  const { rows } = await sql<LoggedEvent>`
-    select ${columns} from events where organization_id = ${organizationId} and position > ${after} order by position limit ${limit}`.execute(database.system);
+/** The next events of an organization after a position, in order: as many as fit into a batch, and whether there are more. */
+export async function eventsAfter(database: OpenDatabase, organizationId: string, after: number): Promise<{ events: LoggedEvent[]; more: boolean }> {
+  const events = await readBatch<LoggedEvent>(database, sql`organization_id = ${organizationId} and position > ${after}`, 'position', sql`data`);
+  return { events, more: events.at(-1)?.more ?? false };
+}
+
+/** The first events of the log that fulfil the condition, bounded in number and in size; the last one tells whether there are more. */
+async function readBatch<Row>(database: OpenDatabase, condition: RawBuilder<unknown>, order: 'position' | 'sequence', data: RawBuilder<unknown>): Promise<(Row & { more: boolean })[]> {
+  const by = sql.ref(order);
+  const { rows } = await sql<Row & { more: boolean }>`
+    select id, type, position, sequence, occurred_at as "occurredAt", organization_id as "organizationId", ${data} as data, number < found or found = ${BATCH} as more
+    from (
+      select e.*, row_number() over sofar as number, count(*) over () as found, sum(pg_column_size(data)) over sofar as bytes
+      from (select * from events where ${condition} order by ${by} limit ${BATCH}) e window sofar as (order by ${by})
+    ) e where number = 1 or bytes <= ${BATCH_BYTES} order by ${by}`.execute(database.system);
   return rows;
 }
 

@@ -11,6 +11,8 @@ export interface Context {
   res?: Response | undefined;
   loaders: Loaders;
   events: EventStream;
+  /** Ends a socket whose reader does not keep up. */
+  overrun?: (() => void) | undefined;
   /** Refuses a nested resource that the caller could not read at the root. */
   requireRead(shape: Shape): void;
 }

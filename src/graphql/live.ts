@@ -8,7 +8,7 @@ import { StockTransfer } from '../domain/stock-transfers.ts';
 import { ENTRY_TYPES } from '../domain/stock/ledger.ts';
 import { InventoryLevel } from '../domain/stock/levels.ts';
 import { API_VERSION, EventView } from '../events/feed.ts';
-import type { LoggedEvent } from '../events/stream.ts';
+import type { LoggedEvent } from '../events/log.ts';
 import { EVENT_TYPES, EVENTS, type EventType } from '../events/table.ts';
 import { pascal } from '../kernel/case.ts';
 import { refuse } from '../kernel/errors.ts';
@@ -114,7 +114,7 @@ function watch({ area, types, filters = {} }: Live, { context, args }: Resolved)
   if (unknown) refuse('validation_failed', `There is no type of event called ${unknown}.`, { field: 'types' });
   const admits = (event: LoggedEvent) =>
     (types as readonly string[]).includes(event.type) && Object.entries(filters).every(([name, filter]) => wanted[name] == null || filter.admits(event, wanted[name]));
-  const events = context.events.subscribe(context.caller.organizationId, after ?? undefined);
+  const events = context.events.subscribe(context.caller.organizationId, { after: after ?? undefined, overrun: context.overrun });
   return {
     [Symbol.asyncIterator]() {
       return this;

@@ -1,13 +1,10 @@
-import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Server } from 'node:http';
 import { ApolloServer } from '@apollo/server';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type Request, type Response } from 'express';
-import { type DocumentNode, type ExecutionArgs, GraphQLError, getOperationAST, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
-import { useServer } from 'graphql-ws/use/ws';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import { type WebSocket, WebSocketServer } from 'ws';
 import type { Callers, KeyCaller } from '../caller.ts';
 import { translated } from '../database/errors.ts';
 import type { EventStream } from '../events/stream.ts';
@@ -19,6 +16,7 @@ import type { Context } from './context.ts';
 import { maskedAnswer, refusedAnswer, shownErrors } from './errors.ts';
 import { costOf, limits, TOKENS_MAX } from './limits.ts';
 import { loadersOver } from './loaders.ts';
+import { serveSockets } from './sockets.ts';
 
 interface Mount {
   app: Express;
@@ -32,18 +30,6 @@ interface Mount {
 }
 
 export const GRAPHQL_PATH = '/graphql';
-/** How often a socket's key is looked at again. */
-const RECHECK_MS = 4000;
-const FRAME_MAX = 64 * 1024;
-const SUBSCRIPTIONS_PER_SOCKET = 20;
-const SOCKETS_PER_TENANT = 100;
-const MESSAGES_PER_MINUTE = 100;
-/** What a reader may leave unread before it is closed. */
-const UNREAD_BYTES_MAX = 1024 * 1024;
-/** Whoever does not read will not read the goodbye either. */
-const GOODBYE_MS = 1000;
-const PING_MS = 12_000;
-
 let schema: Promise<GraphQLSchema> | undefined;
 /** The schema, built once per process: type-graphql keeps its declarations in one global place. */
 export const graphqlSchema = (): Promise<GraphQLSchema> => (schema ??= buildSchema());
@@ -51,9 +37,9 @@ export const graphqlSchema = (): Promise<GraphQLSchema> => (schema ??= buildSche
 /** Mounts the GraphQL face: HTTP, GraphiQL for browsers, and subscriptions on the same path. */
 export async function mountGraphql({ app, server, callers, callerOf, rateLimits, events, report, log }: Mount): Promise<{ close(): Promise<void> }> {
   const schema = await graphqlSchema();
-  const contextOf = (caller: KeyCaller, res?: Response): Context => ({
+  const contextOf = (caller: KeyCaller, rest: Pick<Context, 'res' | 'overrun'> = {}): Context => ({
+    ...rest,
     caller,
-    res,
     events,
     loaders: loadersOver(caller.database.read(caller.organizationId)),
     requireRead: shape => requireRead(shape, caller),
@@ -98,11 +84,11 @@ export async function mountGraphql({ app, server, callers, callerOf, rateLimits,
     GRAPHQL_PATH,
     authenticated(callerOf),
     express.json({ limit: '1mb', strict: false }),
-    expressMiddleware(apollo, { context: async ({ res }) => contextOf((res as Response).locals['caller'] as KeyCaller, res as Response) }) as never,
+    expressMiddleware(apollo, { context: async ({ res }) => contextOf((res as Response).locals['caller'] as KeyCaller, { res: res as Response }) }) as never,
     graphqlErrors(report),
   );
 
-  const sockets = serveSockets({ schema, server, callers, rateLimits, contextOf, log });
+  const sockets = serveSockets({ schema, server, path: GRAPHQL_PATH, callers, rateLimits, contextOf: (caller, overrun) => contextOf(caller, { overrun }), log });
   return {
     async close() {
       await sockets.close();
@@ -157,134 +143,3 @@ function graphiql(req: Request, res: Response, next: () => void): void {
   res.setHeader('Content-Security-Policy', "default-src 'self' 'unsafe-inline' data: blob:; connect-src 'self'; frame-ancestors 'none'");
   res.type('html').send(renderGraphiQL({ title: 'Stockwright', endpoint: GRAPHQL_PATH, subscriptionsProtocol: 'WS', defaultQuery: FIRST_QUERY, headers: '{"authorization": "Bearer <API_KEY>"}' } as never));
 }
-
-// ---- sockets ----
-
-interface Sockets {
-  schema: GraphQLSchema;
-  server: Server;
-  callers: Callers;
-  rateLimits: RateLimits;
-  contextOf(caller: KeyCaller): Context;
-  log: Logger;
-}
-
-interface Extra {
-  caller?: KeyCaller;
-  authorization?: string;
-  host?: string | undefined;
-  cookie?: string | undefined;
-  recheck?: NodeJS.Timeout;
-  /** The organization that this socket is counted for. */
-  counted?: string;
-}
-
-/** Subscriptions over graphql-transport-ws. Nothing configured on Apollo holds here: every limit is given again. */
-function serveSockets({ schema, server, callers, rateLimits, contextOf, log }: Sockets): { close(): Promise<void> } {
-  const wss = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
-  const openSockets = new Map<string, number>();
-  const serving = useServer<{ authorization?: unknown }, { [name: PropertyKey]: unknown } & Extra & { socket: WebSocket; request: IncomingMessage }>(
-    {
-      connectionInitWaitTimeout: 3000,
-      async onConnect(context) {
-        const { extra, connectionParams } = context;
-        const authorization = connectionParams?.authorization;
-        extra.authorization = typeof authorization === 'string' ? authorization : '';
-        extra.host = extra.request.headers.host;
-        extra.cookie = isOwnOrigin(extra.request.headers) ? extra.request.headers.cookie : undefined;
-        try {
-          extra.caller = await rateLimits.identifying(extra.request.socket.remoteAddress, () => callers.identify(extra.authorization, extra.host, extra.cookie));
-        } catch (error) {
-          // Without a caller graphql-ws closes with 4403; a database that is away is no verdict on the key.
-          if (!(error instanceof Refusal && error.code === 'unauthenticated')) extra.socket.close(1013, 'Try again shortly.');
-          return false;
-        }
-        const { organizationId } = extra.caller;
-        const open = openSockets.get(organizationId) ?? 0;
-        if (open >= SOCKETS_PER_TENANT) {
-          extra.socket.close(1013, `At most ${SOCKETS_PER_TENANT} sockets per organization.`);
-          return false;
-        }
-        openSockets.set(organizationId, open + 1);
-        extra.counted = organizationId;
-        extra.recheck = setInterval(() => {
-          callers.identify(extra.authorization, extra.host, extra.cookie).then(
-            caller => (extra.caller = caller),
-            error => error instanceof Refusal && error.code === 'unauthenticated' && extra.socket.close(4403, 'The key or session is no longer valid.'),
-          );
-        }, RECHECK_MS).unref();
-        return true;
-      },
-      onClose({ extra }) {
-        clearInterval(extra.recheck);
-        if (extra.counted === undefined) return;
-        const left = openSockets.get(extra.counted)! - 1;
-        if (left > 0) openSockets.set(extra.counted, left);
-        else openSockets.delete(extra.counted);
-      },
-      onSubscribe({ extra, subscriptions }, _id, payload): ExecutionArgs | readonly GraphQLError[] {
-        if (Object.keys(subscriptions).length > SUBSCRIPTIONS_PER_SOCKET) return [new GraphQLError(`At most ${SUBSCRIPTIONS_PER_SOCKET} subscriptions per socket.`)];
-        let document: DocumentNode;
-        try {
-          document = parse(payload.query, { maxTokens: TOKENS_MAX });
-        } catch (error) {
-          return [error as GraphQLError];
-        }
-        if (getOperationAST(document, payload.operationName)?.operation !== 'subscription') return [new GraphQLError('Only subscriptions are served on this socket; send the rest over HTTP.')];
-        const problems = validate(schema, document, [...specifiedRules, limits]);
-        if (problems.length > 0) return problems;
-        return {
-          schema,
-          document,
-          contextValue: contextOf(extra.caller!),
-          ...(payload.operationName != null && { operationName: payload.operationName }),
-          ...(payload.variables && { variableValues: payload.variables }),
-        };
-      },
-      onNext({ extra }, _id, _payload, _args, result) {
-        if (extra.socket.bufferedAmount > UNREAD_BYTES_MAX) sendAway(extra.socket);
-        return result.errors ? ({ ...result, errors: shown(result.errors, log) } as never) : undefined;
-      },
-      onError: (_context, _id, _payload, errors) => shown(errors, log) as never,
-    },
-    wss,
-    PING_MS,
-  );
-  wss.on('connection', countMessages);
-
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => undefined);
-    if (request.url?.split('?')[0] !== GRAPHQL_PATH) return reject(socket, '404 Not Found');
-    if (request.headers.origin !== undefined && !isOwnOrigin(request.headers)) return reject(socket, '403 Forbidden');
-    wss.handleUpgrade(request, socket, head, client => wss.emit('connection', client, request));
-  });
-  return {
-    async close() {
-      for (const client of wss.clients) client.close(1001, 'The service is stopping; reconnect.');
-      await serving.dispose();
-    },
-  };
-}
-
-function sendAway(socket: WebSocket): void {
-  if (socket.readyState !== socket.OPEN) return;
-  socket.close(1013, 'The consumer is too slow: reconnect with the last position that you have seen.');
-  setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
-}
-
-function countMessages(socket: WebSocket): void {
-  let since = performance.now();
-  let messages = 0;
-  socket.on('message', () => {
-    if (performance.now() - since > 60_000) [since, messages] = [performance.now(), 0];
-    messages += 1;
-    if (messages > MESSAGES_PER_MINUTE) socket.close(1008, `At most ${MESSAGES_PER_MINUTE} messages per minute.`);
-  });
-}
-
-const shown = (errors: readonly GraphQLError[], log: Logger) => errors.flatMap(error => shownErrors(error, unplanned => log.error({ err: unplanned }, 'unexpected error')));
-
-function reject(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-

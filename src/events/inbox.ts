@@ -1,0 +1,62 @@
+import type { LoggedEvent } from './log.ts';
+
+const EVENTS_MAX = 1000;
+/** Of their data as text: a thousand large events are too much to keep for somebody. */
+const CHARACTERS_MAX = 4 * 1024 * 1024;
+
+/**
+ * What has arrived for one reader and was not taken yet. Bounded: what does not fit is forgotten, for the log has it. A reader that
+ * does not even come to look before it is full again is overrun.
+ */
+export class Inbox {
+  closed = false;
+  /** Whether something was forgotten since it was cleared. */
+  spilled = false;
+  readonly #overrun: () => void;
+  #events: LoggedEvent[] = [];
+  #characters = 0;
+  #wake: (() => void) | undefined;
+
+  constructor(overrun: () => void) {
+    this.#overrun = overrun;
+  }
+
+  push(event: LoggedEvent, characters: number): void {
+    const isFull = this.#events.length >= EVENTS_MAX || this.#characters + characters > CHARACTERS_MAX;
+    if (isFull && this.spilled) return this.#overrun();
+    if (isFull) return this.spill();
+    this.#events.push(event);
+    this.#characters += characters;
+    this.#wake?.();
+  }
+
+  /** Forgets what it holds. */
+  spill(): void {
+    this.clear();
+    this.spilled = true;
+    this.#wake?.();
+  }
+
+  clear(): void {
+    this.spilled = false;
+    this.#events = [];
+    this.#characters = 0;
+  }
+
+  take(): LoggedEvent | undefined {
+    const event = this.#events.shift();
+    if (this.#events.length === 0) this.#characters = 0;
+    return event;
+  }
+
+  async arrival(): Promise<void> {
+    if (!this.closed) await new Promise<void>(resolve => (this.#wake = resolve));
+    this.#wake = undefined;
+  }
+
+  close(): void {
+    this.closed = true;
+    this.clear();
+    this.#wake?.();
+  }
+}
