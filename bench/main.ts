@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /* Runs the benchmarks one after the other, each in a process of its own: `npm run bench`, or `npm run bench -- core orders`. */
 
-const SHARED = new Set(['main', 'support', 'limit', 'service']);
+const SHARED = new Set(['main', 'support', 'limit', 'service', 'readers']);
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv.slice(2);
 const files = (await readdir(folder)).filter(file => file.endsWith('.ts')).map(file => file.slice(0, -'.ts'.length));

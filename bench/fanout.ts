@@ -1,0 +1,125 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { openDatabase } from '../src/database/database.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { issueKey } from '../src/domain/api-keys.ts';
+import { createInventoryAdjustment } from '../src/domain/inventory-adjustments.ts';
+import { createLocation } from '../src/domain/locations.ts';
+import { createProduct } from '../src/domain/products.ts';
+import { provisionOrganization } from '../src/domain/provision.ts';
+import { findBreaches } from '../src/domain/reconciliation.ts';
+import { type Caller, execute, type Operation } from '../src/kernel/operation.ts';
+import type { Row } from '../src/kernel/view.ts';
+import type { ReadersGiven, ReadersTold } from './readers.ts';
+import { openBenchDatabase, SECONDS, startChild } from './support.ts';
+
+/*
+ * How old an event is when a dashboard has it, counted from the beginning of the command that caused it: idle with one socket, and
+ * with 20 organizations of 100 sockets each. The readers are a process of their own, the writes are plain REST. Every figure is bounded
+ * by BENCH_SECONDS.
+ */
+
+const ORGANIZATIONS = 20;
+const SOCKETS_EACH = 100;
+const RATES = [100, 200, 400];
+const STUCK = 50;
+
+const embedded = await openBenchDatabase();
+await migrate(embedded.url);
+const database = await openDatabase(embedded.url);
+
+interface Tenant {
+  key: string;
+  body: string;
+}
+
+async function makeTenant(slug: string): Promise<Tenant> {
+  const organizationId = await provisionOrganization(database.system, { slug, name: slug, modules: [], currency: 'EUR', timeZone: 'UTC' });
+  const caller: Caller = { organizationId, actor: 'bench', scopes: new Set(['admin']), modules: new Set(), database };
+  const run = async (operation: Operation, input: object): Promise<Row> => (await execute(operation, caller, input, { present: row => row as Row })).answer;
+  const { id } = await run(createLocation, { name: 'One' });
+  await run(createProduct, { name: 'Product', variants: [{ sku: 'SKU' }] });
+  await run(createInventoryAdjustment, { sku: 'SKU', locationId: id, quantityChange: 1000 });
+  const key = await database.transaction(organizationId, 'bench', async unit => {
+    const made = issueKey(unit, { name: 'bench', scopes: ['admin'] });
+    await unit.em.flush();
+    return made.key!;
+  });
+  return { key, body: JSON.stringify({ sku: 'SKU', location_id: id, quantity_change: 1 }) };
+}
+
+const tenants: Tenant[] = [];
+for (let index = 0; index < ORGANIZATIONS; index += 1) tenants.push(await makeTenant(`bench-${index}`));
+const service = await startChild('./service.ts', { BENCH_DATABASE: embedded.url });
+const clients = new Pool(service.url, { connections: 16 });
+
+/** Adjusts stock so many times a second, organization after organization, whether or not the one before was answered. */
+async function write(perSecond: number, seconds: number): Promise<void> {
+  const answers: Promise<unknown>[] = [];
+  const beganAt = performance.now();
+  for (let count = 0; count < perSecond * seconds; count += 1) {
+    await sleep(Math.max(0, beganAt + (count * 1000) / perSecond - performance.now()));
+    const { key, body } = tenants[count % tenants.length]!;
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    answers.push(clients.request({ method: 'POST', path: '/api/v1/inventory_adjustments', headers, body }).then(({ body: answer }) => answer.dump()));
+  }
+  await Promise.all(answers);
+}
+
+/** What the service's process has used so far. */
+async function used(): Promise<{ megabytes: number; cpuSeconds: number }> {
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)![1]);
+  return { megabytes: figure('process_resident_memory_bytes') / 1_048_576, cpuSeconds: figure('process_cpu_seconds_total') };
+}
+
+async function openReaders(given: Omit<ReadersGiven, 'url'>): Promise<ChildProcess> {
+  const readers = fork(new URL('./readers.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  readers.send({ url: service.url, ...given } satisfies ReadersGiven);
+  await once(readers, 'message');
+  return readers;
+}
+
+async function told(readers: ChildProcess): Promise<ReadersTold> {
+  readers.send('tell');
+  return (await once(readers, 'message'))[0] as ReadersTold;
+}
+
+async function measure(title: string, readers: ChildProcess, perSecond: number, expected: number): Promise<void> {
+  await write(perSecond, 1);
+  await sleep(1000);
+  await told(readers);
+  const before = await used();
+  await write(perSecond, SECONDS);
+  const after = await used();
+  await sleep(1000);
+  const { messages, p50, p99, closed } = await told(readers);
+  const cpu = ((after.cpuSeconds - before.cpuSeconds) / SECONDS) * 100;
+  console.log(`${title.padEnd(58)} p50 ${p50.toFixed(0).padStart(5)} ms   p99 ${p99.toFixed(0).padStart(5)} ms   ${messages} of ${expected} messages   cpu ${cpu.toFixed(0)} %   ${after.megabytes.toFixed(0)} MB   closed ${JSON.stringify(closed)}`);
+}
+
+console.log('commit to socket, counted from the beginning of the command');
+const one = await openReaders({ keys: [tenants[0]!.key], socketsEach: 1, stuck: 0 });
+await measure('one socket, 20 events/s (goal: p50 < 30, p99 < 150)', one, ORGANIZATIONS, SECONDS);
+one.disconnect();
+
+const before = await used();
+const all = await openReaders({ keys: tenants.map(({ key }) => key), socketsEach: SOCKETS_EACH, stuck: 0 });
+const after = await used();
+const sockets = ORGANIZATIONS * SOCKETS_EACH;
+console.log(`${sockets} sockets: ${(((after.megabytes - before.megabytes) * 1024) / sockets).toFixed(0)} KB each`);
+for (const rate of RATES) await measure(`${sockets} sockets, ${rate} events/s, each to ${SOCKETS_EACH}${rate === 100 ? ' (goal: p99 < 250)' : ''}`, all, rate, rate * SECONDS * SOCKETS_EACH);
+all.disconnect();
+
+const some = await openReaders({ keys: tenants.map(({ key }) => key), socketsEach: SOCKETS_EACH, stuck: STUCK });
+await measure(`the same, and ${STUCK} of them have stopped reading`, some, 100, 100 * SECONDS * SOCKETS_EACH);
+some.disconnect();
+
+console.log(`\nbreaches of the stock rules afterwards: ${(await findBreaches(database.system)).length}`);
+await clients.close();
+await service.stop();
+await database.close();
+await embedded.stop();
+process.exit(0);
