@@ -14,6 +14,7 @@ import { Organization } from './src/domain/organizations.ts';
 import { Account, Session, User, Verification } from './src/domain/people.ts';
 import { LotUse, ProductionBatch, ProductionBatchInput, ProductionBatchOutput } from './src/domain/production-batches.ts';
 import { Product, Variant } from './src/domain/products.ts';
+import { NameWord } from './src/domain/questions/name-words.ts';
 import { Recipe, RecipeItem } from './src/domain/recipes.ts';
 import { PurchaseOrder, PurchaseOrderItem } from './src/domain/purchase-orders.ts';
 import { ReturnAuthorization, ReturnAuthorizationItem } from './src/domain/return-authorizations.ts';
@@ -38,7 +39,7 @@ import { WebhookSubscription } from './src/webhooks/subscriptions.ts';
 export const entities = [
   Organization, ApiKey, IdempotencyKey,
   User, Session, Account, Verification, Member, NumberSeries,
-  Location, Supplier, Product, Variant,
+  Location, Supplier, Product, Variant, NameWord,
   InventoryLevel, LedgerEntry, Lot, LotLevel, Reservation,
   InventoryPolicy, DemandHistory, StoredForecast,
   PurchaseOrder, PurchaseOrderItem, StockTransfer, StockTransferItem, StockTransferLot,

@@ -89,6 +89,12 @@ create index "members_user_id_index" on "members" ("user_id");
 alter table "members" add constraint "members_organization_id_user_id_unique" unique ("organization_id", "user_id");
 alter table "members" add constraint "members_role_check" check ("role" in ('owner', 'manager', 'viewer'));
 
+create table "name_words" ("organization_id" uuid not null, "word" text collate "C" not null, "named_id" uuid not null, primary key ("organization_id", "word", "named_id"));
+comment on table "name_words" is 'By which words a product, variant or lot is called, for questions: words of its name, its SKU, barcode or number. Kept by triggers.';
+comment on column "name_words"."word" is 'In lower case, without accents.';
+comment on column "name_words"."named_id" is 'The product, variant or lot.';
+create index "name_words_organization_id_named_id_index" on "name_words" ("organization_id", "named_id");
+
 create table "number_series" ("organization_id" uuid not null, "prefix" varchar(8) not null, "last" bigint not null, primary key ("organization_id", "prefix"));
 comment on table "number_series" is 'The last human number given to an organization''s documents of one kind.';
 comment on column "number_series"."prefix" is 'Kind of document: SO, PO, TR, RMA or PB.';
@@ -998,6 +1004,16 @@ revoke all on number_series from stockwright_app;
 grant select, insert, update, delete on number_series to stockwright_app;
 grant select, insert, update, delete on number_series to stockwright_system;
 
+alter table name_words enable row level security;
+alter table name_words force row level security;
+drop policy if exists tenant on name_words;
+create policy tenant on name_words using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on name_words;
+create policy system on name_words to stockwright_system using (true) with check (true);
+revoke all on name_words from stockwright_app;
+grant select, insert, update, delete on name_words to stockwright_app;
+grant select, insert, update, delete on name_words to stockwright_system;
+
 alter table members enable row level security;
 alter table members force row level security;
 drop policy if exists tenant on members;
@@ -1190,3 +1206,33 @@ revoke all on function provide_user(uuid, text, text, text, boolean) from public
 grant execute on function provide_user(uuid, text, text, text, boolean) to stockwright_app, stockwright_system;
 grant select on migrations to stockwright_system;
 insert into event_heads (organization_id, position) values ('00000000-0000-0000-0000-000000000000', 0) on conflict do nothing;
+
+create or replace function folded(name text) returns text language sql immutable parallel safe set search_path = pg_catalog as $$
+  select translate(replace(replace(replace(lower(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli')
+$$;
+comment on function folded(text) is 'A name in the one form in which names are compared.';
+create or replace function words_of(name text) returns setof text language sql immutable parallel safe set search_path = pg_catalog, public as $$
+  with parts as (select part, n from regexp_split_to_table(folded(name), '[[:space:][:punct:]]+') with ordinality as s (part, n) where part <> '')
+  select part from parts union select a.part || b.part from parts a join parts b on b.n = a.n + 1
+$$;
+comment on function words_of(text) is 'The words of a name, and neighbours written together: "cold brew" is also called "coldbrew".';
+create or replace function keep_name_words() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'UPDATE' then delete from name_words w using changed c where w.organization_id = c.organization_id and w.named_id = c.id; end if;
+  if tg_table_name = 'lots' then
+    insert into name_words (organization_id, word, named_id) select c.organization_id, folded(c.lot_number), c.id from changed c on conflict do nothing;
+    return null;
+  end if;
+  insert into name_words (organization_id, word, named_id) select c.organization_id, w.word, c.id from changed c, words_of(c.name) as w (word) on conflict do nothing;
+  if tg_table_name = 'variants' then
+    insert into name_words (organization_id, word, named_id)
+      select c.organization_id, folded(w.code), c.id from changed c, unnest(array[c.sku, c.barcode]) as w (code) where w.code is not null on conflict do nothing;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger keep_name_words_on_insert after insert on products referencing new table as changed for each statement execute function keep_name_words();
+create or replace trigger keep_name_words_on_update after update on products referencing new table as changed for each statement execute function keep_name_words();
+create or replace trigger keep_name_words_on_insert after insert on variants referencing new table as changed for each statement execute function keep_name_words();
+create or replace trigger keep_name_words_on_update after update on variants referencing new table as changed for each statement execute function keep_name_words();
+create or replace trigger keep_name_words_on_insert after insert on lots referencing new table as changed for each statement execute function keep_name_words();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityMetadata } from '@mikro-orm/core';
+import { NAME_WORDS } from './name-words.ts';
 
 /*
  * Who may see and do what, said to PostgreSQL itself. Written anew from the entities at every migration, so a new table is
@@ -80,6 +81,7 @@ export function guardScript(tables: readonly EntityMetadata[], ownerUrl: string)
     `do $$ begin grant ${APP_ROLE}, ${SYSTEM_ROLE} to current_user; exception when others then null; end $$;`,
     ...tables.map(meta => tableGuards(meta.tableName, tenantColumnOf(meta))),
     FUNCTIONS,
+    NAME_WORDS,
   ].join('\n');
 }
 

@@ -81,6 +81,11 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("create index \"members_user_id_index\" on \"members\" (\"user_id\")");
     this.addSql("alter table \"members\" add constraint \"members_organization_id_user_id_unique\" unique (\"organization_id\", \"user_id\")");
     this.addSql("alter table \"members\" add constraint \"members_role_check\" check (\"role\" in ('owner', 'manager', 'viewer'))");
+    this.addSql("create table \"name_words\" (\"organization_id\" uuid not null, \"word\" text collate \"C\" not null, \"named_id\" uuid not null, primary key (\"organization_id\", \"word\", \"named_id\"))");
+    this.addSql("comment on table \"name_words\" is 'By which words a product, variant or lot is called, for questions: words of its name, its SKU, barcode or number. Kept by triggers.'");
+    this.addSql("comment on column \"name_words\".\"word\" is 'In lower case, without accents.'");
+    this.addSql("comment on column \"name_words\".\"named_id\" is 'The product, variant or lot.'");
+    this.addSql("create index \"name_words_organization_id_named_id_index\" on \"name_words\" (\"organization_id\", \"named_id\")");
     this.addSql("create table \"number_series\" (\"organization_id\" uuid not null, \"prefix\" varchar(8) not null, \"last\" bigint not null, primary key (\"organization_id\", \"prefix\"))");
     this.addSql("comment on table \"number_series\" is 'The last human number given to an organization''s documents of one kind.'");
     this.addSql("comment on column \"number_series\".\"prefix\" is 'Kind of document: SO, PO, TR, RMA or PB.'");

@@ -38,8 +38,8 @@ export interface Lexicon {
   findByCodes(codes: string[]): Promise<KnownVariant[]>;
   /** Variants whose sku is a letter or two from this lower-case code; at most 5. */
   findNearCodes(code: string): Promise<KnownVariant[]>;
-  /** Variants whose product or variant name shares a word with these, or nearly, best first; at most 200. */
-  findVariants(words: string[]): Promise<KnownVariant[]>;
+  /** Variants whose product or variant name shares a word with these, or nearly with the guessable ones, best first; at most 200. */
+  findVariants(words: string[], guessable: string[]): Promise<KnownVariant[]>;
   /** Lots with one of these lower-case lot numbers. Of a number two variants share, both. */
   findLots(numbers: string[]): Promise<KnownLot[]>;
   locations(): Promise<KnownLocation[]>;

@@ -37,7 +37,7 @@ export async function read(question: string, lexicon: Lexicon, clock: Clock, voc
   const typedCodes = await linkCodes(text, typed, lexicon, vocabulary.isKnown);
   const inCode = (at: number): boolean => typedCodes.some(code => at >= code.first && at < code.end);
   const words = typed.filter((token, at) => !inCode(at) && token.number === undefined && token.text.length > 1).map(token => token.text);
-  const [variants, locations, suppliers, categories] = await Promise.all([lexicon.findVariants(words), lexicon.locations(), lexicon.suppliers(), lexicon.categories()]);
+  const [variants, locations, suppliers, categories] = await Promise.all([lexicon.findVariants(words, words.filter(word => !vocabulary.isKnown(word))), lexicon.locations(), lexicon.suppliers(), lexicon.categories()]);
   const names = namesOf(variants, categories, locations, suppliers);
 
   const { tokens, codes, mended, isEnglish } = mend(text, typed, typedCodes, names.flatMap(name => name.words), vocabulary);
