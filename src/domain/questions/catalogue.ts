@@ -10,6 +10,8 @@ import { distance, tolerance } from './spelling.ts';
  */
 
 const VARIANTS_MAX = 200;
+/** A word of so many names ("large") tells little: it decides among what the other words found. */
+const COMMON_NAMES = 1000;
 const NEAR_CODES_MAX = 5;
 /** A question names a few things; a text stuffed with unknown words is not worth more look-ups. */
 const GUESSED_MAX = 12;
@@ -74,13 +76,21 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
       const pairs = await knownWords([...new Set(words)], new Set(guessable));
       if (pairs.length === 0) return [];
       const { rows } = await sql<KnownVariant>`
-        with hits as (
-          select distinct s.asked, n.named_id from unnest(${pairs.map(([asked]) => asked)}::text[], ${pairs.map(([, known]) => known)}::text[]) as s (asked, known)
-          join name_words n on n.word = s.known
-        ), found as (
-          select v.id, h.asked from hits h join variants v on v.id = h.named_id union select v.id, h.asked from hits h join variants v on v.product_id = h.named_id
+        with said as materialized (
+          select * from unnest(${pairs.map(([asked]) => asked)}::text[], ${pairs.map(([, known]) => known)}::text[]) as s (asked, known)
+        ), hits as materialized (
+          select s.asked, n.named_id, count(*) over (partition by s.known) as names
+          from said s, lateral (select n.named_id from name_words n where n.word = s.known limit ${COMMON_NAMES}) n
+        ), telling as materialized (
+          select asked, named_id from hits where names < ${COMMON_NAMES} or not exists (select from hits where names < ${COMMON_NAMES})
+        ), found as materialized (
+          select id, product_id, count(distinct asked) as shared from (
+            select v.id, v.product_id, t.asked from telling t join variants v on v.id = t.named_id
+            union all select v.id, v.product_id, t.asked from telling t join variants v on v.product_id = t.named_id) v
+          group by id, product_id order by shared desc, product_id, id limit ${COMMON_NAMES}
         ), best as (
-          select id, count(*) as shared from found group by id order by shared desc, id limit ${VARIANTS_MAX}
+          select f.id, (select count(distinct s.asked) from said s join name_words n on n.word = s.known where n.named_id in (f.id, f.product_id)) as shared
+          from found f order by shared desc, f.product_id, f.id limit ${VARIANTS_MAX}
         )
         select ${variantColumns} from best b join variants v on v.id = b.id join products p on p.id = v.product_id order by b.shared desc, v.sku`.execute(db);
       return rows;
