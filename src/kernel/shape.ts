@@ -40,6 +40,9 @@ export interface Shape {
   entity?: RecordClass;
 }
 
+/** Whether every answer has the field: all but those that are nowhere kept, such as a secret that is shown once. */
+export const isKept = (shape: Shape, field: Field): boolean => !shape.entity || Boolean(field.column || field.formula || field.ownedBy);
+
 export type Output = RecordClass | z.ZodObject;
 
 const shapes = new Map<unknown, Shape>();

@@ -1,6 +1,6 @@
 import { camel, snake } from './case.ts';
 import type { Problem } from './errors.ts';
-import type { Field, Shape } from './shape.ts';
+import { type Field, isKept, type Shape } from './shape.ts';
 
 /** An answer as plain data in camelCase: what a query selects, what a command's entities look like from outside. */
 export interface Row {
@@ -14,7 +14,10 @@ export interface Row {
 export function present(shape: Shape, value: object): Row {
   const source = value as Row;
   const row: Row = {};
-  for (const field of shape.fields) row[field.name] = presentField(field, source);
+  for (const field of shape.fields) {
+    const shown = presentField(field, source);
+    if (shown !== null || isKept(shape, field)) row[field.name] = shown;
+  }
   return row;
 }
 

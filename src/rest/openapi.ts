@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { camel, pascal, snake } from '../kernel/case.ts';
 import type { Operation } from '../kernel/operation.ts';
-import { type Field, type Shape, shapeOf } from '../kernel/shape.ts';
+import { type Field, isKept, type Shape, shapeOf } from '../kernel/shape.ts';
 import type { ProblemCode } from '../kernel/errors.ts';
 import { speaksInBody } from './read.ts';
 import { BASE_PATH, type Routes } from './router.ts';
@@ -156,7 +156,7 @@ function reference(shape: Shape, schemas: Map<string, Json>): Json {
     schemas.set(shape.name, {
       type: 'object',
       ...(shape.description && { description: shape.description }),
-      required: shape.fields.filter(field => field.column || field.formula || !shape.entity || field.ownedBy).map(field => snake(field.name)),
+      required: shape.fields.filter(field => isKept(shape, field)).map(field => snake(field.name)),
       properties: Object.fromEntries(shape.fields.map(field => [snake(field.name), fieldSchema(field, schemas)])),
     });
   }

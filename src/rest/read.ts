@@ -81,7 +81,7 @@ function unwrapped(operation: Operation, body: { [name: string]: unknown }): { [
 function readQuery(operation: Operation, query: { [name: string]: unknown }, hasBody: boolean): { [name: string]: unknown } {
   const entries = Object.entries(query).map(([given, value]) => {
     const name = camel(given);
-if (snake(name) !== given || (hasBody && name in operation.input.shape)) {
+    if (snake(name) !== given || (hasBody && name in operation.input.shape)) {
       throw new Misspelt([{ code: 'unknown_field', message: 'There is no such parameter here.', field: given }]);
     }
     const schema = operation.input.shape[name] as z.ZodType | undefined;

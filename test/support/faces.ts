@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import { mutations } from '../../src/graphql/schema.ts';
+import { camel, lowerFirst, pascal, snake } from '../../src/kernel/case.ts';
+import type { Operation } from '../../src/kernel/operation.ts';
+import { defOf, type Field, isKept, type Shape, shapeOf } from '../../src/kernel/shape.ts';
+import { type Row, snakeKeys } from '../../src/kernel/view.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { clientOf } from './http.ts';
+
+/*
+ * The same operation on both faces, derived from the declarations: how to ask, and how the one spells what the other answers.
+ */
+
+/** All that GraphQL can be asked for of a shape. */
+export const selectionOf = (shape: Shape): string => shape.fields.map(field => (field.kind === 'object' ? `${field.name} { ${selectionOf(field.shape!())} }` : field.name)).join(' ');
+
+/** A GraphQL answer as REST spells it. What is shown once is left out where it is null. */
+export function asRest(shape: Shape, row: Row): Row {
+  const shown = shape.fields.filter(field => row[field.name] !== null || isKept(shape, field));
+  return Object.fromEntries(shown.map(field => [snake(field.name), restValue(field, row[field.name])]));
+}
+
+function restValue(field: Field, value: unknown): unknown {
+  if (value === null || value === undefined) return value;
+  if (field.list) return (value as unknown[]).map(each => restValue({ ...field, list: false }, each));
+  if (field.kind === 'object') return asRest(field.shape!(), value as Row);
+  if (field.kind === 'problem') return restProblem(value as GraphqlProblem);
+  return field.kind === 'enum' && isName(field.values![0]!) ? (value as string).toLowerCase() : value;
+}
+
+const isName = (value: string) => /^[a-z][a-z0-9_]*$/.test(value);
+
+interface GraphqlProblem {
+  code: string;
+  message: string;
+  field: string | null;
+  details?: object;
+}
+
+const restProblem = ({ code, message, field, details }: GraphqlProblem) => ({ code: code.toLowerCase(), message, field: field && snake(field), ...(details && { details: snakeKeys(details) }) });
+
+export interface GraphqlReply {
+  data: { [field: string]: unknown } | null;
+  errors?: { message: string; extensions: Omit<GraphqlProblem, 'message'> }[];
+}
+
+export type Ask = (document: string, variables?: object) => Promise<GraphqlReply>;
+
+export function askerOf(url: string, key: string): Ask {
+  return async (query, variables = {}) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+    return (await (await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })).json()) as GraphqlReply;
+  };
+}
+
+/** Runs a command with input in the domain's words, and answers as REST does: the resource, or the problems. */
+export type Run = (operation: Operation, input: Row) => Promise<{ data: Row } | { errors: object[] }>;
+
+export function overRest(url: string, key: string): Run {
+  const client = clientOf(`${url}/api/v1`, key);
+  return async (operation, input) => {
+    const [route] = Object.entries(routes).find(([, each]) => each === operation)!;
+    const inPath = [...route.matchAll(/:(\w+)/g)].map(match => camel(match[1]!));
+    const path = route.replace(/:(\w+)/g, (_, name: string) => String(input[camel(name)]));
+    const body = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
+    return (await client(path, snakeKeys(body))).body as Awaited<ReturnType<Run>>;
+  };
+}
+
+export function overGraphql(url: string, key: string): Run {
+  const ask = askerOf(url, key);
+  return async (operation, { id, ...input }) => {
+    if (!mutations.includes(operation)) throw new Error(`${operation.name} is no mutation.`);
+    const shape = shapeOf(operation.output);
+    const said = Object.keys(operation.input.shape).some(name => name !== 'id');
+    const declared = [...(id === undefined ? [] : ['$id: ID!']), ...(said ? [`$input: ${pascal(operation.name)}Input!`] : [])].join(', ');
+    const given = [...(id === undefined ? [] : ['id: $id']), ...(said ? ['input: $input'] : [])].join(', ');
+    const resource = lowerFirst(shape.name);
+    const document = `mutation (${declared}) { ${operation.name}(${given}) { ${resource} { ${selectionOf(shape)} } } }`;
+    const { data, errors } = await ask(document, { id, input: inCapitals(operation.input, input) });
+    if (errors) return { errors: errors.map(({ message, extensions }) => restProblem({ message, ...extensions })) };
+    return { data: asRest(shape, (data![operation.name] as Row)[resource] as Row) };
+  };
+}
+
+/** GraphQL spells enum values in capitals. */
+function inCapitals(schema: z.ZodType, value: unknown): unknown {
+  const def = defOf(schema);
+  if (def.type === 'enum') return isName(String(value)) ? String(value).toUpperCase() : value;
+  if (def.innerType) return inCapitals(def.innerType, value);
+  if (def.type === 'pipe') return inCapitals(defOf(def.in!).type === 'transform' ? def.out! : def.in!, value);
+  if (def.type === 'array') return (value as unknown[]).map(each => inCapitals(def.element!, each));
+  if (def.type !== 'object' || value === null) return value;
+  const { shape } = schema as z.ZodObject;
+  return Object.fromEntries(Object.entries(value as Row).map(([name, inner]) => [name, shape[name] ? inCapitals(shape[name] as z.ZodType, inner) : inner]));
+}
