@@ -10,9 +10,11 @@ import { shapeOf } from '../src/kernel/shape.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { routes } from '../src/rest/routes.ts';
 import { createIntegration } from '../src/webhooks/integrations.ts';
+import { testWebhookSubscription } from '../src/webhooks/deliveries.ts';
 import { createWebhookSubscription } from '../src/webhooks/subscriptions.ts';
 import { type Ask, askerOf, asRest, overGraphql, overRest, selectionOf } from './support/faces.ts';
 import { type Client, clientOf } from './support/http.ts';
+import { referred } from './support/reference.ts';
 import { STORIES } from './support/stories.ts';
 import { type Made, makeLocation, makeOrder, makeStock, makeVariant, populate } from './support/make.ts';
 import { makeLot, populateFactory } from './support/manufacturing.ts';
@@ -72,7 +74,8 @@ async function populateDocuments(tenant: Tenant): Promise<void> {
   const { order, variants } = await makeOrder(tenant, { status: 'fulfilled', reference: 'ours-1' });
   await tenant.run(createReturnAuthorization, { orderId: order.id, reason: 'Too small', items: [{ sku: variants[0]!.sku, quantity: 1, condition: 'damaged' }] });
   await tenant.run(createInventoryPolicy, { sku: variant.sku, locationId: location.id, reorderPoint: 100, reorderQuantity: 10 });
-  await tenant.run(createWebhookSubscription, { url: 'https://example.com/hook', events: ['order.created'] });
+  const hook = await tenant.run(createWebhookSubscription, { url: 'https://example.com/hook', events: ['order.created'] });
+  await tenant.run(testWebhookSubscription, { id: hook['id'] });
   await tenant.run(createIntegration, { kind: 'shopify', name: 'Shop', locationId: location.id, secret: 'a-long-enough-secret' });
 }
 
@@ -86,11 +89,11 @@ const NESTED: { [operation: string]: (id: string) => string } = {
 };
 
 /** May have nothing to show here. */
-const EMPTY = ['listReconciliation', 'listWebhookDeliveries', 'listMembers', 'listForecasts', 'listDemand', 'listInsights'];
+const EMPTY = ['listReconciliation', 'listMembers', 'listForecasts', 'listDemand', 'listInsights'];
 const SIZE = 3;
 const reads = Object.entries(routes).filter(([route, { kind }]) => kind === 'query' && route.startsWith('GET '));
 const lists = reads.filter(([route, { many }]) => many && !route.includes(':'));
-const single = reads.filter(entry => !lists.includes(entry) && entry[1].name !== 'getWebhookDelivery');
+const single = reads.filter(entry => !lists.includes(entry));
 
 test.each(lists)('%s answers over GraphQL as over REST', async (route, operation) => {
   const size = 'perPage' in operation.input.shape ? 'per_page' : 'limit';
@@ -105,9 +108,16 @@ test.each(lists)('%s answers over GraphQL as over REST', async (route, operation
   if (!EMPTY.includes(operation.name)) expect(nodes).not.toEqual([]);
 });
 
+/** What to put for the parameter of a path. */
+async function idIn(route: string): Promise<string> {
+  if (!route.includes(':')) return '';
+  if (route.endsWith(':barcode')) return BARCODE;
+  const { body } = await client(`${route.split('/:')[0]!}?per_page=1`);
+  return (body.data as Row[])[0]!['id'] as string;
+}
+
 test.each(single)('%s answers over GraphQL as over REST', async (route, operation) => {
-  const collection = route.split('/:')[0]!;
-  const id = !route.includes(':') ? '' : route.endsWith(':barcode') ? BARCODE : ((await client(`${collection}?per_page=1`)).body.data as Row[])[0]!['id'] as string;
+  const id = await idIn(route);
   const { body } = await client(route.replace(/:\w+/, id));
   const shape = shapeOf(operation.output);
   const field = Object.entries(queries).find(([, each]) => each === operation)?.[0];
@@ -116,6 +126,12 @@ test.each(single)('%s answers over GraphQL as over REST', async (route, operatio
   expect(errors).toBeUndefined();
   const answer = opening.split('{').reduce<unknown>((value, step) => (value as Row)[/\w+/.exec(step)![0]], data);
   expect(operation.many ? (answer as Row[]).map(row => asRest(shape, row)) : asRest(shape, answer as Row)).toEqual(body.data);
+});
+
+test.each(reads)('%s answers what the REST reference says, and nothing else', async route => {
+  const reply = await client(route.replace(/:\w+/, await idIn(route)));
+  expect(reply.status).toBe(200);
+  referred(route, 200).parse(reply.body);
 });
 
 // ---- the same commands ----

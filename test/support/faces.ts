@@ -6,6 +6,7 @@ import { defOf, type Field, isKept, type Shape, shapeOf } from '../../src/kernel
 import { type Row, snakeKeys } from '../../src/kernel/view.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { clientOf } from './http.ts';
+import { referred } from './reference.ts';
 
 /*
  * The same operation on both faces, derived from the declarations: how to ask, and how the one spells what the other answers.
@@ -53,7 +54,7 @@ export function askerOf(url: string, key: string): Ask {
   };
 }
 
-/** Runs a command with input in the domain's words, and answers as REST does: the resource, or the problems. */
+/** Runs a command with input in the domain's words, and answers as REST does: the resource, or the problems. What REST answers is checked against its reference. */
 export type Run = (operation: Operation, input: Row) => Promise<{ data: Row } | { errors: object[] }>;
 
 export function overRest(url: string, key: string): Run {
@@ -63,7 +64,9 @@ export function overRest(url: string, key: string): Run {
     const inPath = [...route.matchAll(/:(\w+)/g)].map(match => camel(match[1]!));
     const path = route.replace(/:(\w+)/g, (_, name: string) => String(input[camel(name)]));
     const body = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
-    return (await client(path, snakeKeys(body))).body as Awaited<ReturnType<Run>>;
+    const reply = await client(path, snakeKeys(body));
+    referred(route, reply.status).parse(reply.body);
+    return reply.body as Awaited<ReturnType<Run>>;
   };
 }
 

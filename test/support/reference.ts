@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { openApi } from '../../src/rest/openapi.ts';
+import { routes } from '../../src/rest/routes.ts';
+
+interface Json {
+  [key: string]: unknown;
+}
+
+interface Answer {
+  $ref?: string;
+  content: { 'application/json': { schema: Json } };
+}
+
+const reference = openApi(routes) as {
+  paths: { [path: string]: { [method: string]: { responses: { [status: string]: Answer } } } };
+  components: { schemas: Json; responses: { [name: string]: Answer } };
+};
+
+/** The schema of a route's answer in the REST reference. Fields that it does not name are refused. */
+export function referred(route: string, status: number): z.ZodType {
+  const [method, path] = route.split(' ') as [string, string];
+  const named = reference.paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!.responses[status];
+  if (!named) throw new Error(`${route} answered ${status}, of which its reference says nothing.`);
+  const response = named.$ref ? reference.components.responses[named.$ref.split('/').at(-1)!]! : named;
+  return z.fromJSONSchema({ ...closed(response.content['application/json'].schema) as Json, $defs: closed(reference.components.schemas) as Json } as never);
+}
+
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (value === null || typeof value !== 'object') return typeof value === 'string' ? value.replace('#/components/schemas/', '#/$defs/') : value;
+  const inner = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, closed(each)]));
+  return 'properties' in inner && inner['type'] === 'object' ? { additionalProperties: false, ...inner } : inner;
+}
