@@ -7,6 +7,7 @@ import { callersOf } from './caller.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { type EventStream, openEventStream } from './events/stream.ts';
+import { assistant, modelOf } from './domain/questions/model.ts';
 import { mountGraphql } from './graphql/server.ts';
 import { mountDocs } from './docs.ts';
 import { metricsOf } from './metrics.ts';
@@ -40,6 +41,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   app.set('case sensitive routing', true);
 
   network.allowPrivateNetworks = config.WEBHOOK_ALLOW_PRIVATE_NETWORKS;
+  assistant.model = modelOf(config);
   const people = openPeople(database, log);
   const callers = callersOf(database, config.BASE_DOMAIN, people.personOf);
   const metrics = metricsOf(database);

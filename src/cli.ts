@@ -12,6 +12,8 @@ import { forecastCsv } from './domain/forecasting/csv.ts';
 import { memberInput, provisionMember } from './domain/members.ts';
 import { updateOrganization } from './domain/organizations.ts';
 import { organizationInput, provisionOrganization } from './domain/provision.ts';
+import { askQuestion } from './domain/questions/ask-question.ts';
+import { assistant, modelOf } from './domain/questions/model.ts';
 import { findBreaches } from './domain/reconciliation.ts';
 import { Refusal, refuse } from './kernel/errors.ts';
 import { type Caller, execute, type Operation, parse } from './kernel/operation.ts';
@@ -96,6 +98,13 @@ const COMMANDS: { readonly [name: string]: Command } = {
       return { email: input.email, role: input.role, oneTimePassword: await provisionMember(database, organizationId, input) };
     },
   },
+  ask: {
+    usage: '[--organization acme] "What is running low?"',
+    async run({ options, words, config, database }) {
+      assistant.model = modelOf(config);
+      return operate(await operatorOf(database, { organization: options['organization'] ?? (await onlyOrganization(database)) }), askQuestion, { question: words.join(' ') });
+    },
+  },
   verify: {
     usage: '',
     async run({ database }) {
@@ -126,6 +135,12 @@ const OFFLINE: { readonly [name: string]: Pick<Command, 'usage'> & { run(given: 
 
 async function* joined(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${line}\n`;
+}
+
+/** The organization that is meant where there is but one. */
+async function onlyOrganization(database: OpenDatabase): Promise<string | undefined> {
+  const { rows } = await sql<{ slug: string }>`select slug from organizations limit 2`.execute(database.system);
+  return rows.length === 1 ? rows[0]!.slug : undefined;
 }
 
 async function operatorOf(database: OpenDatabase, options: Options): Promise<Caller> {

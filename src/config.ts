@@ -10,7 +10,7 @@ const flag = (fallback: boolean) =>
 const whole = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 
-const schema = z.object({
+const variables = z.object({
   PORT: whole(3000, 0, 65535),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Absent: an embedded PostgreSQL in DATA_DIR. */
@@ -28,6 +28,8 @@ const schema = z.object({
   AI_MODEL: z.string().min(1).optional(),
 });
 
+const schema = variables.refine(config => config.AI_MODEL !== undefined || config.AI_BASE_URL === undefined, { path: ['AI_MODEL'], message: 'Must name a model when AI_BASE_URL is set.' });
+
 export type Config = Readonly<z.output<typeof schema>>;
 
 /** A start that cannot succeed, in one line that says what to change. */
@@ -35,9 +37,9 @@ export class StartFailure extends Error {}
 
 /** The environment as one frozen object. Nobody else reads process.env. Throws StartFailure naming the variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.keys(schema.shape).flatMap(name => (environment[name] ? [[name, environment[name]]] : [])));
+  const given = Object.fromEntries(Object.keys(variables.shape).flatMap(name => (environment[name] ? [[name, environment[name]]] : [])));
   const parsed = schema.safeParse(given);
   if (parsed.success) return Object.freeze(parsed.data);
   const [issue] = parsed.error.issues;
-  throw new StartFailure(`${String(issue!.path[0])}=${given[String(issue!.path[0])]} is not usable: ${issue!.message}`);
+  throw new StartFailure(`${String(issue!.path[0])}=${given[String(issue!.path[0])] ?? ''} is not usable: ${issue!.message}`);
 }

@@ -6,6 +6,10 @@ import { today } from '../organizations.ts';
 import { compose, withTotal } from './answers.ts';
 import type { Cell, Table } from './grounding.ts';
 import { catalogueOf } from './catalogue.ts';
+import type { Lexicon } from './lexicon.ts';
+import { assistant } from './model.ts';
+import { slotsOf } from './references.ts';
+import { followUps } from './suggestions.ts';
 import { reads } from './reads/reads.ts';
 import type { Found, ToolRead } from './reads/read.ts';
 import { restOf } from './rest.ts';
@@ -58,12 +62,22 @@ export const askQuestion = query('askQuestion', {
   output: Answer,
   async run(reading, { question }) {
     const day = await today(reading);
-    const context = { today: day, modules: [...reading.caller.modules] };
-    const understood = await understand(question, catalogueOf(reading), context);
-    const outcome = understood.call ? await carryOut(reading, day, understood, understood.call) : closed(understood);
-    return { question, intent: understood.intent, confidence: understood.confidence, slots: spelt(understood.slots), suggestions: understood.suggestions, source: 'built_in', ...outcome };
+    const lexicon = catalogueOf(reading);
+    const read = await understand(question, lexicon, { today: day, modules: [...reading.caller.modules] });
+    const chosen = read.status === 'refused' ? undefined : await assistant.model?.choose(question, lexicon, { caller: reading.caller, today: day });
+    const understood = chosen ? await asChosen(chosen, read, lexicon) : read;
+    const { intent, confidence, slots, suggestions, call } = understood;
+    const outcome = call ? await carryOut(reading, day, understood, call) : closed(understood);
+    return { question, intent, confidence, slots: spelt(slots), suggestions, source: chosen ? 'model' : 'built_in', ...outcome };
   },
 });
+
+/** What the model chose, in the place of what the engine read. How sure the engine is of another reading says nothing about this one. */
+async function asChosen(call: ToolCall, read: Understanding, lexicon: Lexicon): Promise<Understanding> {
+  const slots = await slotsOf(call, lexicon);
+  const isSame = read.call?.tool === call.tool;
+  return { status: 'answerable', intent: call.tool, confidence: isSame ? read.confidence : 0.5, slots, call, answer: null, assumptions: [], alternatives: [], suggestions: followUps(call.tool, slots) };
+}
 
 interface Outcome {
   status: (typeof STATUSES)[number];
