@@ -72,22 +72,11 @@ function statementName(text: string): string | undefined {
 /** Which organization a connection was last told of. */
 const served = new WeakMap<pg.PoolClient, string>();
 
-/** Tells a test which statements requests run; what the process does by itself in the background is left out. */
-export const statementLog: { listener?: ((text: string) => void) | undefined } = {};
+/** Tells a test which statements requests run, and in how many packets; what the process does by itself in the background is left out. */
+export const statementLog: { listener?: ((text: string) => void) | undefined; packet?: (() => void) | undefined } = {};
 
+/** Connections that send at the end of this turn. */
 const corked = new WeakSet<pg.PoolClient>();
-
-/** Everything that is sent on this connection before the event loop goes on travels in one packet: each costs the other side a wake-up. */
-export function gather(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  if (corked.has(client)) return;
-  corked.add(client);
-  stream.cork();
-  process.nextTick(() => {
-    corked.delete(client);
-    stream.uncork();
-  });
-}
 
 export class TenantConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
@@ -104,6 +93,7 @@ export class TenantConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#forRequest) statementLog.listener?.(sql);
     try {
+      this.#gather();
       const told = this.#tell();
       const answer = this.#run<R>(sql, parameters);
       if (told) await Promise.all([told, answer]);
@@ -114,23 +104,44 @@ export class TenantConnection implements DatabaseConnection {
     }
   }
 
+  /** Begins a transaction of this organization. Answers the database's clock. */
+  async begin(organizationId: string): Promise<Date> {
+    this.#gather();
+    const answers = await this.client.query(`begin; set local app.organization_id = '${organizationId}'; select now()`);
+    const [, , { rows: [told] }] = answers as unknown as [unknown, unknown, pg.QueryResult<{ now: string }>];
+    return new Date(told!.now);
+  }
+
+  /** Everything that is sent on this connection before the event loop goes on travels in one packet: each costs the other side a wake-up. */
+  #gather(): void {
+    if (corked.has(this.client)) return;
+    if (this.#forRequest) statementLog.packet?.();
+    const { stream } = (this.client as unknown as { connection: { stream: Socket } }).connection;
+    corked.add(this.client);
+    stream.cork();
+    process.nextTick(() => {
+      corked.delete(this.client);
+      stream.uncork();
+    });
+  }
+
   /** Tells the connection whose rows it may see, if it served another organization before; in the same packet as the statement. */
   #tell(): Promise<unknown> | undefined {
     if (this.#organizationId === undefined || served.get(this.client) === this.#organizationId) return undefined;
     served.delete(this.client);
-    gather(this.client);
     return this.client.query(`set app.organization_id = '${this.#organizationId}'`).then(() => served.set(this.client, this.#organizationId!));
   }
 
   /** Sends a statement whose answer nobody waits for. Its failure fails the transaction: see `settled`. */
   later(sql: string, parameters: readonly unknown[]): void {
     if (this.#forRequest) statementLog.listener?.(sql);
-    gather(this.client);
+    this.#gather();
     this.#expect(this.#run(sql, parameters));
   }
 
   /** Commits in the same packet as what was sent before. Throws the first failure of all that. */
   commit(): Promise<void> {
+    this.#gather();
     this.#expect(this.client.query('commit'));
     return this.settled();
   }

@@ -6,7 +6,7 @@ import type { Database, TransactionOptions, Work } from '../kernel/operation.ts'
 import { numbersFrom } from '../kernel/numbers.ts';
 import { bindUnit, type Vault } from '../kernel/record.ts';
 import type { Db } from '../kernel/rows.ts';
-import { connected, gather, nothing, openPool, readingOn, readingOver, TenantConnection } from './connections.ts';
+import { connected, nothing, openPool, readingOn, readingOver, TenantConnection } from './connections.ts';
 import { isRetryable, translated } from './errors.ts';
 import { openVault } from './vault.ts';
 import { APP_ROLE, rolePassword, SYSTEM_ROLE } from './guards.ts';
@@ -61,16 +61,14 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
     const connection = new TenantConnection(client, undefined, true);
     let lost: Error | undefined;
     try {
-      gather(client);
-      const begun = client.query(`begin; set local app.organization_id = '${requireUuid(organizationId)}'; select now()`) as unknown as Promise<pg.QueryResult<{ now: string }>[]>;
+      const begun = connection.begin(requireUuid(organizationId));
       const em = orm.em.fork({ clear: true });
       const db = readingOn(connection);
       em.setTransactionContext(db as never);
       em.setFilterParams('tenant', { organizationId });
-      const [[, , told], opened] = await Promise.all([begun, opening?.(db) as Promise<O>]);
-      const databaseTime = Date.parse(told!.rows[0]!.now);
+      const [databaseTime, opened] = await Promise.all([begun, opening?.(db) as Promise<O>]);
       const beganAt = performance.now();
-      const now = clock ?? (() => new Date(databaseTime + Math.trunc(performance.now() - beganAt)));
+      const now = clock ?? (() => new Date(databaseTime.getTime() + Math.trunc(performance.now() - beganAt)));
       const unit = bindUnit({ em, db, organizationId, actor, now, nextNumber: prefix => nextNumber(organizationId, prefix), vault, later: ({ sql, parameters }) => connection.later(sql, parameters) });
       const result = await work(unit, opened);
       await connection.commit();

@@ -33,10 +33,13 @@ function columnsOf(meta: EntityMetadata, properties: readonly string[]): Column[
 }
 
 function columnOf(property: EntityProperty | undefined): Column | undefined {
-  if (!property || property.embedded || property.generated || (property.customType && 'convertToDatabaseValueSQL' in property.customType)) return undefined;
+  if (!property || property.embedded || property.generated) return undefined;
   const [name, ...others] = property.ownColumns ?? property.fieldNames;
   const type = property.columnTypes[property.fieldNames.indexOf(name!)]?.replace(/\(.*\)/, '');
-  return name === undefined || others.length > 0 || type === undefined || type.endsWith('[]') ? undefined : { name, type, property: property.name };
+  if (name === undefined || others.length > 0 || type === undefined || type.endsWith('[]')) return undefined;
+  // JSON is only cast, which the statement does by itself.
+  const wrapped = property.customType && 'convertToDatabaseValueSQL' in property.customType && !type.startsWith('json');
+  return wrapped ? undefined : { name, type, property: property.name };
 }
 
 /** The value of a column: of a relation's key only its last part is its own, the organization is everyone's. */

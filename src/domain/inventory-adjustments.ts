@@ -109,8 +109,7 @@ async function prepare(unit: Unit, given: readonly Adjustment[], path: (index: n
   for (const [index, each] of given.entries()) {
     for (const problem of contradictions(each)) note(index, { ...problem, field: joined(path(index), problem.field!) });
   }
-  const variants = await variantsOf(unit, given, path, note);
-  const locations = await findByIds(unit, Location, given.map(each => each.locationId));
+  const [variants, locations] = await Promise.all([variantsOf(unit, given, path, note), findByIds(unit, Location, given.map(each => each.locationId))]);
   for (const [index, each] of given.entries()) {
     if (!locations.has(each.locationId)) note(index, referenceNotFound('location', joined(path(index), 'locationId')));
   }

@@ -6,7 +6,7 @@ import { byId, code, id, lines, metadata, money, note, positive, timestamp } fro
 import { createdSince, equals, filter, getOf, listOf } from '../kernel/list.ts';
 import { command, type Database } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
-import { belongsTo, create, findByIds, lockById, Record, type Unit } from '../kernel/record.ts';
+import { belongsTo, create, findByIds, findWhere, lockById, Record, type Unit } from '../kernel/record.ts';
 import type { Db } from '../kernel/rows.ts';
 import { states } from '../kernel/states.ts';
 import { Location } from './locations.ts';
@@ -118,9 +118,12 @@ export const createOrder = command('createOrder', {
   output: Order,
   async run(unit, { locationId, items, ...given }) {
     const problems: Problem[] = [];
-    const location = (await findByIds(unit, Location, [locationId])).get(locationId);
-    if (!location) problems.push(referenceNotFound('location', 'locationId'));
-    const variants = await variantsOf(unit, items, index => `items[${index}]`, (_, problem) => problems.push(problem));
+    const [locations, variants] = await Promise.all([
+      findByIds(unit, Location, [locationId]),
+      variantsOf(unit, items, index => `items[${index}]`, (_, problem) => problems.push(problem)),
+    ]);
+    const location = locations.get(locationId);
+    if (!location) problems.unshift(referenceNotFound('location', 'locationId'));
     refuseAll(problems);
     const order = create(unit, Order, { ...given, number: await unit.nextNumber('SO'), status: 'pending', location: location! });
     for (const [index, { quantity, unitPrice }] of items.entries()) {
@@ -318,6 +321,6 @@ type Reservations = Map<string, Reservation>;
 /** The order's open reservations by line. */
 async function reservationsOf(unit: Unit, order: Order): Promise<Reservations> {
   if (order.items.getItems().every(item => item.quantityReserved.isZero())) return new Map();
-  const found = await unit.em.find(Reservation, { organizationId: unit.organizationId, referenceId: order.id });
+  const found = await findWhere(unit, Reservation, sql`t.reference_id = ${order.id}`);
   return new Map(found.map(reservation => [reservation.lineId, reservation]));
 }

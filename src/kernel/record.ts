@@ -1,8 +1,9 @@
-import { defineEntity, type EntityName, p, type RequiredEntityData, wrap } from '@mikro-orm/core';
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { defineEntity, type EntityName, p, type RequiredEntityData } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { notFound } from './errors.ts';
+import { lockGraph, mapped, metadataOf, rowsWhere } from './graph.ts';
 
 /** One transaction on behalf of one organization. What a command works with; it commits or leaves no trace. */
 export interface Unit {
@@ -96,6 +97,7 @@ export function refer<E extends object>(unit: Unit, Entity: RecordClass<E>, id: 
 }
 
 interface LoadOptions {
+  /** Relations that are loaded too, without locking, as paths: `items.variant`. */
   populate?: string[];
   /** What the record is called in messages; by default the entity's name in words. */
   what?: string;
@@ -108,30 +110,13 @@ interface LoadOptions {
 export async function lockById<E extends object>(unit: Unit, Entity: RecordClass<E>, id: string, options: LoadOptions = {}): Promise<E> {
   const what = options.what ?? inWords(Entity.name);
   if (!isUuid(id)) notFound(what);
-  const found = await unit.em.findOne(
-    Entity as never as EntityName<E>,
-    { organizationId: unit.organizationId, id } as never,
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  );
-  if (!found) return notFound(what);
-  // Afterwards, or what it points at would be locked too, and every order of a product would wait for every other.
-  if (options.populate) await unit.em.populate(found as object, options.populate as never, { strategy: 'joined' });
-  return found as E;
+  return (await lockGraph<E>(unit, metadataOf(unit, Entity), id, options.populate ?? [])) ?? notFound(what);
 }
 
-/**
- * Loads the records that fulfil a condition on the table `t`, without locking. What the unit knows already is answered as it is
- * there, changes included. Plain SQL: building the same query through the entity manager costs three times as much.
- */
+/** Loads the records that fulfil a condition on the table `t`, without locking. What the unit knows already is answered as it is there, changes included. */
 export async function findWhere<E extends { id: string }>(unit: Unit, Entity: RecordClass<E>, condition: RawBuilder<unknown>): Promise<E[]> {
-  const entity = Entity as never as EntityName<E>;
-  const { tableName } = unit.em.getMetadata().get(entity as never);
-  const { rows } = await sql<{ id: string }>`select t.* from ${sql.table(tableName)} as t where t.organization_id = ${unit.organizationId} and ${condition}`.execute(unit.db);
-  return rows.map(row => {
-    const known: object | undefined = unit.em.getUnitOfWork().getById(entity as never, [unit.organizationId, row.id] as never);
-    // A bare reference, such as the variant of a line, is known by its id only.
-    return (known && wrap(known).isInitialized() ? known : unit.em.map(entity, row as never)) as E;
-  });
+  const meta = metadataOf(unit, Entity);
+  return (await rowsWhere(unit, meta, condition)).map(row => mapped<E>(unit, meta, row));
 }
 
 /** Loads records by id, without locking. Ids that this organization does not have are simply absent from the answer. */

@@ -119,12 +119,19 @@ export async function refusal(work: Promise<unknown>): Promise<{ code: string; f
 
 /** The SQL statements that the work runs. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const seen: string[] = [];
-  statementLog.listener = text => seen.push(text);
+  return (await trafficOf(work)).statements;
+}
+
+/** The SQL statements that the work runs, and how often it waits for the database: statements that are sent together count once. */
+export async function trafficOf(work: () => Promise<unknown>): Promise<{ statements: string[]; packets: number }> {
+  const seen = { statements: [] as string[], packets: 0 };
+  statementLog.listener = text => seen.statements.push(text);
+  statementLog.packet = () => (seen.packets += 1);
   try {
     await work();
   } finally {
     statementLog.listener = undefined;
+    statementLog.packet = undefined;
   }
   return seen;
 }
