@@ -5,7 +5,7 @@ import { type OpenDatabase, openDatabase } from './database/database.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { startWorker } from './worker.ts';
-import { DEMO_EMAIL, DEMO_PASSWORD, makeDemo } from './demo/demo.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD, makeDemo, removeUnfinishedDemo } from './demo/demo.ts';
 import { BASE_PATH } from './rest/router.ts';
 
 /** A stop that takes longer than this is forced. */
@@ -18,6 +18,7 @@ async function main(): Promise<void> {
   const url = config.DATABASE_URL ?? embedded!.url;
   await migrate(url);
   const database = await openDatabase(url);
+  await removeUnfinishedDemo(database);
   const app = await buildApp(config, database, log);
   const stopWorker = startWorker(config, database, app.events, log);
   const port = await app.listen();

@@ -10,6 +10,9 @@ import { makeYear } from './year.ts';
 /** Any number that only this service uses. */
 const DEMO_LOCK = 7_206_003;
 
+/** What it is called until it is whole. Nobody else can be called this: a slug has no underscore. */
+const UNFINISHED = 'demo_unfinished';
+
 export const DEMO_EMAIL = 'demo@kestrel.example';
 export const DEMO_PASSWORD = 'roast-and-ship';
 
@@ -19,20 +22,22 @@ export interface Demo {
   locationId: string;
 }
 
-/** On a database without any organization, makes the demo organization and its year. Answers nothing when there is one already. */
+/** On a database without any organization, makes the demo organization and its year. Answers nothing when there is one already. It gets its name with its key, as the last thing. */
 export async function makeDemo(database: OpenDatabase, now = new Date()): Promise<Demo | undefined> {
   const lock = await database.systemPool.connect();
   try {
-    // Processes that start at once must not make two.
-    await lock.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+    // Processes that start at once must not make two. Whoever comes second need not wait: the first one shows the key.
+    const { rows: tried } = await lock.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [DEMO_LOCK]);
+    if (!tried[0]?.free) return undefined;
     const { rows } = await sql`select from organizations limit 1`.execute(database.system);
     if (rows.length > 0) return undefined;
-    const organizationId = await provisionOrganization(database.system, { ...ORGANIZATION, modules: [...ORGANIZATION.modules] });
+    const organizationId = await provisionOrganization(database.system, { ...ORGANIZATION, slug: UNFINISHED, modules: [...ORGANIZATION.modules] });
     const ids = await makeYear(database, organizationId, now);
     await makeToday(database, organizationId, ids, now);
     await provisionMember(database, organizationId, { email: DEMO_EMAIL, name: 'Demo', role: 'owner' }, DEMO_PASSWORD);
     const key = await database.transaction(organizationId, 'demo', async unit => {
       const made = issueKey(unit, { name: 'demo', scopes: ['admin'] });
+      await sql`update organizations set slug = ${ORGANIZATION.slug} where id = ${organizationId}`.execute(unit.db);
       await unit.em.flush();
       return made.key!;
     });
@@ -41,4 +46,21 @@ export async function makeDemo(database: OpenDatabase, now = new Date()): Promis
     await lock.query('select pg_advisory_unlock($1)', [DEMO_LOCK]).catch(() => undefined);
     lock.release();
   }
+}
+
+/** Tables of organizations, those first that others do not point at. */
+const tables = sql<{ name: string }>`
+  with recursive pointing as (
+    select c.oid, 0 as depth from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    union
+    select k.conrelid, p.depth + 1 from pointing p join pg_constraint k on k.confrelid = p.oid and k.contype = 'f' and k.conrelid <> k.confrelid)
+  select oid::regclass::text as name from pointing group by oid order by max(depth) desc`;
+
+/** Removes a demo organization whose making was cut short, unless another process is making it now. For the start, before anything works on it. */
+export async function removeUnfinishedDemo({ system }: Pick<OpenDatabase, 'system'>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from organizations where slug = ${UNFINISHED} and pg_try_advisory_xact_lock(${DEMO_LOCK})`.execute(system);
+  if (!rows[0]) return;
+  for (const { name } of (await tables.execute(system)).rows) await sql`delete from ${sql.table(name)} where organization_id = ${rows[0].id}`.execute(system);
+  await sql`delete from organizations where id = ${rows[0].id}`.execute(system);
 }

@@ -1,0 +1,70 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { makeDemo, removeUnfinishedDemo } from '../src/demo/demo.ts';
+import { type Child, startChild } from './support/child.ts';
+import { populate } from './support/make.ts';
+import { populateFactory } from './support/manufacturing.ts';
+import { useWorld } from './support/world.ts';
+
+/* The demo organization is there as a whole or not at all. The world begins without any organization. */
+
+const world = useWorld();
+const children: Child[] = [];
+
+afterAll(async () => {
+  for (const { kill } of children) await kill();
+});
+
+async function start(environment: { [name: string]: string }): Promise<Child> {
+  const child = await startChild(world.url, environment);
+  children.push(child);
+  return child;
+}
+
+const slugs = async () => (await sql<{ slug: string }>`select slug from organizations`.execute(world.database.system)).rows.map(({ slug }) => slug);
+const ordersSoFar = async () => (await sql<{ count: number }>`select count(*) as count from orders`.execute(world.database.system)).rows[0]!.count;
+
+/** How many rows of this organization there are in each table that has any. */
+async function rowsOf(organizationId: string): Promise<object> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'`.execute(world.database.system);
+  const counts = rows.map(({ name }) => sql`select ${name} as name, count(*) as count from ${sql.table(name)} where organization_id = ${organizationId}`);
+  const counted = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(world.database.system);
+  return Object.fromEntries(counted.rows.flatMap(({ name, count }) => (count > 0 ? [[name, count]] : [])));
+}
+
+test('of a demo whose making was cut short by kill -9 the next start leaves nothing', async () => {
+  const { kill } = await start({ DEMO: 'true' });
+  while ((await ordersSoFar()) === 0) await new Promise(resolve => setTimeout(resolve, 50));
+  expect(await slugs()).toEqual(['demo_unfinished']);
+  await kill();
+  await start({ DEMO: 'false' });
+  expect([await slugs(), await ordersSoFar()]).toEqual([[], 0]);
+}, 60_000);
+
+test('a demo that another process is making is left to it', async () => {
+  const lock = await world.database.systemPool.connect();
+  await lock.query('select pg_advisory_lock(7206003)');
+  expect(await makeDemo(world.database)).toBeUndefined();
+  expect(await slugs()).toEqual([]);
+  await lock.query('select pg_advisory_unlock(7206003)');
+  lock.release();
+});
+
+test('what an unfinished demo left goes from every table, and what others have stays', async () => {
+  const [unfinished, other] = [await world.tenant(), await world.tenant()];
+  for (const tenant of [unfinished, other]) {
+    await populate(tenant);
+    await populateFactory(tenant);
+  }
+  await sql`update organizations set slug = 'demo_unfinished' where id = ${unfinished.id}`.execute(world.database.system);
+  const before = await rowsOf(other.id);
+  expect(Object.keys(before).length).toBeGreaterThan(15);
+  await removeUnfinishedDemo(world.database);
+  expect([await rowsOf(unfinished.id), await slugs()]).toEqual([{}, [other.slug]]);
+  expect(await rowsOf(other.id)).toEqual(before);
+});
+
+test('where there is an organization no demo is made', async () => {
+  expect(await makeDemo(world.database)).toBeUndefined();
+});
