@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 /** On an empty database: a demo organization, and what is needed to try it. */
 async function offerDemo(database: OpenDatabase, address: string): Promise<void> {
   const startedAt = performance.now();
-  const demo = await makeDemo(database);
+  const demo = await makeDemo(database, { begins: () => console.log('The database is empty: a demo organization is being made, which takes half a minute.') });
   if (!demo) return;
   const { key, locationId } = demo;
   console.log(`

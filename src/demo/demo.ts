@@ -22,8 +22,11 @@ export interface Demo {
   locationId: string;
 }
 
-/** On a database without any organization, makes the demo organization and its year. Answers nothing when there is one already. It gets its name with its key, as the last thing. */
-export async function makeDemo(database: OpenDatabase, now = new Date()): Promise<Demo | undefined> {
+/**
+ * On a database without any organization, makes the demo organization and its year. Answers nothing when there is one already. It gets its name with its key, as the last thing.
+ * `begins` is told when there is something to wait for.
+ */
+export async function makeDemo(database: OpenDatabase, { now = new Date(), begins = () => {} }: { now?: Date; begins?: () => void } = {}): Promise<Demo | undefined> {
   const lock = await database.systemPool.connect();
   try {
     // Processes that start at once must not make two. Whoever comes second need not wait: the first one shows the key.
@@ -31,6 +34,7 @@ export async function makeDemo(database: OpenDatabase, now = new Date()): Promis
     if (!tried[0]?.free) return undefined;
     const { rows } = await sql`select from organizations limit 1`.execute(database.system);
     if (rows.length > 0) return undefined;
+    begins();
     const organizationId = await provisionOrganization(database.system, { ...ORGANIZATION, slug: UNFINISHED, modules: [...ORGANIZATION.modules] });
     const ids = await makeYear(database, organizationId, now);
     await makeToday(database, organizationId, ids, now);
