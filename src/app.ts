@@ -39,6 +39,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   app.disable('etag');
   app.set('query parser', 'simple');
   app.set('case sensitive routing', true);
+  if (config.TRUST_PROXY !== undefined) app.set('trust proxy', config.TRUST_PROXY);
 
   network.allowPrivateNetworks = config.WEBHOOK_ALLOW_PRIVATE_NETWORKS;
   assistant.model = modelOf(config);
@@ -51,7 +52,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   let draining = false;
 
   const callerOf = async (req: Request, res: Response, cookie?: string) => {
-    const caller = await rateLimits.identifying(req.socket.remoteAddress, () => callers.identify(req.headers.authorization, req.headers.host, cookie), res);
+    const caller = await rateLimits.identifying(req.ip, () => callers.identify(req.headers.authorization, req.headers.host, cookie), res);
     await rateLimits.spend(caller.keyId, 1, res);
     return caller;
   };

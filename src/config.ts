@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Switches are words in the environment. */
@@ -10,6 +11,20 @@ const flag = (fallback: boolean) =>
 const whole = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 
+const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isProxy(text: string): boolean {
+  const [address, bits, ...rest] = text.split('/') as [string, ...string[]];
+  if (RANGES.includes(text)) return true;
+  return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)));
+}
+
+/** Which proxies say truly whom they speak for. Not simply all: then anybody could say to come from anywhere. */
+const proxies = z
+  .string()
+  .transform(text => (/^[1-9]$/.test(text) ? Number(text) : text.split(',').map(each => each.trim())))
+  .refine(given => typeof given === 'number' || given.every(isProxy), 'Must be the number of proxies in front (1 to 9), or their addresses and networks, such as 10.0.0.0/8,loopback');
+
 const variables = z.object({
   PORT: whole(3000, 0, 65535),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -18,6 +33,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   BASE_DOMAIN: z.hostname().optional(),
+  TRUST_PROXY: proxies.optional(),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   RATE_LIMIT_PER_MINUTE: whole(1200, 0, 1_000_000),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag(false),

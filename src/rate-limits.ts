@@ -34,7 +34,7 @@ export function openRateLimits({ RATE_LIMIT_PER_MINUTE: perMinute, REDIS_URL }: 
   const points = Math.max(1, Math.round(perMinute / BURSTS_PER_MINUTE));
   const redis = REDIS_URL === undefined ? undefined : openRedis(REDIS_URL, log);
   const keys = { name: 'key', limiter: limiterOf({ points, duration: Math.round((60 * points) / perMinute), keyPrefix: 'stockwright' }, redis) };
-  const addresses = { name: 'address', limiter: new RateLimiterMemory({ points: perMinute, duration: 60 }) };
+  const addresses = { name: 'address', limiter: limiterOf({ points: perMinute, duration: 60, keyPrefix: 'stockwright_address' }, redis) };
 
   return {
     spend: (keyId, cost, res) => consume(keys, keyId, cost, res),
@@ -47,7 +47,10 @@ export function openRateLimits({ RATE_LIMIT_PER_MINUTE: perMinute, REDIS_URL }: 
         throw error;
       }
     },
-    close: () => redis?.disconnect(),
+    close() {
+      redis?.removeAllListeners('close');
+      redis?.disconnect();
+    },
   };
 }
 
@@ -58,15 +61,40 @@ interface Quota {
 }
 
 function limiterOf(quota: Quota, redis: Redis | undefined): RateLimiterAbstract {
-  const alone = new RateLimiterMemory(quota);
+  if (!redis) return new RateLimiterMemory(quota);
   // A key that is over its quota is refused without asking Redis again.
-  return redis ? new RateLimiterRedis({ ...quota, storeClient: redis, insuranceLimiter: alone, inMemoryBlockOnConsumed: quota.points + 1, rejectIfRedisNotReady: true }) : alone;
+  return new RateLimiterRedis({ ...quota, storeClient: redis, insuranceLimiter: new Meanwhile(quota, redis), inMemoryBlockOnConsumed: quota.points + 1, rejectIfRedisNotReady: true });
+}
+
+/** Counts while Redis does not answer. One that is connected and silent is connected to anew, or each request would wait for it. */
+class Meanwhile extends RateLimiterMemory {
+  readonly #redis: Redis;
+
+  constructor(quota: Quota, redis: Redis) {
+    super(quota);
+    this.#redis = redis;
+  }
+
+  override consume(key: string | number, points?: number): Promise<RateLimiterRes> {
+    if (this.#redis.status === 'ready') this.#redis.stream.destroy();
+    return super.consume(key, points);
+  }
 }
 
 /** Requests never wait for a Redis that is away: they are counted here meanwhile. */
 function openRedis(url: string, log: Logger): Redis {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500, retryStrategy: times => Math.min(times * 200, 5000) });
-  redis.on('error', error => log.warn({ err: error }, 'Redis is away; each process counts for itself'));
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500, disconnectTimeout: 100, retryStrategy: times => Math.min(times * 200, 5000) });
+  let isAway = false;
+  const away = (error?: Error) => {
+    if (!isAway) log.warn({ err: error }, 'Redis is away; each process counts for itself');
+    isAway = true;
+  };
+  redis.on('error', away);
+  redis.on('close', () => away());
+  redis.on('ready', () => {
+    if (isAway) log.info('Redis is back; the processes count together');
+    isAway = false;
+  });
   return redis;
 }
 

@@ -126,7 +126,7 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
 
   router.post('/sign-in', async (req, res) => {
     const { email, password } = parse(signInInput, req.body);
-    const spend = await attempts(req.socket.remoteAddress ?? '', email.toLowerCase(), res);
+    const spend = await attempts(req.ip ?? '', email.toLowerCase(), res);
     const answer = await auth.api.signInEmail({ body: { email, password }, headers: fromNodeHeaders(req.headers), asResponse: true });
     // Unknown address and wrong password: the same words, after the same work.
     if (!answer.ok) {
@@ -156,7 +156,7 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     const body = parse(passwordInput, req.body);
     const person = await personOf(req.headers.cookie ?? '');
     if (!person) refuse('unauthenticated', 'Sign in first.');
-    const spend = await attempts(req.socket.remoteAddress ?? '', person!.email, res);
+    const spend = await attempts(req.ip ?? '', person!.email, res);
     const answer = await auth.api.changePassword({ body: { ...body, revokeOtherSessions: true }, headers: fromNodeHeaders(req.headers), asResponse: true });
     if (!answer.ok) {
       await spend();

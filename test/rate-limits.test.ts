@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
+import WebSocket from 'ws';
 import { clientOf, codes } from './support/http.ts';
 import { useWorld } from './support/world.ts';
 
@@ -62,6 +64,30 @@ test('failed authentication is limited by address; a good key from there is stil
   for (let index = 0; index < 14; index += 1) statuses.push((await nobody('GET /api/v1/locations')).status);
   expect(statuses).toEqual([...Array.from({ length: 12 }, () => 401), 429, 429]);
   expect((await clientOf(url, await tenant.key())('GET /api/v1/locations')).status).toBe(200);
+});
+
+test('behind a trusted proxy the address is the one that it names, and what comes before that is not believed', async () => {
+  const failing = async (url: string, forwarded: string) => (await clientOf(url, 'nobody')('GET /api/v1/locations', undefined, { 'x-forwarded-for': forwarded })).status;
+  const fails = async (url: string, addresses: readonly string[]) => {
+    const statuses = [];
+    for (const address of addresses) statuses.push(await failing(url, address));
+    return statuses;
+  };
+  const trusting = await world.serve({ RATE_LIMIT_PER_MINUTE: '2', TRUST_PROXY: 'loopback' });
+  expect(await fails(trusting.url, ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2', '203.0.113.7, 203.0.113.1'])).toEqual([401, 401, 429, 401, 429]);
+  const plain = await limited(2);
+  expect(await fails(plain.url, ['203.0.113.1', '203.0.113.2', '203.0.113.3'])).toEqual([401, 401, 429]);
+});
+
+test('sockets that fail to authenticate count for the same address', async () => {
+  const { url } = await world.serve({ RATE_LIMIT_PER_MINUTE: '2', TRUST_PROXY: '1' });
+  const connect = async (address: string) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers: { 'x-forwarded-for': address } });
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: 'Bearer nobody' } }));
+    return (await once(socket, 'close'))[0] as number;
+  };
+  expect([await connect('203.0.113.1'), await connect('203.0.113.1'), await connect('203.0.113.1'), await connect('203.0.113.2')]).toEqual([4403, 4403, 1013, 4403]);
 });
 
 test('0 switches the limits off', async () => {

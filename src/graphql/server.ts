@@ -88,7 +88,7 @@ export async function mountGraphql({ app, server, callers, callerOf, rateLimits,
     graphqlErrors(report),
   );
 
-  const sockets = serveSockets({ schema, server, path: GRAPHQL_PATH, callers, rateLimits, contextOf: (caller, overrun) => contextOf(caller, { overrun }), log });
+  const sockets = serveSockets({ schema, server, path: GRAPHQL_PATH, callers, rateLimits, isTrusted: app.get('trust proxy fn') as (address: string, hop: number) => boolean, contextOf: (caller, overrun) => contextOf(caller, { overrun }), log });
   return {
     async close() {
       await sockets.close();

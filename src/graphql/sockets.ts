@@ -7,7 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Callers, KeyCaller } from '../caller.ts';
 import type { LoggedEvent } from '../events/log.ts';
 import { Refusal } from '../kernel/errors.ts';
-import { isOwnOrigin } from '../origin.ts';
+import { addressOf, isOwnOrigin } from '../origin.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import type { Context } from './context.ts';
 import { shownErrors } from './errors.ts';
@@ -34,6 +34,8 @@ interface Sockets {
   path: string;
   callers: Callers;
   rateLimits: RateLimits;
+  /** Whether an address is that of a proxy in front of the service. */
+  isTrusted(address: string, hop: number): boolean;
   contextOf(caller: KeyCaller, overrun?: () => void): Context;
   log: Logger;
 }
@@ -53,9 +55,9 @@ interface Extra {
 
 type Told = { [name: PropertyKey]: unknown } & Extra;
 
-export function serveSockets({ schema, server, path, callers, rateLimits, contextOf, log }: Sockets): { close(): Promise<void> } {
+export function serveSockets({ schema, server, path, callers, rateLimits, isTrusted, contextOf, log }: Sockets): { close(): Promise<void> } {
   const wss = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
-  const doorkeeper = doorkeeperOf(callers, rateLimits);
+  const doorkeeper = doorkeeperOf({ callers, rateLimits, isTrusted });
   const serving = useServer<{ authorization?: unknown }, Told>(
     {
       connectionInitWaitTimeout: 3000,
@@ -107,7 +109,7 @@ export function serveSockets({ schema, server, path, callers, rateLimits, contex
 }
 
 /** Lets in whoever has a good key or session, counts the sockets of each organization, and sends away whose key is no longer good. */
-function doorkeeperOf(callers: Callers, rateLimits: RateLimits) {
+function doorkeeperOf({ callers, rateLimits, isTrusted }: Pick<Sockets, 'callers' | 'rateLimits' | 'isTrusted'>) {
   const openSockets = new Map<string, number>();
   return {
     async admit(extra: Extra, authorization: unknown): Promise<boolean> {
@@ -116,7 +118,7 @@ function doorkeeperOf(callers: Callers, rateLimits: RateLimits) {
       extra.cookie = isOwnOrigin(extra.request.headers) ? extra.request.headers.cookie : undefined;
       const identify = () => callers.identify(extra.authorization, extra.host, extra.cookie);
       try {
-        extra.caller = await rateLimits.identifying(extra.request.socket.remoteAddress, identify);
+        extra.caller = await rateLimits.identifying(addressOf(extra.request, isTrusted), identify);
       } catch (error) {
         // Without a caller graphql-ws closes with 4403; a database that is away is no verdict on the key.
         if (!isUnauthenticated(error)) extra.socket.close(1013, 'Try again shortly.');

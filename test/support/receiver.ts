@@ -35,7 +35,8 @@ export async function openReceiver(answer: (posted: Received, count: number) => 
     received.push(posted);
     const answered = answer(posted, received.length);
     const { status, headers = {}, afterMs = 0 } = typeof answered === 'number' ? { status: answered } : answered;
-    setTimeout(() => res.writeHead(status, headers).end('ok'), afterMs);
+    const answering = setTimeout(() => res.writeHead(status, headers).end('ok'), afterMs);
+    res.on('close', () => clearTimeout(answering));
   });
   return Object.assign(receiver, { url: server.url, close: () => server.close() });
 }
