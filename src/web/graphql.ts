@@ -91,7 +91,7 @@ export async function send<Data, Variables extends AnyVariables>(mutation: Typed
 
 // ---- long lists ----
 
-interface Connection<Node> {
+export interface Connection<Node> {
   nodes: readonly Node[];
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
   totalCount?: number | null;

@@ -1,18 +1,17 @@
-import { Alert, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconAlertTriangle, IconRoute, IconSearch } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Alert, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { IconAlertTriangle, IconRoute } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { date, quantity, time, words } from '../format.ts';
-import { graphql, send, useData, usePages } from '../graphql.ts';
-import { useMay } from '../session.ts';
-import { Facts, useStatusFilter } from '../ui/document.tsx';
+import { graphql, send } from '../graphql.ts';
+import { Document, Found } from '../ui/document.tsx';
+import { DocumentList, linkColumn, statusColumn } from '../ui/documents.tsx';
 import { Action, refused, said } from '../ui/form.tsx';
 import { Genealogy, type GenealogyLot } from '../ui/genealogy.tsx';
-import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
-import { Change, Status } from '../ui/status.tsx';
-import { type Column, DataTable } from '../ui/table.tsx';
+import { Section } from '../ui/page.tsx';
+import { Change } from '../ui/status.tsx';
+import type { Column } from '../ui/table.tsx';
 
 const List = graphql(`
   query Lots($after: String, $filter: LotsFilter) {
@@ -48,34 +47,22 @@ type Row = ResultOf<typeof List>['lots']['nodes'][number];
 type Lot = NonNullable<ResultOf<typeof One>['lot']>;
 const STATUSES = ['ACTIVE', 'QUARANTINE', 'RECALLED', 'EXHAUSTED'] as const;
 
-export function Lots() {
-  const { filter: status, control, chosen } = useStatusFilter('/lots', STATUSES);
-  const [text, setText] = useState('');
-  const [lotNumber] = useDebouncedValue(text.trim(), 250);
-  const variables = useMemo(() => ({ filter: { ...status, ...(lotNumber && { lotNumber }) } }), [chosen, lotNumber]);
-  const page = usePages(List, variables, data => data.lots);
-  const columns: Column<Row>[] = [
-    { title: 'Lot', width: '1.2fr', show: lot => <Link className="link" to={`/lots/${lot.id}` as never}>{lot.lotNumber}</Link> },
-    { title: 'Product', width: '1.6fr', from: 'sm', show: lot => lot.variant.product.name },
-    { title: 'Status', width: '116px', show: lot => <Status of={lot.status} /> },
-    { title: 'Left', width: '84px', number: true, show: lot => quantity(lot.quantityRemaining) },
-    { title: 'Began with', width: '92px', number: true, from: 'md', show: lot => quantity(lot.quantityInitial) },
-    { title: 'Good until', width: '120px', from: 'sm', show: lot => date(lot.expiryDate) },
-    { title: 'From', width: '1fr', from: 'lg', show: lot => words(lot.sourceType) },
-  ];
-  return (
-    <Page title="Lots" hint="What was made or received together, and where it went.">
-      <Group gap="sm">
-        <TextInput aria-label="Lot number" placeholder="Lot number" leftSection={<IconSearch size={16} aria-hidden />} value={text} onChange={event => setText(event.currentTarget.value)} style={{ flex: '1 1 200px' }} />
-        {control}
-      </Group>
-      <Problems problems={page.problems} />
-      <DataTable label="Lots" columns={columns} rows={page.rows} total={page.total} loading={page.loading} onEnd={page.readMore} linkOf={lot => `/lots/${lot.id}`} empty={
-        <Empty icon={IconRoute} title={chosen || lotNumber ? 'Nothing matches' : 'No lots yet'}>{!chosen && !lotNumber && 'A lot comes into being when stock of a lot-tracked product is received, adjusted in or produced.'}</Empty>
-      } />
-    </Page>
-  );
-}
+const PATH = '/lots';
+
+const COLUMNS: readonly Column<Row>[] = [
+  linkColumn('Lot', PATH, lot => lot.lotNumber, '1.2fr'),
+  { title: 'Product', width: '1.6fr', from: 'sm', show: lot => lot.variant.product.name },
+  { ...statusColumn, width: '116px' },
+  { title: 'Left', width: '84px', number: true, show: lot => quantity(lot.quantityRemaining) },
+  { title: 'Began with', width: '92px', number: true, from: 'md', show: lot => quantity(lot.quantityInitial) },
+  { title: 'Good until', width: '120px', from: 'sm', show: lot => date(lot.expiryDate) },
+  { title: 'From', width: '1fr', from: 'lg', show: lot => words(lot.sourceType) },
+];
+
+export const Lots = () => (
+  <DocumentList plural="lots" hint="What was made or received together, and where it went." path={PATH} statuses={STATUSES} search="lotNumber" byLocation query={List} pick={data => data.lots} columns={COLUMNS} icon={IconRoute}
+    about="A lot comes into being when stock of a lot-tracked product is received, adjusted in or produced." />
+);
 
 type Sourced = { lot: { traceBackward: { sourceBatch: { inputs: readonly { lots: readonly { lotId: string }[] }[] } | null } | null } };
 const parentsOf = (batch: { inputs: readonly { lots: readonly { lotId: string }[] }[] } | null | undefined) => batch?.inputs.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)) ?? [];
@@ -89,27 +76,22 @@ function familyOf(lot: Lot): GenealogyLot[] {
   ];
 }
 
-export function LotPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  const { data, problems, loading } = useData(One, { id });
-  const mayWrite = useMay('write');
-  if (loading) return <Loading />;
-  const lot = data?.lot;
-  if (!lot) return <Problems problems={problems.length > 0 ? problems : [{ code: 'NOT_FOUND', message: 'There is no such lot.', field: null }]} />;
+export const LotPage = () => <Found noun="lot" query={One} pick={data => data.lot}>{lot => <LotView lot={lot} />}</Found>;
+
+function LotView({ lot }: { lot: Lot }) {
+  const { id } = lot;
   const trace = lot.traceForward;
   const family = familyOf(lot);
   const orders = trace?.affectedOrders ?? [];
   return (
-    <Page title={`Lot ${lot.lotNumber}`} hint={<><Link className="link" to="/products/$id" params={{ id: lot.variant.productId }}>{lot.variant.product.name}</Link> · <span className="mono">{lot.sku}</span></>} actions={
-      <>
-        <Status of={lot.status} />
-        {mayWrite && lot.status === 'ACTIVE' && <Action label="Quarantine" send={() => send(Quarantine, { id })} said="In quarantine: nobody can be promised any of it." />}
-        {mayWrite && lot.status === 'QUARANTINE' && <Action label="Release" send={() => send(Release, { id })} said="Released." />}
-        {mayWrite && (lot.status === 'ACTIVE' || lot.status === 'QUARANTINE' || lot.status === 'EXHAUSTED') && <RecallDrill lot={lot} descendants={family.filter(({ generation }) => generation > 0).length} />}
-      </>
-    }>
-      {lot.status === 'RECALLED' && <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title="This lot is recalled">What is left of it is blocked. {orders.length} orders got some of it or of what was made from it; they are listed below.</Alert>}
-      <Facts facts={[['Left', `${quantity(lot.quantityRemaining)} of ${quantity(lot.quantityInitial)}`], ['Good until', lot.expiryDate && date(lot.expiryDate)], ['Received', time(lot.receivedAt)], ['Source', lot.traceBackward?.sourceBatch?.number ?? words(lot.sourceType)], ['Supplier', lot.supplier?.name]]} />
+    <Document title={`Lot ${lot.lotNumber}`} hint={<><Link className="link" to="/products/$id" params={{ id: lot.variant.productId }}>{lot.variant.product.name}</Link> · <span className="mono">{lot.sku}</span></>} status={lot.status}
+      deeds={[
+        [['ACTIVE'], <Action label="Quarantine" send={() => send(Quarantine, { id })} said="In quarantine: nobody can be promised any of it." />],
+        [['QUARANTINE'], <Action label="Release" send={() => send(Release, { id })} said="Released." />],
+        [['ACTIVE', 'QUARANTINE', 'EXHAUSTED'], <RecallDrill lot={lot} descendants={family.filter(({ generation }) => generation > 0).length} />],
+      ]}
+      facts={[['Left', `${quantity(lot.quantityRemaining)} of ${quantity(lot.quantityInitial)}`], ['Good until', lot.expiryDate && date(lot.expiryDate)], ['Received', time(lot.receivedAt)], ['Source', lot.traceBackward?.sourceBatch?.number ?? words(lot.sourceType)], ['Supplier', lot.supplier?.name]]}
+      first={lot.status === 'RECALLED' && <Recalled orders={orders.length} />}>
       <Section title="Genealogy">
         {family.length === 1 ? <Text size="sm" c="dimmed">Nothing of it went into another lot, and it was not made of others.</Text> : <Genealogy lots={family} />}
       </Section>
@@ -142,9 +124,13 @@ export function LotPage() {
           </Table>
         </Table.ScrollContainer>
       </Section>
-    </Page>
+    </Document>
   );
 }
+
+const Recalled = ({ orders }: { orders: number }) => (
+  <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title="This lot is recalled">What is left of it is blocked. {orders} orders got some of it or of what was made from it; they are listed below.</Alert>
+);
 
 /** What a recall would mean, before it is done: a drill that can be called off. */
 function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {

@@ -1,109 +1,151 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core';
-import { IconReceipt } from '@tabler/icons-react';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ActionIcon, Button, Group, Menu, Text, Textarea, TextInput } from '@mantine/core';
+import { IconChevronDown, IconReceipt } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { useMemo, useState } from 'react';
-import { money, quantity, time } from '../format.ts';
-import { graphql, send, useData, usePages } from '../graphql.ts';
-import { useMay, useOrganization } from '../session.ts';
-import { LocationSelect, nameOf, useLocations } from '../ui/choose.tsx';
-import { at, Facts, Items, useStatusFilter } from '../ui/document.tsx';
-import { Action, FormDialog } from '../ui/form.tsx';
-import { Lines, linesInput, newLine } from '../ui/lines.tsx';
-import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
+import { useContext } from 'react';
+import { date, money, quantity, time, since } from '../format.ts';
+import { graphql, send } from '../graphql.ts';
+import { useOrganization } from '../session.ts';
+import { LocationSelect } from '../ui/choose.tsx';
+import { at, Document, Found, Items } from '../ui/document.tsx';
+import { createdColumn, DocumentList, numberColumn, unitsColumn } from '../ui/documents.tsx';
+import { Action, FormDialog, given, Refusals, said, useFields } from '../ui/form.tsx';
+import { type Line, Lines, linesInput, newLine } from '../ui/lines.tsx';
+import { Section } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
-import { type Column, DataTable } from '../ui/table.tsx';
+import type { Column } from '../ui/table.tsx';
+import { Take } from '../ui/take.tsx';
+import { NewReturn } from './returns.tsx';
 
 const List = graphql(`
   query Orders($after: String, $filter: OrdersFilter) {
-    orders(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status reference locationId createdAt items { id quantity quantityFulfilled } } }
+    orders(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status reference reservationExpiresAt createdAt location { name } items { id quantity } } }
   }
 `);
 const One = graphql(`
   query Order($id: ID!) {
     order(id: $id) {
-      id number status reference notes locationId createdAt reservedAt reservationExpiresAt fulfilledAt cancelledAt
-      items { id sku quantity quantityReserved quantityFulfilled unitPrice variant { productId name product { name } } }
+      id number status reference notes locationId location { name } createdAt reservedAt reservationExpiresAt fulfilledAt cancelledAt
+      items { id sku quantity quantityReserved quantityFulfilled unitPrice variant { productId name lotTracked product { name } } }
+      returnAuthorizations { id number status reason createdAt }
     }
   }
 `);
 const Create = graphql(`mutation CreateOrder($input: CreateOrderInput!, $idempotencyKey: String) { createOrder(input: $input, idempotencyKey: $idempotencyKey) { order { id number } } }`);
-const Reserve = graphql(`mutation ReserveOrder($id: ID!, $idempotencyKey: String) { reserveOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`);
-const Fulfill = graphql(`mutation FulfillOrder($id: ID!, $idempotencyKey: String) { fulfillOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`);
+const Reserve = graphql(`mutation ReserveOrder($id: ID!, $input: ReserveOrderInput, $idempotencyKey: String) { reserveOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`);
+const Fulfill = graphql(`mutation FulfillOrder($id: ID!, $input: FulfillOrderInput, $idempotencyKey: String) { fulfillOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`);
 const Cancel = graphql(`mutation CancelOrder($id: ID!, $idempotencyKey: String) { cancelOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`);
 
-type Order = ResultOf<typeof List>['orders']['nodes'][number];
+type Row = ResultOf<typeof List>['orders']['nodes'][number];
+type Order = NonNullable<ResultOf<typeof One>['order']>;
 const STATUSES = ['PENDING', 'RESERVED', 'PARTIALLY_FULFILLED', 'FULFILLED', 'CANCELLED'] as const;
-const total = (items: readonly { quantity: number }[]) => items.reduce((sum, item) => sum + item.quantity, 0);
+const PATH = '/orders';
 
-export function Orders() {
-  const { filter, control, chosen } = useStatusFilter('/orders', STATUSES);
-  const variables = useMemo(() => ({ filter: filter ?? null }), [chosen]);
-  const page = usePages(List, variables, data => data.orders);
-  const locations = useLocations();
-  const mayWrite = useMay('write');
-  const columns: Column<Order>[] = [
-    { title: 'Order', width: '130px', show: order => <Link className="link" to={`/orders/${order.id}` as never}>{order.number}</Link> },
-    { title: 'Status', width: '1fr', show: order => <Status of={order.status} /> },
-    { title: 'Reference', width: '1fr', from: 'md', show: order => order.reference ?? '–' },
-    { title: 'From', width: '1fr', from: 'sm', show: order => nameOf(locations, order.locationId) },
-    { title: 'Units', width: '72px', number: true, show: order => quantity(total(order.items)) },
-    { title: 'Created', width: '180px', from: 'sm', show: order => time(order.createdAt) },
-  ];
-  return (
-    <Page title="Orders" hint="What customers are to get." actions={mayWrite && <NewOrder />}>
-      {control}
-      <Problems problems={page.problems} />
-      <DataTable label="Orders" columns={columns} rows={page.rows} total={page.total} loading={page.loading} onEnd={page.readMore} linkOf={order => `/orders/${order.id}`} empty={
-        <Empty icon={IconReceipt} title={chosen ? 'No order has this status' : 'No orders yet'} action={mayWrite && !chosen && <NewOrder />}>{!chosen && 'Reserve an order to keep its stock for it; fulfil it when it leaves the house.'}</Empty>
-      } />
-    </Page>
-  );
-}
+const COLUMNS: readonly Column<Row>[] = [
+  numberColumn('Order', PATH),
+  { title: 'Status', width: '1.3fr', show: ({ status, reservationExpiresAt }) => <><Status of={status} />{reservationExpiresAt && <Text span size="xs" c="dimmed" ml={6}>expires {since(reservationExpiresAt)}</Text>}</> },
+  { title: 'Reference', width: '1fr', from: 'md', show: order => order.reference ?? '–' },
+  { title: 'From', width: '1fr', from: 'sm', show: order => order.location.name },
+  unitsColumn,
+  createdColumn,
+];
+
+export const Orders = () => (
+  <DocumentList plural="orders" hint="What customers are to get." path={PATH} statuses={STATUSES} search="reference" byLocation query={List} pick={data => data.orders} columns={COLUMNS} icon={IconReceipt} create={<NewOrder />}
+    about="Reserve an order to keep its stock for it; fulfil it when it leaves the house." />
+);
 
 function NewOrder() {
   const navigate = useNavigate();
-  const [form, setForm] = useState({ locationId: null as string | null, reference: '', notes: '' });
-  const [lines, setLines] = useState<readonly ReturnType<typeof newLine>[]>([newLine()]);
-  const change = (part: Partial<typeof form>) => setForm(old => ({ ...old, ...part }));
-  const input = () => ({ locationId: form.locationId ?? '', items: linesInput(lines, 'unitPrice'), ...(form.reference && { reference: form.reference }), ...(form.notes && { notes: form.notes }) });
+  const { values, change, text, choice } = useFields({ locationId: null as string | null, reference: '', notes: '', lines: [newLine()] as readonly Line[] });
+  const { lines, locationId, ...rest } = values;
+  const input = () => ({ locationId: locationId ?? '', items: linesInput(lines, 'unitPrice'), ...given(rest) });
   return (
-    <FormDialog opener={open => <Button onClick={open}>New order</Button>} title="New order" submit="Create" size="lg" fields={['locationId', 'reference', 'notes', 'items']} send={() => send(Create, { input: input() })} done={({ createOrder }) => void navigate({ to: `/orders/${createOrder.order.id}` as never })}>
+    <FormDialog opener="New order" title="New order" submit="Create" size="lg" send={() => send(Create, { input: input() })} done={({ createOrder }) => void navigate({ to: `${PATH}/${createOrder.order.id}` as never })}>
       {errors => (
         <>
           <Group grow align="flex-start">
-            <LocationSelect label="Ship from" value={form.locationId} onChange={locationId => change({ locationId })} error={errors.at('locationId')} />
-            <TextInput label="Reference" placeholder="Your own number" value={form.reference} onChange={event => change({ reference: event.currentTarget.value })} error={errors.at('reference')} />
+            <LocationSelect label="Ship from" {...choice('locationId', errors)} />
+            <TextInput label="Reference" placeholder="Your own number" {...text('reference', errors)} />
           </Group>
-          <Lines lines={lines} onChange={setLines} errors={errors} price="unitPrice" />
-          <Textarea label="Notes" value={form.notes} onChange={event => change({ notes: event.currentTarget.value })} autosize minRows={1} error={errors.at('notes')} />
+          <Lines lines={lines} onChange={each => change({ lines: each })} errors={errors} price="unitPrice" />
+          <Textarea label="Notes" autosize minRows={1} {...text('notes', errors)} />
         </>
       )}
     </FormDialog>
   );
 }
 
-export function OrderPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  const { data, problems, loading } = useData(One, { id });
+export const OrderPage = () => <Found noun="order" query={One} pick={data => data.order}>{order => <OrderView order={order} />}</Found>;
+
+function OrderView({ order }: { order: Order }) {
+  const { id, items } = order;
   const { currency } = useOrganization();
-  const locations = useLocations();
-  const mayWrite = useMay('write');
-  if (loading) return <Loading />;
-  const order = data?.order;
-  if (!order) return <Problems problems={problems.length > 0 ? problems : [{ code: 'NOT_FOUND', message: 'There is no such order.', field: null }]} />;
-  const is = (...statuses: (typeof STATUSES)[number][]) => mayWrite && statuses.includes(order.status);
+  const prices = items.flatMap(({ unitPrice, quantity: units }) => (unitPrice === null ? [] : [unitPrice * units]));
   return (
-    <Page title={order.number} hint={`Ships from ${nameOf(locations, order.locationId)}`} actions={
-      <>
-        <Status of={order.status} />
-        {is('PENDING', 'RESERVED') && <Action label="Cancel order" send={() => send(Cancel, { id })} said="Cancelled; what was reserved is free again." confirm="What is reserved for it becomes available to others. This cannot be undone." />}
-        {is('PENDING') && <Action label="Reserve" send={() => send(Reserve, { id })} said="Reserved." />}
-        {is('PENDING', 'RESERVED', 'PARTIALLY_FULFILLED') && <Action label="Fulfil" variant="filled" send={() => send(Fulfill, { id })} said="Fulfilled." />}
-      </>
-    }>
-      <Facts facts={[['Reference', order.reference], ['Created', time(order.createdAt)], ['Reserved', at(order.reservedAt)], ['Reserved until', at(order.reservationExpiresAt)], ['Fulfilled', at(order.fulfilledAt)], ['Cancelled', at(order.cancelledAt)], ['Notes', order.notes]]} />
-      <Items items={order.items} done={['Fulfilled', item => item.quantityFulfilled]} more={[['Reserved', item => quantity(item.quantityReserved)], ['Price', item => money(item.unitPrice, currency)]]} />
-    </Page>
+    <Document title={order.number} hint={`Ships from ${order.location.name}`} status={order.status}
+      deeds={[
+        [['PENDING', 'RESERVED'], <Action label="Cancel order" send={() => send(Cancel, { id })} said="Cancelled; what was reserved is free again." confirm="What is reserved for it becomes available to others. This cannot be undone." />],
+        [['PENDING'], <ReserveButton id={id} />],
+        [['PENDING', 'RESERVED', 'PARTIALLY_FULFILLED'], <FulfilButtons order={order} />],
+        [['PARTIALLY_FULFILLED', 'FULFILLED'], <NewReturn order={{ id, items }} />],
+      ]}
+      facts={[
+        ['Reference', order.reference], ['Created', time(order.createdAt)], ['Reserved', at(order.reservedAt)],
+        ['Reserved until', order.reservationExpiresAt && `${time(order.reservationExpiresAt)} (${since(order.reservationExpiresAt)})`],
+        ['Fulfilled', at(order.fulfilledAt)], ['Cancelled', at(order.cancelledAt)], ['Total', prices.length > 0 && money(prices.reduce((sum, each) => sum + each), currency)], ['Notes', order.notes],
+      ]}>
+      <Items items={items} done={['Fulfilled', item => item.quantityFulfilled]} more={[['Reserved', item => quantity(item.quantityReserved)], ['Price', item => money(item.unitPrice, currency)]]} />
+      <Returns returns={order.returnAuthorizations} />
+    </Document>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+const TERMS = [['an hour', HOUR_MS], ['a day', 24 * HOUR_MS], ['three days', 72 * HOUR_MS], ['a week', 168 * HOUR_MS]] as const;
+
+/** Reserves until it is cancelled, or for a while. */
+function ReserveButton({ id }: { id: string }) {
+  const { report } = useContext(Refusals);
+  const reserve = (ms?: number) => send(Reserve, { id, ...(ms && { input: { reservationExpiresAt: new Date(Date.now() + ms).toISOString() } }) });
+  const reserveFor = async (words: string, ms: number) => {
+    const { problems } = await reserve(ms);
+    report(problems ?? []);
+    if (!problems) said(`Reserved for ${words}.`);
+  };
+  return (
+    <Button.Group>
+      <Action label="Reserve" send={() => reserve()} said="Reserved." />
+      <Menu position="bottom-end">
+        <Menu.Target><ActionIcon variant="default" size={36} aria-label="Reserve for a while" style={{ borderTopLeftRadius: 0, borderBottomLeftRadius: 0, borderLeft: 0 }}><IconChevronDown size={16} /></ActionIcon></Menu.Target>
+        <Menu.Dropdown>{TERMS.map(([words, ms]) => <Menu.Item key={words} onClick={() => void reserveFor(words, ms)}>For {words}</Menu.Item>)}</Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  );
+}
+
+/** All that is outstanding at once, or line by line. */
+function FulfilButtons({ order: { id, items, locationId } }: { order: Order }) {
+  return (
+    <Group gap="xs">
+      <Take label="Fulfil in part" title="Fulfil in part" items={items} open={item => item.quantity - item.quantityFulfilled} lots={{ at: locationId }} said="Fulfilled."
+        send={parts => send(Fulfill, { id, input: { items: parts.map(({ itemId, quantity: units, lotId }) => ({ itemId, quantity: units, ...(lotId && { lots: [{ lotId, quantity: units }] }) })) } })} />
+      <Action label="Fulfil all" variant="filled" send={() => send(Fulfill, { id })} said="Fulfilled." />
+    </Group>
+  );
+}
+
+function Returns({ returns }: { returns: Order['returnAuthorizations'] }) {
+  if (returns.length === 0) return null;
+  return (
+    <Section title="Returns">
+      {returns.map(({ id, number, status, reason, createdAt }) => (
+        <Group key={id} gap="sm" py={6}>
+          <Link className="link" to={`/returns/${id}` as never}>{number}</Link>
+          <Status of={status} />
+          <Text size="sm" c="dimmed">{date(createdAt)} · {reason}</Text>
+        </Group>
+      ))}
+    </Section>
   );
 }

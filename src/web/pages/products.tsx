@@ -60,7 +60,7 @@ function NewProduct() {
     variants: [{ sku: form.sku, barcode: form.barcode || null, unitCost: amount(form.unitCost), unitPrice: amount(form.unitPrice), lotTracked: form.lotTracked }],
   });
   return (
-    <FormDialog opener={open => <Button onClick={open}>New product</Button>} title="New product" submit="Create" fields={['name', 'category', 'variants']} send={() => send(Create, { input: input() })} done={({ createProduct }) => void navigate({ to: '/products/$id', params: { id: createProduct.product.id } })}>
+    <FormDialog opener={open => <Button onClick={open}>New product</Button>} title="New product" submit="Create" send={() => send(Create, { input: input() })} done={({ createProduct }) => void navigate({ to: '/products/$id', params: { id: createProduct.product.id } })}>
       {errors => (
         <>
           <TextInput label="Name" value={form.name} onChange={event => change({ name: event.currentTarget.value })} error={errors.at('name')} data-autofocus />

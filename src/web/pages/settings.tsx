@@ -66,7 +66,7 @@ function ApiKeys() {
   const change = (part: Partial<typeof form>) => setForm(old => ({ ...old, ...part }));
   const input = () => ({ name: form.name, scopes: form.scopes, ...(form.days && { expiresAt: new Date(Date.now() + Number(form.days) * 86_400_000).toISOString() }) });
   const create = (
-    <FormDialog opener={open => <Button onClick={open}>New key</Button>} title="New API key" submit="Create key" fields={['name', 'scopes', 'expiresAt']} send={() => send(CreateKey, { input: input() })} result={({ createApiKey: { apiKey } }) => <Secret label="This is the key." value={apiKey.key ?? ''} />} done={() => change({ name: '' })}>
+    <FormDialog opener={open => <Button onClick={open}>New key</Button>} title="New API key" submit="Create key" send={() => send(CreateKey, { input: input() })} result={({ createApiKey: { apiKey } }) => <Secret label="This is the key." value={apiKey.key ?? ''} />} done={() => change({ name: '' })}>
       {errors => (
         <>
           <TextInput label="Name" description="What is it for?" placeholder="Web shop" value={form.name} onChange={event => change({ name: event.currentTarget.value })} error={errors.at('name')} data-autofocus />
@@ -112,7 +112,7 @@ function Users() {
   const [form, setForm] = useState({ email: '', name: '', role: 'MANAGER' as Role });
   const change = (part: Partial<typeof form>) => setForm(old => ({ ...old, ...part }));
   const create = (
-    <FormDialog opener={open => <Button onClick={open}>Add user</Button>} title="Add user" submit="Add" fields={['email', 'name', 'role']} send={() => send(CreateMember, { input: { email: form.email, role: form.role, ...(form.name && { name: form.name }) } })} done={() => change({ email: '', name: '' })}
+    <FormDialog opener={open => <Button onClick={open}>Add user</Button>} title="Add user" submit="Add" send={() => send(CreateMember, { input: { email: form.email, role: form.role, ...(form.name && { name: form.name }) } })} done={() => change({ email: '', name: '' })}
       result={({ createMember: { member } }) => (member.oneTimePassword ? <Secret label={`${member.email} signs in with this one-time password, then chooses their own.`} value={member.oneTimePassword} /> : <Text size="sm">{member.email} signs in with the password that they have already.</Text>)}>
       {errors => (
         <>
@@ -161,7 +161,7 @@ function Places() {
   const [location, setLocation] = useState({ name: '', code: '', type: 'WAREHOUSE' as (typeof KINDS)[number] });
   const [supplier, setSupplier] = useState({ name: '', email: '', leadTimeDays: '' as number | string });
   const newLocation = (
-    <FormDialog opener={open => <Button onClick={open}>New location</Button>} title="New location" submit="Create" fields={['name', 'code', 'type']} send={() => send(CreateLocation, { input: { name: location.name, type: location.type, ...(location.code && { code: location.code }) } })} done={() => setLocation({ name: '', code: '', type: 'WAREHOUSE' })}>
+    <FormDialog opener={open => <Button onClick={open}>New location</Button>} title="New location" submit="Create" send={() => send(CreateLocation, { input: { name: location.name, type: location.type, ...(location.code && { code: location.code }) } })} done={() => setLocation({ name: '', code: '', type: 'WAREHOUSE' })}>
       {errors => (
         <>
           <TextInput label="Name" value={location.name} onChange={event => setLocation({ ...location, name: event.currentTarget.value })} error={errors.at('name')} data-autofocus />
@@ -172,7 +172,7 @@ function Places() {
     </FormDialog>
   );
   const newSupplier = (
-    <FormDialog opener={open => <Button variant="default" onClick={open}>New supplier</Button>} title="New supplier" submit="Create" fields={['name', 'email', 'leadTimeDays']} done={() => setSupplier({ name: '', email: '', leadTimeDays: '' })}
+    <FormDialog opener={open => <Button variant="default" onClick={open}>New supplier</Button>} title="New supplier" submit="Create" done={() => setSupplier({ name: '', email: '', leadTimeDays: '' })}
       send={() => send(CreateSupplier, { input: { name: supplier.name, ...(supplier.email && { email: supplier.email }), ...(supplier.leadTimeDays !== '' && { leadTimeDays: Number(supplier.leadTimeDays) }) } })}>
       {errors => (
         <>

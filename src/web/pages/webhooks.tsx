@@ -25,7 +25,7 @@ export function Webhooks() {
   const [form, setForm] = useState({ url: '', description: '', events: EVENTS });
   const change = (part: Partial<typeof form>) => setForm(old => ({ ...old, ...part }));
   const create = (
-    <FormDialog opener={open => <Button onClick={open}>New webhook</Button>} title="New webhook" submit="Create" fields={['url', 'description', 'events']} done={() => change({ url: '', description: '' })}
+    <FormDialog opener={open => <Button onClick={open}>New webhook</Button>} title="New webhook" submit="Create" done={() => change({ url: '', description: '' })}
       send={() => send(Create, { input: { url: form.url, events: form.events, ...(form.description && { description: form.description }) } })} result={({ createWebhookSubscription: { webhookSubscription } }) => <Secret label="Signatures are made with this secret." value={webhookSubscription.secret ?? ''} />}>
       {errors => (
         <>
@@ -55,7 +55,7 @@ export function Webhooks() {
                     <Table.Td>
                       <Group gap={6}>
                         <Action label="Test" size="compact-sm" send={() => send(Test, { id })} said="A sample is on its way." />
-                        <FormDialog opener={open => <Button variant="default" size="compact-sm" onClick={open}>Rotate</Button>} title="Rotate the secret" submit="Rotate" fields={[]} send={() => send(Rotate, { id })} result={({ rotateWebhookSecret: { webhookSubscription } }) => <Secret label="This is the new secret; for 24 hours both are used." value={webhookSubscription.secret ?? ''} />}>
+                        <FormDialog opener={open => <Button variant="default" size="compact-sm" onClick={open}>Rotate</Button>} title="Rotate the secret" submit="Rotate" send={() => send(Rotate, { id })} result={({ rotateWebhookSecret: { webhookSubscription } }) => <Secret label="This is the new secret; for 24 hours both are used." value={webhookSubscription.secret ?? ''} />}>
                           {() => <Text size="sm">Deliveries bear both signatures for 24 hours, so that the receiver can change over without a gap.</Text>}
                         </FormDialog>
                         <Action label={active ? 'Turn off' : 'Turn on'} size="compact-sm" send={() => send(Update, { id, input: { active: !active } })} />

@@ -1,25 +1,83 @@
-import { Group, Progress, Select, Table, Text, VisuallyHidden } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { quantity, time, words } from '../format.ts';
-import { Section } from './page.tsx';
+import { Alert, Group, Progress, Table, Text, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { type ReactNode, useContext, useMemo, useState } from 'react';
+import type { TypedDocumentNode } from 'urql';
+import { quantity, time } from '../format.ts';
+import { type Problem, useData } from '../graphql.ts';
+import { useLiveChanges } from '../live.ts';
+import { useMay } from '../session.ts';
+import { errorsOf, Refusals } from './form.tsx';
+import { Loading, Page, Problems, Section } from './page.tsx';
+import { Status } from './status.tsx';
 
 /*
- * What the documents of the business look alike in: a list by status, the facts of one, and its lines.
+ * What one document looks like, whatever its kind: its status and what can be done to it now, its facts and its lines.
  */
 
-/** The status chosen in the address, and the control to choose it with. */
-export function useStatusFilter<S extends string>(path: string, statuses: readonly S[]) {
-  const { status } = useSearch({ strict: false }) as { status?: S };
-  const navigate = useNavigate();
-  const chosen = statuses.includes(status as S) ? status : undefined;
-  const control = (
-    <Group>
-      <Select aria-label="Status" placeholder="Any status" clearable w={220} value={chosen ?? null} data={statuses.map(value => ({ value, label: words(value) }))} clearButtonProps={{ 'aria-label': 'Any status' }}
-        onChange={value => void navigate({ to: path as never, search: (value ? { status: value } : {}) as never, replace: true })} />
-    </Group>
+interface FoundProps<Data, One> {
+  /** What it is called where there is none. */
+  noun: string;
+  query: TypedDocumentNode<Data, { id: string }>;
+  pick(data: Data): One | null;
+  children(one: One): ReactNode;
+}
+
+/** The one that the address names, read again whenever stock moves for it. */
+export function Found<Data, One>({ noun, query, pick, children }: FoundProps<Data, One>) {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data, problems, loading, refresh } = useData(query, { id });
+  const [refusal, report] = useState<readonly Problem[]>([]);
+  useLiveChanges(events => events.some(event => event.data.changes.some(change => change.referenceId === id)) && refresh());
+  if (loading) return <Loading />;
+  const one = data && pick(data);
+  if (!one) return <Problems problems={problems.length > 0 ? problems : [{ code: 'NOT_FOUND', message: `There is no such ${noun}.`, field: null }]} />;
+  return <Refusals value={{ problems: refusal, report }}>{children(one)}</Refusals>;
+}
+
+interface DocumentProps<S extends string> {
+  title: string;
+  hint: ReactNode;
+  status: S;
+  /** What can be done to it, and from which status. */
+  deeds: readonly (readonly [from: readonly S[], deed: ReactNode])[];
+  facts: Facts;
+  /** What is needed most, before the facts. */
+  first?: ReactNode;
+  children: ReactNode;
+}
+
+/** One document: where it stands, what can be done to it now, its facts and its lines. */
+export function Document<S extends string>({ title, hint, status, deeds, facts, first, children }: DocumentProps<S>) {
+  const mayWrite = useMay('write');
+  return (
+    <Page title={title} hint={hint} actions={
+      <>
+        <Status of={status} />
+        {mayWrite && deeds.map(([from, deed], index) => from.includes(status) && <div key={index}>{deed}</div>)}
+      </>
+    }>
+      <NotDone />
+      {first}
+      <FactList facts={facts} />
+      {children}
+    </Page>
   );
-  return { filter: chosen && { status: chosen }, control, chosen };
+}
+
+const isOfLine = ({ field }: Problem) => /^items\[\d+\]/.test(field ?? '');
+
+/** What the last deed was refused for; what is about a line is shown there too. */
+function NotDone() {
+  const { problems, report } = useContext(Refusals);
+  if (problems.length === 0) return null;
+  const others = problems.filter(problem => !isOfLine(problem));
+  return (
+    <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title="Not done" role="alert" withCloseButton closeButtonLabel="Close" onClose={() => report([])}>
+      {others.length < problems.length && <Text size="sm">The lines below say why. Nothing was changed.</Text>}
+      {others.map(({ message }) => <Text size="sm" key={message}>{message}</Text>)}
+    </Alert>
+  );
 }
 
 interface Item {
@@ -29,6 +87,8 @@ interface Item {
   variant: { productId: string; name: string | null; product: { name: string } };
 }
 
+export const nameOfItem = ({ variant }: { variant: { name?: string | null; product: { name: string } } }): string => [variant.product.name, variant.name].filter(Boolean).join(', ');
+
 interface ItemsProps<I extends Item> {
   items: readonly I[];
   /** How much of a line is done, and the word for it. */
@@ -37,24 +97,32 @@ interface ItemsProps<I extends Item> {
 }
 
 export function Items<I extends Item>({ items, done: [doneWord, doneOf], more = [] }: ItemsProps<I>) {
+  const { problems } = useContext(Refusals);
+  const errors = useMemo(() => errorsOf(problems), [problems]);
   return (
     <Section title="Lines">
-      <Table.ScrollContainer minWidth={480} type="native">
+      <Table.ScrollContainer minWidth={more.length > 0 ? 440 : 280} type="native">
         <Table>
           <Table.Thead>
-            <Table.Tr><Table.Th>Product</Table.Th><Table.Th>SKU</Table.Th><Table.Th className="num">Quantity</Table.Th>{more.map(([word]) => <Table.Th key={word} className="num">{word}</Table.Th>)}<Table.Th className="num">{doneWord}</Table.Th><Table.Th w={100}><VisuallyHidden>Progress</VisuallyHidden></Table.Th></Table.Tr>
+            <Table.Tr><Table.Th>Product</Table.Th><Table.Th className="num">Quantity</Table.Th>{more.map(([word]) => <Table.Th key={word} className="num">{word}</Table.Th>)}<Table.Th className="num">{doneWord}</Table.Th><Table.Th w={100} visibleFrom="sm"><VisuallyHidden>Progress</VisuallyHidden></Table.Th></Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {items.map(item => (
-              <Table.Tr key={item.id}>
-                <Table.Td><Link className="link" to="/products/$id" params={{ id: item.variant.productId }}>{[item.variant.product.name, item.variant.name].filter(Boolean).join(', ')}</Link></Table.Td>
-                <Table.Td className="mono">{item.sku}</Table.Td>
-                <Table.Td className="num">{quantity(item.quantity)}</Table.Td>
-                {more.map(([word, show]) => <Table.Td key={word} className="num">{show(item)}</Table.Td>)}
-                <Table.Td className="num">{quantity(doneOf(item))}</Table.Td>
-                <Table.Td><Progress value={item.quantity > 0 ? (100 * doneOf(item)) / item.quantity : 0} aria-label={`${item.sku}: ${doneWord}`} /></Table.Td>
-              </Table.Tr>
-            ))}
+            {items.map((item, index) => {
+              const problem = errors.at(`items[${index}].quantity`) ?? errors.at(`items[${index}].sku`) ?? errors.at(`items[${index}]`);
+              return (
+                <Table.Tr key={item.id}>
+                  <Table.Td>
+                    <Link className="link" to="/products/$id" params={{ id: item.variant.productId }}>{nameOfItem(item)}</Link>
+                    <Text size="xs" c="dimmed" className="mono">{item.sku}</Text>
+                    {problem && <Text size="xs" c="var(--bad)">{problem}</Text>}
+                  </Table.Td>
+                  <Table.Td className="num">{quantity(item.quantity)}</Table.Td>
+                  {more.map(([word, show]) => <Table.Td key={word} className="num">{show(item)}</Table.Td>)}
+                  <Table.Td className="num">{quantity(doneOf(item))}</Table.Td>
+                  <Table.Td visibleFrom="sm"><Progress value={item.quantity > 0 ? (100 * doneOf(item)) / item.quantity : 0} aria-label={`${item.sku}: ${doneWord}`} /></Table.Td>
+                </Table.Tr>
+              );
+            })}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
@@ -62,8 +130,10 @@ export function Items<I extends Item>({ items, done: [doneWord, doneOf], more = 
   );
 }
 
+export type Facts = readonly (readonly [label: string, value: ReactNode])[];
+
 /** The facts of a document; those that are not there are left out. */
-export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+export function FactList({ facts }: { facts: Facts }) {
   return (
     <Group gap="xl" component="dl" m={0}>
       {facts.filter(([, value]) => value !== null && value !== undefined && value !== '').map(([label, value]) => (

@@ -1,25 +1,70 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ChangeEvent, createContext, type FormEvent, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { Problem, Sent } from '../graphql.ts';
 import { Problems } from './page.tsx';
 
 export const said = (message: string) => notifications.show({ message, color: 'pine', autoClose: 3500 });
 export const refused = (problems: readonly Problem[]) => problems.forEach(({ message }) => notifications.show({ title: 'Not done', message, color: 'red', autoClose: 8000 }));
 
-/** Errors by field path (`items[0].quantity`), and what belongs to no field that is on the screen. */
+/** What was refused, by the path of the field that caused it (`items[0].quantity`). */
 export interface Errors {
+  /** What is wrong with the field. Who asks shows it there. */
   at(field: string): string | undefined;
+  /** What nobody has asked for: it belongs to no field that is on the screen. */
+  rest(): Problem[];
 }
 
+export function errorsOf(problems: readonly Problem[]): Errors {
+  const asked = new Set<string>();
+  return {
+    at(field) {
+      asked.add(field);
+      return problems.find(problem => problem.field === field)?.message;
+    },
+    rest: () => problems.filter(({ field }) => field === null || !asked.has(field)),
+  };
+}
+
+/** Comes after the fields, so that all of them have asked. */
+const Rest = ({ errors }: { errors: Errors }) => <Problems problems={errors.rest()} />;
+
+type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
+
+/** The values of a form, and for each of them the props of the control that shows and changes it. */
+export function useFields<Values extends object>(initial: Values) {
+  const [values, setValues] = useState(initial);
+  const change = (part: Partial<Values>) => setValues(old => ({ ...old, ...part }));
+  const put = (name: keyof Values, value: unknown) => change({ [name]: value } as Partial<Values>);
+  type Name<Value> = { [N in keyof Values]: Values[N] extends Value ? N : never }[keyof Values] & string;
+  return {
+    values,
+    change,
+    reset: () => setValues(initial),
+    /** Something typed. `path` is what the service calls the field, if that is another name. */
+    text: (name: Name<string>, errors: Errors, path: string = name) => ({ value: values[name] as string, onChange: (event: Typed) => put(name, event.currentTarget.value), error: errors.at(path) }),
+    amount: (name: Name<number | string>, errors: Errors, path: string = name) => ({ value: values[name] as number | string, onChange: (value: number | string) => put(name, value), error: errors.at(path), min: 0, decimalScale: 4 }),
+    /** One of several, or none. */
+    choice: (name: Name<string | null>, errors: Errors, path: string = name) => ({ value: values[name] as string | null, onChange: (value: string | null) => put(name, value), error: errors.at(path) }),
+    /** Always one of several. */
+    pick: (name: Name<string>, errors: Errors, path: string = name) => ({ value: values[name] as string, onChange: (value: string | null) => value !== null && put(name, value), error: errors.at(path), allowDeselect: false }),
+    check: (name: Name<boolean>, errors: Errors, path: string = name) => ({ checked: values[name] as boolean, onChange: (event: Typed) => put(name, (event.currentTarget as HTMLInputElement).checked), error: errors.at(path) }),
+  };
+}
+
+/** Without what was left empty. */
+export const given = <Values extends object>(values: Values): { [N in keyof Values]?: Exclude<Values[N], null> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null)) as never;
+
+/** What a field of numbers says; null if it says nothing. */
+export const numberOf = (value: number | string): number | null => (value === '' ? null : Number(value));
+
 interface FormProps<Data> {
-  /** Opens the form. */
-  opener(open: () => void): ReactNode;
+  /** The words of the button that opens the form, or that button. */
+  opener: string | ((open: () => void) => ReactNode);
   title: string;
   submit: string;
   size?: string;
-  /** Fields that the form shows; a problem of any other field is shown above the buttons. */
-  fields: readonly string[];
   children(errors: Errors): ReactNode;
   send(): Promise<Sent<Data>>;
   done?(data: Data): void;
@@ -29,7 +74,7 @@ interface FormProps<Data> {
 }
 
 /** A form in a dialog. Problems appear at the field that caused them. */
-export function FormDialog<Data>({ opener, title, submit, size = 'md', fields, children, send, done, result, disabled }: FormProps<Data>) {
+export function FormDialog<Data>({ opener, title, submit, size = 'md', children, send, done, result, disabled }: FormProps<Data>) {
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -50,11 +95,10 @@ export function FormDialog<Data>({ opener, title, submit, size = 'md', fields, c
     if (result) setData(sent.data);
     else close();
   };
-  const isShown = (field: string | null) => field !== null && fields.some(shown => field === shown || field.startsWith(`${shown}[`) || field.startsWith(`${shown}.`));
-  const errors: Errors = { at: field => problems.find(problem => problem.field === field)?.message };
+  const errors = useMemo(() => errorsOf(problems), [problems]);
   return (
     <>
-      {opener(() => setOpened(true))}
+      {typeof opener === 'string' ? <Button onClick={() => setOpened(true)}>{opener}</Button> : opener(() => setOpened(true))}
       <Modal opened={opened} onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': 'Close' }}>
         {data !== undefined && result ? (
           <Stack>
@@ -65,7 +109,7 @@ export function FormDialog<Data>({ opener, title, submit, size = 'md', fields, c
           <form onSubmit={submitted} noValidate>
             <Stack>
               {children(errors)}
-              <Problems problems={problems.filter(problem => !isShown(problem.field))} />
+              <Rest errors={errors} />
               <Group justify="flex-end">
                 <Button variant="default" onClick={close}>Cancel</Button>
                 <Button type="submit" loading={busy} disabled={disabled ?? false}>{submit}</Button>
@@ -77,6 +121,9 @@ export function FormDialog<Data>({ opener, title, submit, size = 'md', fields, c
     </>
   );
 }
+
+/** Where a button's refusal is shown: in passing, unless what is around it has a place for it. */
+export const Refusals = createContext<{ problems: readonly Problem[]; report(problems: readonly Problem[]): void }>({ problems: [], report: refused });
 
 interface ActionProps<Data> {
   label: string;
@@ -93,13 +140,14 @@ interface ActionProps<Data> {
 export function Action<Data>({ label, send, said: message, variant = 'default', confirm, color, size = 'sm' }: ActionProps<Data>) {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
+  const { report } = useContext(Refusals);
   const act = async () => {
     setBusy(true);
     const { problems } = await send();
     setBusy(false);
     setAsking(false);
-    if (problems) refused(problems);
-    else if (message) said(message);
+    report(problems ?? []);
+    if (!problems && message) said(message);
   };
   return (
     <>

@@ -16,6 +16,10 @@ export const newLine = (): Line => ({ key: (made += 1), sku: null, quantity: 1, 
 export const linesInput = (lines: readonly Line[], price: 'unitPrice' | 'unitCost' | undefined) =>
   lines.map(line => ({ sku: line.sku ?? '', quantity: line.quantity === '' ? 0 : Number(line.quantity), ...(price && line.price !== '' && { [price]: Number(line.price) }) }));
 
+/** The lines of a document that is there already, to change them. */
+export const linesOf = (items: readonly { sku: string; quantity: number; unitPrice?: number | null; unitCost?: number | null }[]): Line[] =>
+  items.map(({ sku, quantity, unitPrice, unitCost }) => ({ ...newLine(), sku, quantity, price: unitPrice ?? unitCost ?? '' }));
+
 interface LinesProps {
   lines: readonly Line[];
   onChange(lines: readonly Line[]): void;

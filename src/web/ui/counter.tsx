@@ -1,0 +1,163 @@
+import { ActionIcon, Alert, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconAlertTriangle, IconBarcode, IconCloudOff, IconMinus, IconPlus } from '@tabler/icons-react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { quantity } from '../format.ts';
+import { client, graphql, problemsOf } from '../graphql.ts';
+import { nameOfItem } from './document.tsx';
+import { refused } from './form.tsx';
+import { useUnsaved } from './unsaved.ts';
+
+const ByCode = graphql(`
+  query ByCode($code: String!) {
+    byBarcode: variants(first: 1, filter: { barcode: $code }) { nodes { id sku name product { name } } }
+    bySku: variants(first: 1, filter: { sku: $code }) { nodes { id sku name product { name } } }
+  }
+`);
+
+interface Countable {
+  id: string;
+  sku: string;
+  expectedQuantity: number;
+  countedQuantity: number | null;
+  variant: { name: string | null; barcode: string | null; product: { name: string } };
+}
+
+interface CounterProps {
+  countId: string;
+  items: readonly Countable[];
+  /** The SKU that was touched in the list; scanning needs no such thing. */
+  chosen: string | undefined;
+  choose(sku: string | undefined): void;
+}
+
+/** As many digits are no number of things: somebody scanned the next barcode before saying how many there are. */
+const BARCODE_SHAPE = /^\d{8,14}$/;
+
+/** Scan, say how many, Enter; scan the next. Nothing else needs to be touched, and nothing is lost where there is no connection. */
+export function Counter({ countId, items, chosen, choose }: CounterProps) {
+  const [found, setFound] = useState<{ sku: string; label: string }>();
+  const [problem, setProblem] = useState<string>();
+  const [last, setLast] = useState<string>();
+  const { unsaved, rejected, save, retry, forget } = useUnsaved(countId);
+  const scanner = useRef<HTMLInputElement>(null);
+
+  const listed = (code: string) => items.find(item => item.sku === code || item.variant.barcode === code);
+  const begin = (sku: string, label: string) => {
+    setProblem(undefined);
+    setFound({ sku, label });
+  };
+  const find = async (code: string) => {
+    const item = listed(code);
+    if (item) return begin(item.sku, nameOfItem(item));
+    const { data, error } = await client.query(ByCode, { code }, { requestPolicy: 'network-only' }).toPromise();
+    const variant = data?.byBarcode.nodes[0] ?? data?.bySku.nodes[0];
+    if (variant) return begin(variant.sku, nameOfItem({ variant }));
+    setFound(undefined);
+    setProblem(error ? problemsOf(error)[0]?.message : `Nothing has the barcode or SKU ${code}.`);
+    scanner.current?.select();
+  };
+  useEffect(() => {
+    const item = chosen !== undefined && listed(chosen);
+    if (!item) return;
+    begin(item.sku, nameOfItem(item));
+    scanner.current?.closest('section')?.scrollIntoView({ block: 'start' });
+    choose(undefined);
+  });
+  // A scanner types wherever the cursor is: if that is nowhere, it is here.
+  useWindowEvent('keydown', event => {
+    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && document.activeElement === document.body) scanner.current?.focus();
+  });
+  const record = (typed: string) => {
+    const sku = found!.sku;
+    if (BARCODE_SHAPE.test(typed)) {
+      refused([{ code: 'VALIDATION_FAILED', message: `${typed} is a barcode, not a number of things: nothing was recorded for ${sku}.`, field: null }]);
+      return void find(typed);
+    }
+    const amount = Number(typed.replace(',', '.'));
+    if (!(amount >= 0)) return setProblem(`${typed} is not a number.`);
+    const item = listed(sku);
+    setFound(undefined);
+    setProblem(undefined);
+    setLast(`${sku}: ${typed}`);
+    save({ sku, amount, ...(item && { itemId: item.id }) });
+  };
+  return (
+    <Card component="section" aria-label="Count" padding="md">
+      <Stack gap="sm">
+        {unsaved.length > 0 && (
+          <Alert color="orange" variant="outline" icon={<IconCloudOff />} title={`${unsaved.length === 1 ? 'One number is' : `${unsaved.length} numbers are`} not saved yet`}>
+            <Text size="sm">Go on counting: {unsaved.map(({ sku, amount }) => `${sku}: ${quantity(amount)}`).join(', ')} {unsaved.length === 1 ? 'is' : 'are'} kept on this device and sent as soon as the service can be reached.</Text>
+            <Button size="sm" variant="default" mt="xs" onClick={() => void retry()}>Try now</Button>
+          </Alert>
+        )}
+        {rejected.length > 0 && (
+          <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title="Not recorded" role="alert" withCloseButton closeButtonLabel="Close" onClose={forget}>
+            {rejected.map(({ sku, amount, message }) => <Text size="sm" key={sku}>{sku}: {quantity(amount)}. {message}</Text>)}
+          </Alert>
+        )}
+        {found ? (
+          <Amount key={found.sku} {...found} expected={listed(found.sku)?.expectedQuantity} counted={listed(found.sku)?.countedQuantity ?? null} problem={problem} record={record} cancel={() => setFound(undefined)} />
+        ) : (
+          <Scan input={scanner} problem={problem} last={last} find={find} />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Scan({ input, problem, last, find }: { input: RefObject<HTMLInputElement | null>; problem: string | undefined; last: string | undefined; find(code: string): Promise<void> }) {
+  const [code, setCode] = useState('');
+  useEffect(() => input.current?.focus({ preventScroll: true }), [input]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim()) void find(code.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <TextInput ref={input} size="xl" label="Barcode or SKU" leftSection={<IconBarcode size={26} aria-hidden />} placeholder="Scan or type" autoComplete="off" autoCapitalize="off" autoCorrect="off" spellCheck={false} enterKeyHint="next"
+        value={code} onChange={event => setCode(event.currentTarget.value)} error={problem} />
+      <Group justify="space-between" mt="sm" wrap="nowrap">
+        <Text size="sm" c="dimmed" role="status">{last ? `Last: ${last}` : 'Ready to scan.'}</Text>
+        <Button type="submit" size="md" variant="default" disabled={!code.trim()}>Find</Button>
+      </Group>
+    </form>
+  );
+}
+
+interface AmountProps {
+  sku: string;
+  label: string;
+  expected: number | undefined;
+  counted: number | null;
+  problem: string | undefined;
+  record(amount: string): void;
+  cancel(): void;
+}
+
+function Amount({ sku, label, expected, counted, problem, record, cancel }: AmountProps) {
+  const [amount, setAmount] = useState(counted === null ? '' : String(counted));
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  const step = (by: number) => setAmount(old => String(Math.max(0, Number(old || 0) + by)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (amount.trim() !== '') record(amount.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Text fw={620} size="lg" lh={1.3}>{label}</Text>
+      <Text size="sm" c="dimmed"><span className="mono">{sku}</span> · {expected === undefined ? 'not on the list: it will be added' : `${quantity(expected)} expected`}</Text>
+      <Group align="flex-end" wrap="nowrap" gap="xs" mt="sm">
+        <ActionIcon variant="default" size={60} aria-label="One less" onClick={() => step(-1)}><IconMinus /></ActionIcon>
+        <TextInput ref={input} size="xl" flex={1} miw={0} label="How many are there?" inputMode="decimal" autoComplete="off" enterKeyHint="done" autoFocus value={amount} onChange={event => setAmount(event.currentTarget.value)} error={problem !== undefined} styles={{ input: { textAlign: 'center', fontWeight: 640 } }} />
+        <ActionIcon variant="default" size={60} aria-label="One more" onClick={() => step(1)}><IconPlus /></ActionIcon>
+      </Group>
+      {problem && <Text size="sm" c="var(--bad)" mt={6} role="alert">{problem}</Text>}
+      <Group mt="sm" wrap="nowrap">
+        <Button variant="default" size="lg" onClick={cancel}>Skip</Button>
+        <Button type="submit" size="lg" flex={1} disabled={amount.trim() === ''}>Record</Button>
+      </Group>
+    </form>
+  );
+}
