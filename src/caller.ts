@@ -31,9 +31,14 @@ export interface Callers {
    * hands over only for requests of the service's own pages. Refuses `unauthenticated`, in the same words whatever is wrong.
    */
   identify(authorization: string | undefined, host: string | undefined, cookie?: string): Promise<KeyCaller>;
+  /** The organizations that a person may act for here: all of theirs, unless the host names one. */
+  organizationsOf(person: Person, host: string | undefined): Promise<{ slug: string; name: string }[]>;
   /** Looks at a session anew: it has just ended or changed. */
   forget(cookie: string): void;
 }
+
+/** Which of their organizations a person has chosen to act for, where the host names none. Their membership decides, not this. */
+export const ORGANIZATION_COOKIE = 'stockwright.organization';
 
 const unauthenticated = (): never => refuse('unauthenticated', 'A valid API key is needed: Authorization: Bearer <API_KEY>.');
 
@@ -55,7 +60,7 @@ export function callersOf(database: OpenDatabase, baseDomain: string | undefined
     const slug = slugOf(baseDomain, host);
     const known = await look(sessionName(cookie, slug), async () => {
       const person = await personOf(cookie);
-      return person && !person.mustChangePassword ? findMember(database, person, slug) : undefined;
+      return person && !person.mustChangePassword ? findMember(database, person, slug, chosenIn(cookie)) : undefined;
     });
     return known ? callerOf(known, `user:${known.name}`) : refuse('unauthenticated', 'Sign in, or send a valid API key.');
   }
@@ -74,6 +79,12 @@ export function callersOf(database: OpenDatabase, baseDomain: string | undefined
       if ((slugOf(baseDomain, host) ?? known!.slug) !== known!.slug) unauthenticated();
       return callerOf(known!, `key:${known!.name}`);
     },
+    async organizationsOf({ userId }, host) {
+      const { rows } = await sql<{ slug: string; name: string }>`
+        select o.slug, o.name from members m join organizations o on o.id = m.organization_id
+        where m.user_id = ${userId} and o.slug = coalesce(${slugOf(baseDomain, host) ?? null}, o.slug) order by o.name, o.slug`.execute(database.system);
+      return rows;
+    },
     forget(cookie) {
       for (const name of remembered.keys()) if (name.startsWith(sessionName(cookie, ''))) remembered.delete(name);
     },
@@ -88,12 +99,14 @@ function slugOf(baseDomain: string | undefined, host: string | undefined): strin
 
 const sessionName = (cookie: string, slug: string | undefined) => `session ${hashOf(cookie)} ${slug ?? ''}`;
 
-/** What a person may do here: as a member of the organization that the host names, else of the first that they joined. */
-async function findMember(database: OpenDatabase, { userId, sessionId }: Person, slug: string | undefined): Promise<Known | undefined> {
+const chosenIn = (cookie: string): string | undefined => new RegExp(`(?:^|; *)${ORGANIZATION_COOKIE}=([a-z0-9-]+)`).exec(cookie)?.[1];
+
+/** What a person may do here: as a member of the organization that the host names, else of the one they chose, else of the first that they joined. */
+async function findMember(database: OpenDatabase, { userId, sessionId }: Person, slug: string | undefined, chosen: string | undefined): Promise<Known | undefined> {
   const { rows } = await sql<Omit<Known, 'scopes'> & { role: Role }>`
     select ${sessionId} as "keyId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, null as "expiresAt"
     from members m join organizations o on o.id = m.organization_id
-    where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by m.id limit 1`.execute(database.system);
+    where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by o.slug = ${chosen ?? ''} desc, m.id limit 1`.execute(database.system);
   return rows[0] && { ...rows[0], scopes: [SCOPE_OF[rows[0].role]] };
 }
 

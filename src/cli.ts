@@ -9,7 +9,7 @@ import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { apiKeyInput, issueKey, listApiKeys, revokeApiKey } from './domain/api-keys.ts';
 import { forecastCsv } from './domain/forecasting/csv.ts';
-import { memberInput, provisionMember } from './domain/members.ts';
+import { memberInput, provisionMember, resetPassword } from './domain/members.ts';
 import { updateOrganization } from './domain/organizations.ts';
 import { organizationInput, provisionOrganization } from './domain/provision.ts';
 import { askQuestion } from './domain/questions/ask-question.ts';
@@ -96,6 +96,13 @@ const COMMANDS: { readonly [name: string]: Command } = {
       const { organizationId } = await operatorOf(database, options);
       const input = parse(memberInput, defined({ email: options['email'], role: options['role'], name: options['name'] }));
       return { email: input.email, role: input.role, oneTimePassword: await provisionMember(database, organizationId, input) };
+    },
+  },
+  'user password': {
+    usage: '--email a@b.c',
+    async run({ options, database }) {
+      const email = options['email'] ?? '';
+      return { email, oneTimePassword: await resetPassword(database.system, email) };
     },
   },
   ask: {

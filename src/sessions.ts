@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { Callers } from './caller.ts';
+import { type Callers, ORGANIZATION_COOKIE } from './caller.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './domain/members.ts';
 import { refuse } from './kernel/errors.ts';
@@ -16,13 +16,14 @@ import { parse } from './kernel/operation.ts';
 import { isOwnOrigin } from './origin.ts';
 
 /*
- * People: sign-in, sign-out, a password of one's own. Passwords and sessions are better-auth's business; which organization a
+ * People: sign-in, sign-out, a password of one's own, the organization to act for. Passwords and sessions are better-auth's business; which organization a
  * person acts for, and what for, is the member's (domain/members.ts).
  */
 
 export const PEOPLE_PATH = '/auth';
 const COOKIE_PREFIX = 'stockwright';
 const SESSION_SECONDS = 7 * 24 * 3600;
+const CHOICE_SECONDS = 365 * 24 * 3600;
 const BODY_MAX = '4kb';
 
 /** Who holds a session. */
@@ -49,7 +50,7 @@ export function openPeople(database: OpenDatabase, log: Logger): People {
   const auth = authOver(pool, database.systemUrl, log);
 
   async function personOf(cookie: string): Promise<Person | undefined> {
-    if (!cookie.includes(`${COOKIE_PREFIX}.`)) return undefined;
+    if (!cookie.includes(`${COOKIE_PREFIX}.session_token=`)) return undefined;
     const found = await auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
     if (!found) return undefined;
     const { id, email, name, mustChangePassword } = found.user;
@@ -114,9 +115,11 @@ interface Desk {
 
 const signInInput = z.strictObject({ email: z.string().max(320), password: z.string().min(1).max(PASSWORD_MAX) });
 const passwordInput = z.strictObject({ currentPassword: z.string().min(1).max(PASSWORD_MAX), newPassword: z.string().min(PASSWORD_MIN).max(PASSWORD_MAX) });
+const organizationInput = z.strictObject({ slug: z.string().max(40) });
 
 function mountPeople(app: Express, { auth, database, personOf, callers }: Desk): void {
   const attempts = signInLimits();
+  const signedIn = async (req: Request): Promise<Person> => (await personOf(req.headers.cookie ?? '')) ?? refuse('unauthenticated', 'Sign in first.');
   const router = express.Router();
   router.use((req, _res, next) => {
     if (!isOwnOrigin(req.headers)) refuse('bad_request', 'This is for the web app at this address only.');
@@ -149,20 +152,30 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     if (!person) return void res.json({ data: null });
     const { email, name, mustChangePassword } = person;
     const caller = mustChangePassword ? undefined : await callers.identify(undefined, req.headers.host, req.headers.cookie);
-    res.json({ data: { email, name, mustChangePassword, scopes: [...(caller?.scopes ?? [])], organization: caller ? await organizationOf(database, caller.organizationId) : null } });
+    const organization = caller ? await organizationOf(database, caller.organizationId) : null;
+    const organizations = caller ? await callers.organizationsOf(person, req.headers.host) : [];
+    res.json({ data: { email, name, mustChangePassword, scopes: [...(caller?.scopes ?? [])], organization, organizations } });
+  });
+
+  router.post('/organization', async (req, res) => {
+    const { slug } = parse(organizationInput, req.body);
+    const person = await signedIn(req);
+    const theirs = await callers.organizationsOf(person, req.headers.host);
+    if (!theirs.some(organization => organization.slug === slug)) refuse('reference_not_found', 'There is no such organization of yours.', { field: 'slug' });
+    res.setHeader('Set-Cookie', secure(req, `${ORGANIZATION_COOKIE}=${slug}; Path=/; Max-Age=${CHOICE_SECONDS}; HttpOnly; SameSite=Lax`));
+    res.json({ data: { slug } });
   });
 
   router.post('/password', async (req, res) => {
     const body = parse(passwordInput, req.body);
-    const person = await personOf(req.headers.cookie ?? '');
-    if (!person) refuse('unauthenticated', 'Sign in first.');
-    const spend = await attempts(req.ip ?? '', person!.email, res);
+    const person = await signedIn(req);
+    const spend = await attempts(req.ip ?? '', person.email, res);
     const answer = await auth.api.changePassword({ body: { ...body, revokeOtherSessions: true }, headers: fromNodeHeaders(req.headers), asResponse: true });
     if (!answer.ok) {
       await spend();
       refuse('validation_failed', 'That is not the current password.', { field: 'currentPassword' });
     }
-    await sql`update users set must_change_password = false where id = ${person!.userId}`.execute(database.system);
+    await sql`update users set must_change_password = false where id = ${person.userId}`.execute(database.system);
     callers.forget(req.headers.cookie ?? '');
     giveCookies(req, res, answer);
     res.json({ data: { signedIn: true } });
@@ -176,10 +189,15 @@ async function organizationOf(database: OpenDatabase, id: string): Promise<objec
   return rows[0]!;
 }
 
-/** Hands the library's cookies on; secure as soon as the browser speaks https, be it to a proxy. */
+/** Hands the library's cookies on. */
 function giveCookies(req: Request, res: Response, answer: globalThis.Response): void {
+  res.setHeader('Set-Cookie', answer.headers.getSetCookie().map(cookie => secure(req, cookie)));
+}
+
+/** A cookie is secure as soon as the browser speaks https, be it to a proxy. */
+function secure(req: Request, cookie: string): string {
   const isSecure = 'encrypted' in req.socket || req.headers['x-forwarded-proto'] === 'https';
-  res.setHeader('Set-Cookie', answer.headers.getSetCookie().map(cookie => (isSecure && !/;\s*secure/i.test(cookie) ? `${cookie}; Secure` : cookie)));
+  return isSecure && !/;\s*secure/i.test(cookie) ? `${cookie}; Secure` : cookie;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
-import { createMember, deleteMember, type Role, provisionMember, updateMember } from '../src/domain/members.ts';
+import { createMember, deleteMember, type Role, provisionMember, resetPassword, updateMember } from '../src/domain/members.ts';
 import { unique } from './support/make.ts';
 import { refusal, type Tenant, useWorld } from './support/world.ts';
 
@@ -15,22 +15,27 @@ async function person(tenant: Tenant, role: Role = 'owner'): Promise<string> {
 }
 
 async function browser(url: string) {
-  let cookie = '';
+  const jar = new Map<string, string>();
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const send = async (path: string, body?: object, headers: { [name: string]: string } = {}) => {
     const response = await fetch(`${url}${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...(body && { origin: url }), cookie, ...headers },
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...(body && { origin: url }), cookie: cookie(), ...headers },
       ...(body && { body: JSON.stringify(body) }),
     });
     const given = response.headers.getSetCookie();
-    if (given.length > 0) cookie = given.map(each => each.split(';')[0]).filter(each => !each!.endsWith('=')).join('; ');
+    for (const each of given) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(each)!;
+      if (value) jar.set(name!, value);
+      else jar.delete(name!);
+    }
     return { status: response.status, body: (await response.json()) as { data: never; errors?: object[] }, cookies: given, headers: response.headers };
   };
   return {
     send,
     signIn: (email: string, password = PASSWORD) => send('/auth/sign-in', { email, password }),
     graphql: (query: string, headers?: { [name: string]: string }) => send('/graphql', { query }, headers),
-    cookie: () => cookie,
+    cookie,
   };
 }
 
@@ -97,12 +102,45 @@ test('a one-time password opens nothing until it is changed', async () => {
   const { oneTimePassword } = (await tenant.run(createMember, { email, role: 'viewer' })) as { oneTimePassword: string };
   const visitor = await browser(url);
   expect((await visitor.signIn(email, oneTimePassword)).status).toBe(200);
-  expect((await visitor.send('/auth/session')).body.data).toEqual({ email, name: email.split('@')[0], mustChangePassword: true, scopes: [], organization: null });
+  expect((await visitor.send('/auth/session')).body.data).toEqual({ email, name: email.split('@')[0], mustChangePassword: true, scopes: [], organization: null, organizations: [] });
   expect((await visitor.graphql('{ organization { slug } }')).status).toBe(401);
   expect((await visitor.send('/auth/password', { currentPassword: 'not this one', newPassword: PASSWORD })).body.errors).toMatchObject([{ code: 'validation_failed', field: 'current_password' }]);
   expect((await visitor.send('/auth/password', { currentPassword: oneTimePassword, newPassword: PASSWORD })).status).toBe(200);
   expect((await visitor.graphql('{ locations { nodes { id } } }')).status).toBe(200);
   expect((await (await browser(url)).signIn(email, oneTimePassword)).status).toBe(401);
+});
+
+test('an operator gives a one-time password for a forgotten one: the old one and every session end', async () => {
+  const { url } = await world.serve();
+  const email = await person(await world.tenant());
+  const visitor = await browser(url);
+  await visitor.signIn(email);
+  const given = await resetPassword(world.database.system, email.toUpperCase());
+  expect((await visitor.send('/auth/session')).body.data).toBeNull();
+  expect((await visitor.signIn(email)).status).toBe(401);
+  expect((await visitor.signIn(email, given)).status).toBe(200);
+  expect((await visitor.send('/auth/session')).body.data).toMatchObject({ mustChangePassword: true, organization: null });
+  expect((await visitor.send('/auth/password', { currentPassword: given, newPassword: PASSWORD })).status).toBe(200);
+  expect((await visitor.send('/auth/session')).body.data).toMatchObject({ mustChangePassword: false, scopes: ['admin'] });
+  expect(await refusal(resetPassword(world.database.system, 'nobody@example.com'))).toEqual([{ code: 'not_found', field: 'email' }]);
+});
+
+test('on a bare host a member of several organizations acts for the one they chose, and for none that is not theirs', async () => {
+  const [first, second, other] = [await world.tenant(), await world.tenant(), await world.tenant()];
+  const { url } = await world.serve();
+  const email = await person(first, 'owner');
+  await provisionMember(world.database, second.id, { email, role: 'viewer' });
+  const visitor = await browser(url);
+  await visitor.signIn(email);
+  const slugNow = async () => ((await visitor.send('/auth/session')).body.data as { organization: { slug: string } }).organization.slug;
+  expect((await visitor.send('/auth/session')).body.data).toMatchObject({ organization: { slug: first.slug }, organizations: expect.arrayContaining([expect.objectContaining({ slug: first.slug }), expect.objectContaining({ slug: second.slug })]) });
+  expect((await visitor.send('/auth/organization', { slug: other.slug })).body.errors).toMatchObject([{ code: 'reference_not_found', field: 'slug' }]);
+  expect(await slugNow()).toBe(first.slug);
+  expect((await visitor.send('/auth/organization', { slug: second.slug })).status).toBe(200);
+  expect((await visitor.send('/auth/session')).body.data).toMatchObject({ organization: { slug: second.slug }, scopes: ['read'] });
+  expect((await visitor.graphql('{ organization { slug } }')).body.errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
+  const forged = visitor.cookie().replace(second.slug, other.slug);
+  expect((await visitor.send('/auth/session', undefined, { cookie: forged })).body.data).toMatchObject({ organization: { slug: first.slug } });
 });
 
 test('a removed member is out within 5 seconds, and their sockets with them', async () => {

@@ -9,6 +9,7 @@ import { byId, name, target } from '../kernel/inputs.ts';
 import { listOf } from '../kernel/list.ts';
 import { command, type Database, type Scope } from '../kernel/operation.ts';
 import { create, lockById, Record, type Unit } from '../kernel/record.ts';
+import type { Db } from '../kernel/rows.ts';
 
 export const ROLES = ['owner', 'manager', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
@@ -47,13 +48,15 @@ export const memberInput = z.strictObject({
 
 export const listMembers = listOf('listMembers', { area: 'admin', of: Member, summary: 'Lists the people who may sign in.', filters: {} });
 
+const newOneTimePassword = (): string => randomBytes(15).toString('base64url');
+
 /**
  * Makes a person a member in this unit, with a one-time password if the person is new here and elsewhere. A given password is kept
  * as it is and need not be changed: for demonstrations.
  */
 export async function addMember(unit: Unit, input: z.output<typeof memberInput>, password?: string): Promise<Member> {
   const called = input.name ?? input.email.split('@')[0]!;
-  const given = password ?? randomBytes(15).toString('base64url');
+  const given = password ?? newOneTimePassword();
   const { rows } = await sql<{ id: string; isNew: boolean }>`
     select id, is_new as "isNew" from provide_user(${uuidv7()}, ${input.email}, ${called}, ${await hashPassword(given)}, ${password === undefined})`.execute(unit.db);
   const { id: userId, isNew } = rows[0]!;
@@ -112,3 +115,18 @@ export const provisionMember = (database: Database, organizationId: string, inpu
     await unit.em.flush();
     return oneTimePassword ?? null;
   });
+
+/**
+ * For operators, when a password is forgotten: gives the person a one-time password in its place and ends their sessions. Not for the
+ * owners of an organization: the person may be a member of others.
+ */
+export async function resetPassword(db: Db, email: string): Promise<string> {
+  const given = newOneTimePassword();
+  const { rows } = await sql`
+    with person as (update users set must_change_password = true, updated_at = now() where email = ${email.toLowerCase()} returning id),
+      proof as (update accounts a set password = ${await hashPassword(given)}, updated_at = now() from person where a.user_id = person.id and a.provider_id = 'credential'),
+      ended as (delete from sessions s using person where s.user_id = person.id)
+    select id from person`.execute(db);
+  if (rows.length === 0) refuse('not_found', 'Nobody signs in with this email.', { field: 'email' });
+  return given;
+}

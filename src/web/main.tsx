@@ -15,6 +15,9 @@ import { theme, variables } from './theme.ts';
 
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 
+// Where the dialogs' lock of scrolling looks for it (get-nonce): it writes a style tag too.
+Object.assign(globalThis, { __webpack_nonce__: nonce() });
+
 void readSession();
 createRoot(document.getElementById('app')!).render(
   <StrictMode>

@@ -35,7 +35,9 @@ const routes = [
   page('/production/$id', () => import('./pages/production.tsx'), 'BatchPage'),
   page('/counts', () => import('./pages/counts.tsx'), 'Counts'),
   page('/counts/$id', () => import('./pages/counts.tsx'), 'CountPage'),
+  page('/ask', () => import('./pages/ask.tsx'), 'AskPage'),
   page('/reports', () => import('./pages/reports.tsx'), 'Reports'),
+  page('/account', () => import('./pages/account.tsx'), 'AccountPage'),
   page('/settings', () => import('./pages/settings.tsx'), 'Settings'),
 ];
 

@@ -11,6 +11,8 @@ export interface Session {
   scopes: string[];
   /** What the person works in; null until a one-time password was changed. */
   organization: { slug: string; name: string; modules: string[]; currency: string; timeZone: string } | null;
+  /** All that they may choose from here. */
+  organizations: { slug: string; name: string }[];
 }
 
 type State = { status: 'unknown' } | { status: 'signed-out'; expired: boolean } | { status: 'signed-in'; session: Session };
@@ -49,9 +51,15 @@ const NOWHERE = { slug: '', name: '', modules: [], currency: 'EUR', timeZone: 'U
 
 export const isSignedIn = (): boolean => state.status === 'signed-in' && !state.session.mustChangePassword;
 
+interface Refused {
+  code: string;
+  message: string;
+  field: string | null;
+}
+
 interface Answer {
   data?: Session | null;
-  errors?: { code: string; message: string; field: string | null }[];
+  errors?: Refused[];
 }
 
 async function ask(path: string, body?: object): Promise<Answer & { ok: boolean }> {
@@ -87,9 +95,15 @@ export async function signOut(): Promise<void> {
   become({ status: 'signed-out', expired: false });
 }
 
-export async function changePassword(currentPassword: string, newPassword: string): Promise<string | undefined> {
+export async function changePassword(currentPassword: string, newPassword: string): Promise<{ data: true; problems?: never } | { data?: never; problems: Refused[] }> {
   const { ok, errors } = await ask('password', { currentPassword, newPassword });
-  if (!ok) return errors?.[0]?.message ?? 'The password was not changed.';
+  if (!ok) return { problems: errors ?? [{ code: 'unknown', message: 'The password was not changed.', field: null }] };
   await readSession();
-  return undefined;
+  return { data: true };
+}
+
+/** Acts for another of the person's organizations from now on; everything is read anew. */
+export async function switchOrganization(slug: string): Promise<void> {
+  const { ok } = await ask('organization', { slug });
+  if (ok) location.assign('/');
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, AppShell, Burger, Center, Group, Loader, Menu, ScrollArea, Text, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
-  IconBuildingWarehouse, IconChartBar, IconChecklist, IconFlask, IconLayoutDashboard, IconLogout, IconMoon, IconPackage, IconReceipt, IconReceiptRefund, IconRoute, IconSettings, IconSun, IconTransfer, IconTruckDelivery,
+  IconBuilding, IconBuildingWarehouse, IconChartBar, IconChecklist, IconFlask, IconLayoutDashboard, IconLock, IconLogout, IconMessageQuestion, IconMoon, IconPackage, IconReceipt, IconReceiptRefund, IconRoute, IconSettings, IconSun, IconTransfer, IconTruckDelivery,
   IconUserCircle,
 } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { type ComponentType, useEffect } from 'react';
 import { since } from './format.ts';
 import { startLive, stopLive, useLive } from './live.ts';
 import { NewPassword, SignIn } from './pages/sign-in.tsx';
-import { signOut, useMay, useOrganization, useSession } from './session.ts';
+import { signOut, switchOrganization, useMay, useOrganization, useSession } from './session.ts';
 import { Search } from './ui/search.tsx';
 
 interface Place {
@@ -41,7 +41,13 @@ const PLACES: readonly { heading?: string; places: readonly Place[] }[] = [
       { to: '/production', label: 'Production', icon: IconFlask, module: 'manufacturing' },
     ],
   },
-  { heading: 'Know', places: [{ to: '/reports', label: 'Reports', icon: IconChartBar }] },
+  {
+    heading: 'Know',
+    places: [
+      { to: '/ask', label: 'Ask', icon: IconMessageQuestion },
+      { to: '/reports', label: 'Reports', icon: IconChartBar },
+    ],
+  },
   { places: [{ to: '/settings', label: 'Settings', icon: IconSettings, admin: true }] },
 ];
 
@@ -148,9 +154,10 @@ function SchemeToggle() {
 
 function PersonMenu() {
   const session = useSession();
-  const { name, email } = session.status === 'signed-in' ? session.session : { name: '', email: '' };
+  if (session.status !== 'signed-in') return null;
+  const { name, email, organization, organizations } = session.session;
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={260}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" c="inherit" size="lg" aria-label="Your account"><IconUserCircle size={21} stroke={1.7} /></ActionIcon>
       </Menu.Target>
@@ -160,6 +167,14 @@ function PersonMenu() {
           <Text size="xs" c="dimmed" truncate>{email}</Text>
         </div>
         <Menu.Divider />
+        {organizations.length > 1 && (
+          <>
+            <Menu.Label>Act for</Menu.Label>
+            {organizations.map(({ slug, name }) => <Menu.Item key={slug} leftSection={<IconBuilding size={16} />} disabled={slug === organization?.slug} onClick={() => void switchOrganization(slug)}>{name}{slug === organization?.slug && ' (now)'}</Menu.Item>)}
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Item component={Link} to={'/account' as never} leftSection={<IconLock size={16} />}>Account and password</Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>Sign out</Menu.Item>
       </Menu.Dropdown>
     </Menu>

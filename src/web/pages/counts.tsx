@@ -1,8 +1,8 @@
-import { Progress, Table, Text, Textarea, UnstyledButton } from '@mantine/core';
+import { Group, Progress, Table, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { quantity, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { useMay } from '../session.ts';
@@ -77,7 +77,8 @@ export const CountPage = () => <Found noun="count" query={One} pick={data => dat
 
 function CountView({ count: { id, items, ...count } }: { count: Count }) {
   const navigate = useNavigate();
-  const isCounting = useMay('write') && count.status === 'IN_PROGRESS';
+  const isOpen = useMay('write') && count.status !== 'COMPLETED';
+  const isCounting = isOpen && count.status === 'IN_PROGRESS';
   const [chosen, choose] = useState<string>();
   const done = countedOf(items);
   const remove = async () => {
@@ -88,23 +89,22 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
   return (
     <Document title={`Count at ${count.location.name}`} hint={`${done} of ${items.length} counted`} status={count.status}
       deeds={[
-        [['DRAFT', 'IN_PROGRESS'], <Action label="Discard" send={remove} confirm="What was counted so far is thrown away. Stock is not changed." />],
-        [['DRAFT', 'IN_PROGRESS'], <Action label="Load again" send={() => send(Load, { id })} said="The list is as the stock is now; what was counted is kept." />],
         [['DRAFT'], <Action label="Start" variant="filled" send={() => send(Start, { id })} />],
         [['IN_PROGRESS'], <Action label="Complete" variant="filled" send={() => send(Complete, { id })} said="Completed: stock is as it was counted." confirm={`${done} of ${items.length} lines are counted. Their differences are booked; the others are left as they are.`} color="pine" />],
       ]}
       facts={[['Started', at(count.startedAt)], ['Completed', at(count.completedAt)], ['Notes', count.notes]]}
       first={isCounting && <Counter countId={id} items={items} chosen={chosen} choose={choose} />}>
       <Progress value={items.length === 0 ? 0 : (100 * done) / items.length} aria-label="Counted" />
-      <CountedItems items={items} {...(isCounting && { choose })} />
+      <CountedItems items={items} {...(isCounting && { choose })} action={isOpen && <Action label="Load again" size="compact-sm" send={() => send(Load, { id })} said="The list is as the stock is now; what was counted is kept." />} />
+      {isOpen && <Group><Action label="Discard this count" send={remove} confirm="What was counted so far is thrown away. Stock is not changed." /></Group>}
     </Document>
   );
 }
 
 /** What is on the list, what is left to count first; a line that is touched is counted next. */
-function CountedItems({ items, choose }: { items: readonly Item[]; choose?: (sku: string) => void }) {
+function CountedItems({ items, choose, action }: { items: readonly Item[]; choose?: (sku: string) => void; action: ReactNode }) {
   const sorted = [...items].sort((one, other) => Number(one.countedQuantity !== null) - Number(other.countedQuantity !== null) || one.sku.localeCompare(other.sku));
-  if (items.length === 0) return <Text c="dimmed" size="sm">The list is empty: what you scan is added to it.</Text>;
+  if (items.length === 0) return <Section title="The list" action={action}><Text c="dimmed" size="sm">The list is empty: what you scan is added to it.</Text></Section>;
   const name = (item: Item) => (
     <>
       <Text size="sm" fw={550}>{nameOfItem(item)}</Text>
@@ -112,7 +112,7 @@ function CountedItems({ items, choose }: { items: readonly Item[]; choose?: (sku
     </>
   );
   return (
-    <Section title="The list">
+    <Section title="The list" action={action}>
       <Table.ScrollContainer minWidth={280} type="native">
         <Table horizontalSpacing="xs">
           <Table.Thead><Table.Tr><Table.Th>Product</Table.Th><Table.Th className="num" visibleFrom="sm">Expected</Table.Th><Table.Th className="num">Counted</Table.Th><Table.Th className="num">Differs</Table.Th></Table.Tr></Table.Thead>

@@ -128,7 +128,7 @@ function ReserveButton({ id }: { id: string }) {
 function FulfilButtons({ order: { id, items, locationId } }: { order: Order }) {
   return (
     <Group gap="xs">
-      <Take label="Fulfil in part" title="Fulfil in part" items={items} open={item => item.quantity - item.quantityFulfilled} lots={{ at: locationId }} said="Fulfilled."
+      <Take label="Fulfil in part" title="Fulfil in part" variant="default" items={items} open={item => item.quantity - item.quantityFulfilled} lots={{ at: locationId }} said="Fulfilled."
         send={parts => send(Fulfill, { id, input: { items: parts.map(({ itemId, quantity: units, lotId }) => ({ itemId, quantity: units, ...(lotId && { lots: [{ lotId, quantity: units }] }) })) } })} />
       <Action label="Fulfil all" variant="filled" send={() => send(Fulfill, { id })} said="Fulfilled." />
     </Group>

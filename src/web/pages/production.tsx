@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput, Select, Stack, Table, Tabs, Text, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
+import { Checkbox, NumberInput, Select, Stack, Table, Tabs, Text, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -106,10 +106,9 @@ function RecipeDialog({ recipe }: { recipe?: Recipe }) {
   const { values, change, text, amount, choice, check } = useFields({ name: recipe?.name ?? '', sku: recipe?.sku ?? null as string | null, outputQuantity: recipe?.outputQuantity ?? 1 as number | string, active: recipe?.active ?? true, lines: recipe ? linesOf(recipe.items) : [newLine()] as readonly Line[] });
   const { name, sku, outputQuantity, active, lines } = values;
   const input = () => ({ name, outputQuantity: Number(outputQuantity), active, items: linesInput(lines, undefined) });
-  const opener = recipe ? (open: () => void) => <Button variant="default" size="compact-sm" onClick={open}>Edit</Button> : 'New recipe';
   const save = async (): Promise<Sent<object>> => (recipe ? send(UpdateRecipe, { id: recipe.id, input: input() }) : send(CreateRecipe, { input: { ...input(), sku: sku ?? '' } }));
   return (
-    <FormDialog opener={opener} title={recipe ? `Edit ${recipe.name}` : 'New recipe'} submit={recipe ? 'Save' : 'Create'} size="lg" send={save} done={() => said('Saved.')}>
+    <FormDialog opener={recipe ? 'Edit' : 'New recipe'} variant={recipe ? 'default' : 'filled'} compact={recipe !== undefined} title={recipe ? `Edit ${recipe.name}` : 'New recipe'} submit={recipe ? 'Save' : 'Create'} size="lg" send={save} done={() => said('Saved.')}>
       {errors => (
         <>
           <TextInput label="Name" data-autofocus {...text('name', errors)} />

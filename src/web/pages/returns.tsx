@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Stack, Table, Text, Textarea } from '@mantine/core';
+import { Group, NumberInput, Select, Stack, Table, Text, Textarea } from '@mantine/core';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -120,7 +120,7 @@ export function NewReturn({ order: given }: { order?: { id: string; items: reado
     setInspection({});
   };
   return (
-    <FormDialog opener="New return" title="New return" submit="Create" size="lg" send={create} done={({ createReturnAuthorization }) => void navigate({ to: `${PATH}/${createReturnAuthorization.returnAuthorization.id}` as never })}>
+    <FormDialog opener="New return" variant={given ? 'default' : 'filled'} title="New return" submit="Create" size="lg" send={create} done={({ createReturnAuthorization }) => void navigate({ to: `${PATH}/${createReturnAuthorization.returnAuthorization.id}` as never })}>
       {errors => (
         <>
           {!given && <Select label="Order" placeholder="A fulfilled order" searchable data={orders.map(({ id, number, reference }) => ({ value: id, label: [number, reference].filter(Boolean).join(' · ') }))} value={orderId} onChange={choose} error={errors.at('orderId')} />}
@@ -176,7 +176,7 @@ function InspectDialog({ found: { id, order, items, reason } }: { found: Return 
   });
   const [why, setWhy] = useState(reason);
   return (
-    <FormDialog opener={open => <Button variant="default" onClick={open}>Inspect</Button>} title="Inspect what came back" submit="Save" size="lg" send={() => send(Update, { id, input: { reason: why, items: itemsOf(inspection) } })} done={() => said('Saved.')}>
+    <FormDialog opener="Inspect" variant="default" title="Inspect what came back" submit="Save" size="lg" send={() => send(Update, { id, input: { reason: why, items: itemsOf(inspection) } })} done={() => said('Saved.')}>
       {errors => (
         <>
           <Text size="sm" c="dimmed">Sellable goes back on the shelf when the return is received; damaged and discarded do not.</Text>

@@ -2,7 +2,7 @@ import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Ti
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { changePassword, signIn, signOut } from '../session.ts';
 
-const PASSWORD_MIN = 10;
+export const PASSWORD_MIN = 10;
 
 function Door({ title, hint, problem, children }: { title: string; hint: ReactNode; problem: string | undefined; children: ReactNode }) {
   useEffect(() => {
@@ -54,7 +54,7 @@ export function SignIn({ expired }: { expired: boolean }) {
 }
 
 export function NewPassword({ email }: { email: string }) {
-  const { problem, busy, submit } = useForm(({ current = '', next = '' }) => changePassword(current, next));
+  const { problem, busy, submit } = useForm(async ({ current = '', next = '' }) => (await changePassword(current, next)).problems?.[0]?.message);
   return (
     <Door title="Choose your password" hint={`${email}: the one-time password has done its work. Choose one that only you know, of at least ${PASSWORD_MIN} characters.`} problem={problem}>
       <form onSubmit={submit}>

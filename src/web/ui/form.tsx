@@ -62,6 +62,9 @@ export const numberOf = (value: number | string): number | null => (value === ''
 interface FormProps<Data> {
   /** The words of the button that opens the form, or that button. */
   opener: string | ((open: () => void) => ReactNode);
+  /** Of that button. */
+  variant?: string;
+  compact?: boolean;
   title: string;
   submit: string;
   size?: string;
@@ -74,7 +77,7 @@ interface FormProps<Data> {
 }
 
 /** A form in a dialog. Problems appear at the field that caused them. */
-export function FormDialog<Data>({ opener, title, submit, size = 'md', children, send, done, result, disabled }: FormProps<Data>) {
+export function FormDialog<Data>({ opener, variant = 'filled', compact = false, title, submit, size = 'md', children, send, done, result, disabled }: FormProps<Data>) {
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -98,7 +101,7 @@ export function FormDialog<Data>({ opener, title, submit, size = 'md', children,
   const errors = useMemo(() => errorsOf(problems), [problems]);
   return (
     <>
-      {typeof opener === 'string' ? <Button onClick={() => setOpened(true)}>{opener}</Button> : opener(() => setOpened(true))}
+      {typeof opener === 'string' ? <Button variant={variant} size={compact ? 'compact-sm' : 'sm'} onClick={() => setOpened(true)}>{opener}</Button> : opener(() => setOpened(true))}
       <Modal opened={opened} onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': 'Close' }}>
         {data !== undefined && result ? (
           <Stack>

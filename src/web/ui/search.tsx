@@ -12,6 +12,9 @@ const Found = graphql(`
   }
 `);
 
+/** The choice to ask what was typed, rather than to go to a product. */
+const ASK = 'ask';
+
 /** Goes to a product by SKU, name or barcode, from anywhere: `/` puts the cursor here, a scanner types and presses Enter. */
 export function Search() {
   const [text, setText] = useState('');
@@ -22,11 +25,13 @@ export function Search() {
   const navigate = useNavigate();
   useHotkeys([['/', () => input.current?.focus()]]);
   const variants = asked && data ? [...data.byBarcode.nodes, ...data.variants.nodes.filter(({ id }) => data.byBarcode.nodes[0]?.id !== id)] : [];
-  const go = (id: string) => {
+  // A scanner types no blanks.
+  const isQuestion = asked.includes(' ');
+  const go = (chosen: string) => {
     setText('');
     box.closeDropdown();
     input.current?.blur();
-    void navigate({ to: '/products/$id', params: { id } });
+    void (chosen === ASK ? navigate({ to: '/ask' as never, search: { q: asked } as never }) : navigate({ to: '/products/$id', params: { id: chosen } }));
   };
   return (
     <Combobox store={box} onOptionSubmit={go}>
@@ -51,7 +56,8 @@ export function Search() {
                 <Text size="xs" c="dimmed" className="mono">{sku}</Text>
               </Combobox.Option>
             ))}
-            {data && variants.length === 0 && <Combobox.Empty>Nothing matches “{asked}”.</Combobox.Empty>}
+            {isQuestion && <Combobox.Option value={ASK}><Text size="sm">Ask: “{asked}”</Text></Combobox.Option>}
+            {data && variants.length === 0 && !isQuestion && <Combobox.Empty>Nothing matches “{asked}”.</Combobox.Empty>}
           </Combobox.Options>
         </Combobox.Dropdown>
       )}

@@ -24,6 +24,7 @@ export interface Part {
 interface TakeProps<Item extends Outstanding, Data> {
   label: string;
   title: string;
+  variant?: string;
   items: readonly Item[];
   open(item: Item): number;
   /** What lots are: named by what comes in, or chosen from what is at this location. */
@@ -37,7 +38,7 @@ interface TakeProps<Item extends Outstanding, Data> {
 const NOTHING = { code: 'VALIDATION_FAILED', message: 'Say how much, of one line at least.', field: null };
 
 /** Takes lines of a document in or out, wholly or in part; all that is outstanding unless told. */
-export function Take<Item extends Outstanding, Data>({ label, title, items, open, lots, closing, said: done, send }: TakeProps<Item, Data>) {
+export function Take<Item extends Outstanding, Data>({ label, title, variant = 'filled', items, open, lots, closing, said: done, send }: TakeProps<Item, Data>) {
   const { modules } = useOrganization();
   const [told, setTold] = useState<{ [id: string]: Partial<Omit<Part, 'quantity'>> & { amount?: number | string } }>({});
   const [close, setClose] = useState(false);
@@ -54,7 +55,7 @@ export function Take<Item extends Outstanding, Data>({ label, title, items, open
     said(done);
   };
   return (
-    <FormDialog opener={label} title={title} submit={label} size="lg" send={act} done={reset}>
+    <FormDialog opener={label} variant={variant} title={title} submit={label} size="lg" send={act} done={reset}>
       {errors => (
         <Stack>
           {rows.map(item => (

@@ -1,0 +1,72 @@
+import { Button, PasswordInput, Radio, Stack, Text } from '@mantine/core';
+import { type FormEvent, useMemo, useState } from 'react';
+import { words } from '../format.ts';
+import type { Problem } from '../graphql.ts';
+import { changePassword, type Session, switchOrganization, useSession } from '../session.ts';
+import { FactList } from '../ui/document.tsx';
+import { errorsOf, said, useFields } from '../ui/form.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { PASSWORD_MIN } from './sign-in.tsx';
+
+const ROLES: { readonly [scope: string]: string } = { admin: 'Owner: everything', write: 'Manager: read and write', read: 'Viewer: read' };
+
+/** The person who is signed in: who they are, for which organization they act, and their password. */
+export function AccountPage() {
+  const state = useSession();
+  if (state.status !== 'signed-in') return null;
+  const { session } = state;
+  const [scope = ''] = session.scopes;
+  return (
+    <Page title="Your account">
+      <FactList facts={[['Name', session.name], ['Email', session.email], ['Organization', session.organization?.name], ['Role', ROLES[scope] ?? words(scope)]]} />
+      {session.organizations.length > 1 && <Organizations session={session} />}
+      <Password />
+    </Page>
+  );
+}
+
+function Organizations({ session }: { session: Session }) {
+  const [chosen, choose] = useState(session.organization?.slug ?? '');
+  return (
+    <Section title="Organization">
+      <Radio.Group aria-label="Organization" value={chosen} onChange={choose}>
+        <Stack gap="sm">{session.organizations.map(({ slug, name }) => <Radio key={slug} value={slug} label={name} />)}</Stack>
+      </Radio.Group>
+      <Button mt="md" disabled={chosen === session.organization?.slug} onClick={() => void switchOrganization(chosen)}>Switch</Button>
+    </Section>
+  );
+}
+
+const EMPTY = { current: '', next: '', again: '' };
+
+function Password() {
+  const { values, text, reset } = useFields(EMPTY);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [busy, setBusy] = useState(false);
+  const errors = useMemo(() => errorsOf(problems), [problems]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (values.next !== values.again) return setProblems([{ code: 'VALIDATION_FAILED', message: 'This is not the same.', field: 'again' }]);
+    setBusy(true);
+    const { problems: found = [] } = await changePassword(values.current, values.next);
+    setBusy(false);
+    setProblems(found);
+    if (found.length > 0) return;
+    reset();
+    said('Your password is changed. Everywhere else you are signed out.');
+  };
+  const shown = { 'aria-label': 'Show the password' };
+  return (
+    <Section title="Password">
+      <form onSubmit={submit} noValidate>
+        <Stack maw={360}>
+          <PasswordInput label="Current password" autoComplete="current-password" visibilityToggleButtonProps={shown} {...text('current', errors, 'current_password')} />
+          <PasswordInput label="New password" description={`At least ${PASSWORD_MIN} characters`} autoComplete="new-password" visibilityToggleButtonProps={shown} {...text('next', errors, 'new_password')} />
+          <PasswordInput label="New password again" autoComplete="new-password" visibilityToggleButtonProps={shown} {...text('again', errors)} />
+          {errors.rest().map(({ message }) => <Text key={message} size="sm" c="var(--bad)" role="alert">{message}</Text>)}
+          <Button type="submit" loading={busy} w="fit-content">Change password</Button>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

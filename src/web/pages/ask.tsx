@@ -1,0 +1,228 @@
+import { Alert, Button, Card, Code, CopyButton, Group, Loader, Stack, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconHandStop, IconMessageQuestion, IconSearchOff, IconSend, IconZoomQuestion } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ResultOf } from 'gql.tada';
+import { type ComponentType, type FormEvent, useEffect, useState } from 'react';
+import { date, money, quantity, words } from '../format.ts';
+import { graphql, useData } from '../graphql.ts';
+import { useOrganization, useSession } from '../session.ts';
+import { Page, Problems } from '../ui/page.tsx';
+
+const Ask = graphql(`
+  query Ask($question: String!) {
+    askQuestion(question: $question) { question status answer intent confidence query { tool arguments rest } columns data total assumptions choices { label sku } suggestions source }
+  }
+`);
+type Answer = NonNullable<ResultOf<typeof Ask>['askQuestion']>;
+
+const QUESTION_CHARACTERS_MAX = 1000;
+const REMEMBERED_MAX = 20;
+const EXAMPLES = [
+  { question: 'What needs my attention?' }, { question: 'What is running low?' }, { question: 'What will run out soon?' }, { question: 'What should I reorder?' }, { question: 'What sold best last month?' },
+  { question: 'Which purchase orders are late?' }, { question: 'How much is our stock worth?' }, { question: 'Which lots expire in the next 60 days?', module: 'traceability' },
+];
+
+/** What was asked since the app was opened, by whom and where: the newest first. */
+const visits = new Map<string, Answer[]>();
+
+/** A question in plain language, its answer, and how it was found. The question is the address, so it can be kept and sent to others. */
+export function AskPage() {
+  const { q = '' } = useSearch({ strict: false }) as { q?: string };
+  const { data, problems, loading, refresh } = useData(Ask, { question: q }, { pause: q === '' });
+  const navigate = useNavigate();
+  const ask = (question: string) => (question === q ? refresh() : void navigate({ to: '/ask' as never, search: (question ? { q: question } : {}) as never }));
+  const answer = data?.askQuestion?.question === q ? data.askQuestion : undefined;
+  const earlier = useVisit(answer);
+  return (
+    <Page title="Ask" hint="Questions about your stock, in your own words. Nothing is ever changed by asking.">
+      <QuestionBox key={q} question={q} busy={loading} ask={ask} />
+      <div aria-live="polite">
+        <Problems problems={problems} retry={refresh} />
+        {loading && <Group gap="sm"><Loader size="xs" aria-label="Loading" /><Text size="sm" c="dimmed">Looking it up</Text></Group>}
+        {answer && q !== '' && <AnswerCard answer={answer} ask={ask} />}
+      </div>
+      {q === '' && <Examples ask={ask} />}
+      <Earlier answers={earlier.filter(each => each.question !== q)} ask={ask} />
+    </Page>
+  );
+}
+
+function useVisit(answer: Answer | undefined): readonly Answer[] {
+  const session = useSession();
+  const { slug } = useOrganization();
+  const name = `${session.status === 'signed-in' ? session.session.email : ''} ${slug}`;
+  const before = visits.get(name) ?? [];
+  useEffect(() => {
+    if (answer) visits.set(name, [answer, ...before.filter(each => each.question !== answer.question)].slice(0, REMEMBERED_MAX));
+  }, [answer]);
+  return before;
+}
+
+function QuestionBox({ question, busy, ask }: { question: string; busy: boolean; ask(question: string): void }) {
+  const [text, setText] = useState(question);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim()) ask(text.trim());
+  };
+  return (
+    <form onSubmit={submit} role="search">
+      <Group wrap="nowrap" gap="xs">
+        <TextInput size="lg" flex={1} miw={0} aria-label="Your question" placeholder="How much … do we have?" maxLength={QUESTION_CHARACTERS_MAX} autoFocus autoComplete="off" enterKeyHint="send" value={text} onChange={event => setText(event.currentTarget.value)} />
+        <Button type="submit" size="lg" loading={busy} aria-label="Ask" px="md"><IconSend size={20} aria-hidden /></Button>
+      </Group>
+    </form>
+  );
+}
+
+/** Questions as buttons. */
+function Questions({ questions, ask, label }: { questions: readonly string[]; ask(question: string): void; label: string }) {
+  if (questions.length === 0) return null;
+  return (
+    <Group gap="xs" role="group" aria-label={label}>
+      {questions.map(question => <Button key={question} variant="default" size="xs" fw={500} onClick={() => ask(question)}>{question}</Button>)}
+    </Group>
+  );
+}
+
+function Examples({ ask }: { ask(question: string): void }) {
+  const { modules } = useOrganization();
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">For example</Text>
+      <Questions label="Examples" questions={EXAMPLES.filter(({ module }) => !module || modules.includes(module)).map(({ question }) => question)} ask={ask} />
+    </Stack>
+  );
+}
+
+const OTHERWISE: { readonly [status in Exclude<Answer['status'], 'ANSWERED'>]: { title: string; color: string; icon: ComponentType } } = {
+  NEEDS_CLARIFICATION: { title: 'Which one?', color: 'pine', icon: IconMessageQuestion },
+  NOT_FOUND: { title: 'There is no such thing here', color: 'gray', icon: IconSearchOff },
+  UNKNOWN: { title: 'Not understood', color: 'gray', icon: IconZoomQuestion },
+  REFUSED: { title: 'Refused', color: 'red', icon: IconHandStop },
+};
+
+function AnswerCard({ answer, ask }: { answer: Answer; ask(question: string): void }) {
+  const { status } = answer;
+  if (status === 'ANSWERED') {
+    return (
+      <Card component="section" aria-label="Answer">
+        <Stack>
+          <Text size="lg" fw={550} lh={1.45}>{answer.answer}</Text>
+          <Rows answer={answer} />
+          <How answer={answer} />
+          <Questions label="Ask next" questions={answer.suggestions} ask={ask} />
+        </Stack>
+      </Card>
+    );
+  }
+  const { title, color, icon: Icon } = OTHERWISE[status];
+  return (
+    <Alert component="section" aria-label="Answer" color={color} variant="outline" icon={<Icon />} title={title} data-status={status}>
+      <Stack gap="sm">
+        <Text>{answer.answer}</Text>
+        {answer.choices.length > 0
+          ? <Group gap="xs">{answer.choices.map(choice => <Button key={choice.label} variant="default" size="sm" onClick={() => ask(chosenIn(answer, choice))}>{choice.label}</Button>)}</Group>
+          : <Questions label="Ask instead" questions={answer.suggestions} ask={ask} />}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The question with what was meant in the place of what could have been several things. */
+function chosenIn({ question, answer }: Answer, { label, sku }: Answer['choices'][number]): string {
+  const vague = /^['‘“"](.+?)['’”"]/.exec(answer)?.[1] ?? '';
+  const at = vague ? question.toLowerCase().indexOf(vague.toLowerCase()) : -1;
+  const meant = sku ?? label;
+  return at < 0 ? `${question.replace(/[?.!\s]+$/, '')} ${meant}` : question.slice(0, at) + meant + question.slice(at + vague.length);
+}
+
+// ---- the rows behind it ----
+
+const MONEY = /(price|cost|value|revenue)$/;
+const PERCENT = /percent$/;
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+
+function shown(column: string, value: unknown, currency: string): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return MONEY.test(column) ? money(value, currency) : `${quantity(value)}${PERCENT.test(column) ? ' %' : ''}`;
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value);
+  if (DAY.test(text)) return date(text);
+  return /^(status|entry_type|reason|severity|type|kind)$/.test(column) ? words(text) : text;
+}
+
+const titleOf = (column: string) => (column === 'sku' ? 'SKU' : words(column.replace(/^quantity_(?=.)/, '').replace(/_name$/, '')));
+
+/** The rows that the answer is made of, without the columns that say nothing here. */
+function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
+  const { currency } = useOrganization();
+  const told = columns.filter(column => data.some(row => row[column] !== null && row[column] !== undefined));
+  if (data.length === 0 || told.length === 0) return null;
+  const isNumber = (column: string) => data.some(row => typeof row[column] === 'number');
+  const isSum = (index: number) => index === data.length - 1 && index > 0 && data[index]![columns[0]!] === 'Total';
+  const rows = data.length - (isSum(data.length - 1) ? 1 : 0);
+  return (
+    <div>
+      <Table.ScrollContainer minWidth={Math.min(760, 110 * told.length)} mah={420} type="native" tabIndex={0} role="region" aria-label="Rows of the answer">
+        <Table stickyHeader horizontalSpacing="sm">
+          <Table.Thead><Table.Tr>{told.map(column => <Table.Th key={column} className={isNumber(column) ? 'num' : undefined}>{titleOf(column)}</Table.Th>)}</Table.Tr></Table.Thead>
+          <Table.Tbody>
+            {data.map((row, index) => (
+              <Table.Tr key={index} fw={isSum(index) ? 650 : undefined}>
+                {told.map(column => (
+                  <Table.Td key={column} className={isNumber(column) ? 'num' : undefined}>
+                    {column === 'sku' && typeof row['sku'] === 'string' ? <Link className="link mono code" to={'/inventory' as never} search={{ q: row['sku'] } as never}>{row['sku']}</Link> : shown(column, row[column], currency)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {total !== null && total > rows && <Text size="xs" c="dimmed" mt={4}>The first {quantity(rows)} of {quantity(total)}.</Text>}
+    </div>
+  );
+}
+
+/** What ran, so that the answer can be checked. */
+function How({ answer: { query, assumptions, intent, confidence, source } }: { answer: Answer }) {
+  if (!query) return null;
+  const request = query.rest?.replace(' /', ' /api/v1/');
+  const facts = [
+    ['Taken to be about', `${words(intent)}, ${Math.round(confidence * 100)} % sure`],
+    ['Understood by', source === 'MODEL' ? 'the model that is configured, from the same tools' : 'the built-in engine; nothing left this service'],
+    ['Looked up', `${words(query.tool)}: ${Object.entries(query.arguments).map(([name, value]) => `${words(name).toLowerCase()} ${Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value)}`).join(', ') || 'everything'}`],
+    ...(assumptions.length > 0 ? [['Assumed', assumptions.join('; ')] as const] : []),
+  ] as const;
+  return (
+    <details className="how">
+      <summary>How was this answered?</summary>
+      <dl>{facts.map(([term, fact]) => <div key={term}><dt>{term}</dt><dd>{fact}</dd></div>)}</dl>
+      {request && (
+        <>
+          <Text size="sm" c="dimmed" mb={4}>The same from your own program, <a href="/docs">REST reference</a>:</Text>
+          <Group gap="xs" wrap="nowrap">
+            <Code style={{ overflowWrap: 'anywhere' }}>{request}</Code>
+            <CopyButton value={request}>{({ copied, copy }) => <Button variant="default" size="compact-xs" onClick={copy} style={{ flex: 'none' }}>{copied ? 'Copied' : 'Copy'}</Button>}</CopyButton>
+          </Group>
+        </>
+      )}
+    </details>
+  );
+}
+
+function Earlier({ answers, ask }: { answers: readonly Answer[]; ask(question: string): void }) {
+  if (answers.length === 0) return null;
+  return (
+    <Card component="section" aria-label="Asked before" padding="md">
+      <Text size="sm" fw={600} mb={4} component="h2">Asked before</Text>
+      {answers.map(({ question, answer }) => (
+        <UnstyledButton key={question} className="earlier" onClick={() => ask(question)}>
+          <Text size="sm" fw={550}>{question}</Text>
+          <Text size="sm" c="dimmed" truncate>{answer}</Text>
+        </UnstyledButton>
+      ))}
+    </Card>
+  );
+}
