@@ -270,6 +270,7 @@ async function applyVariances(unit: Unit, count: CycleCount): Promise<void> {
   const cause: Cause = { entryType: 'cycle_count_adjustment', referenceType: 'cycle_count', referenceId: count.id };
   for (const line of lines) {
     if (line.variance.isNegative()) stock.take(line, cause, undefined, { heldToo: true });
+    else if (!line.variant.lotTracked) stock.put(line, cause);
     else stock.put(line, cause, stock.nextLot(line) ?? await stock.lotNumbered(line.variant, lotNumber, { sourceType: 'adjustment', sourceId: count.id }));
   }
 }

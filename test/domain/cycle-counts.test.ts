@@ -4,6 +4,7 @@ import {
 } from '../../src/domain/cycle-counts.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { listLots } from '../../src/domain/lots.ts';
 import { createProduct } from '../../src/domain/products.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
@@ -213,6 +214,14 @@ test('of a lot-tracked variant what is missing goes by FEFO, held lots last; wha
   expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows).toMatchObject([{ quantityOnHand: 1, quantityOnHold: 1 }]);
 });
 
+test('what is found of a variant without lots makes none', async () => {
+  const tenant = await world.tenant();
+  const { count, sku } = await makeCount(tenant, 'in_progress', 12);
+  await tenant.run(completeCycleCount, { id: count['id'] });
+  expect((await tenant.list(listLots)).rows).toEqual([]);
+  expect((await tenant.list(listLedger, { sku, entryType: 'cycle_count_adjustment' })).rows).toMatchObject([{ quantityChange: 2, lotId: null }]);
+});
+
 test('what is found where there is no lot makes one', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant, { lotTracked: true });
@@ -249,7 +258,7 @@ test('500 items cost as many statements as 5', async () => {
     await tenant.run(createInventoryAdjustments, { adjustments: skus.map(sku => ({ sku, locationId: location.id, quantityChange: 2 })) });
     const { id } = await tenant.run(createCycleCount, { locationId: location.id, status: 'in_progress' });
     const load = await statementsOf(() => tenant.run(loadCycleCountInventory, { id }));
-    const cycleCountItemsAttributes = skus.map(sku => ({ sku, countedQuantity: 1 }));
+    const cycleCountItemsAttributes = skus.map((sku, index) => ({ sku, countedQuantity: index % 2 ? 1 : 3 }));
     const update = await statementsOf(() => tenant.run(updateCycleCount, { id, cycleCountItemsAttributes }));
     const complete = await statementsOf(() => tenant.run(completeCycleCount, { id }));
     return [load.length, update.length, complete.length];

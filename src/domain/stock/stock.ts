@@ -89,6 +89,8 @@ export class Stock {
   readonly #unit: Unit;
   readonly #levels = new Map<string, InventoryLevel>();
   readonly #lots = new Map<string, Lot>();
+  /** The same by their variant: documents of thousands of lines ask for those of each. */
+  readonly #lotsOf = new Map<string, Lot[]>();
   readonly #lotLevels = new Map<string, LotLevel>();
   /** The numbers of lots that were looked for, found or not: by variant. */
   readonly #sought = new Set<string>();
@@ -192,6 +194,13 @@ export class Stock {
   #keepLot(row: object, variant: Variant): Lot {
     const lot = this.#unit.em.map(Lot, row as never);
     lot.sku = variant.sku;
+    return this.#remember(lot);
+  }
+
+  #remember(lot: Lot): Lot {
+    const others = this.#lotsOf.get(lot.variant.id);
+    if (!others) this.#lotsOf.set(lot.variant.id, [lot]);
+    else if (!this.#lots.has(lot.id)) others.push(lot);
     this.#lots.set(lot.id, lot);
     return lot;
   }
@@ -341,7 +350,7 @@ export class Stock {
   /** The lot of this number, locked; made if the variant has none of it yet. Numbers that `lock` was told of are not looked for again. */
   async lotNumbered(variant: Variant, lotNumber: string, made: LotMade): Promise<Lot> {
     this.#today ||= await today(this.#unit);
-    const known = [...this.#lots.values()].find(lot => lot.variant.id === variant.id && lot.lotNumber === lotNumber);
+    const known = this.#lotsOf.get(variant.id)?.find(lot => lot.lotNumber === lotNumber);
     if (known) return sameExpiry(known, made);
     const sought = this.#sought.has(keyOf(variant.id, lotNumber));
     const { rows } = sought ? { rows: [] } : await sql<object>`select l.* from lots l where l.variant_id = ${variant.id} and l.lot_number = ${lotNumber} for update`.execute(this.#unit.db);
@@ -366,8 +375,7 @@ export class Stock {
       receivedAt: this.#unit.now(),
       held: isExpired({ expiryDate }, this.#today),
     } as never);
-    this.#lots.set(lot.id, lot);
-    return lot;
+    return this.#remember(lot);
   }
 
   /** A lot that was locked with its place or by name. Refuses `reference_not_found` at the field. */
@@ -418,8 +426,8 @@ export class Stock {
   #pickable({ variant, locationId }: Place, { heldToo = false, expiredFirst = false }: LotChoice): Lot[] {
     const blocked = (lot: Lot) => lot.held || isExpired(lot, this.#today);
     const rank = (lot: Lot) => `${blocked(lot) && !expiredFirst ? 1 : 0} ${lot.expiryDate ?? '9999-12-31'} ${lot.receivedAt.toISOString()} ${lot.id}`;
-    return [...this.#lots.values()]
-      .filter(lot => lot.variant.id === variant.id && this.#lotLevels.get(keyOf(locationId, lot.id))?.quantity.isPositive())
+    return (this.#lotsOf.get(variant.id) ?? [])
+      .filter(lot => this.#lotLevels.get(keyOf(locationId, lot.id))?.quantity.isPositive())
       .filter(lot => heldToo || expiredFirst || !blocked(lot))
       .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
   }
