@@ -21,15 +21,23 @@ const additive: { [tool in ToolName]?: readonly string[] } = {
   inventory_value: ['quantity_on_hand', 'stock_value', 'items_without_cost'],
   sales_summary: ['quantity_sold', 'revenue', 'previous_quantity_sold', 'previous_revenue'],
   waste_summary: ['quantity_wasted', 'waste_value', 'record_count', 'previous_quantity_wasted'],
+  slow_movers: ['stock_value'],
+  production_batches: ['planned_quantity', 'actual_quantity_produced'],
 };
 
-/** The table with a last row that sums it up, so that a total in the answer is in the data too. */
-export function withTotal(call: ToolCall, table: Table): Table {
-  const columns = additive[call.tool];
-  const isAverage = call.tool === 'sales_summary' && call.arguments.aggregate === 'average';
-  if (!columns || isAverage || table.rows.length < 2) return table;
+/** What of a call's rows adds up. */
+export const additiveOf = (call: ToolCall): readonly string[] => (call.tool === 'sales_summary' && call.arguments.aggregate === 'average' ? [] : (additive[call.tool] ?? []));
+
+/**
+ * The table with a last row that sums it up, so that a total in the answer is in the data too. `sums` are those of all rows, where
+ * the table has only the first.
+ */
+export function withTotal(call: ToolCall, table: Table, sums?: { readonly [column: string]: unknown }): Table {
+  const columns = additiveOf(call);
+  if (columns.length === 0 || table.rows.length < 2) return table;
   const total = table.columns.map((column, i): Cell => {
     if (!columns.includes(column)) return i === 0 ? 'Total' : null;
+    if (sums) return (sums[column] ?? null) as Cell;
     const values = table.rows.map(row => row[i]).filter(cell => typeof cell === 'number');
     // Quantities have four decimals; adding them as integers keeps 0.1 + 0.2 out of the books.
     return values.length > 0 ? values.reduce((sum, value) => sum + Math.round(value * 10_000), 0) / 10_000 : null;
@@ -64,7 +72,7 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
   stock_level({ rows, total, call, where }) {
     const measure = (call.tool === 'stock_level' && call.arguments.measure) || 'on_hand';
     const column = `quantity_${measure}`;
-    const tell = (row: Row): string => `${row[column]} ${measure.replace('_', ' ')}${measure === 'available' ? '' : `, ${row['quantity_available']} available`}`;
+    const tell = (row: Row): string => `${row[column]} ${measure.replace('_', ' ')}${measure === 'available' ? '' : given(row['quantity_available'], available => `, ${available} available`)}`;
     if (total) return `In total ${tell(total)}${where}: ${listed(rows, row => `${row['sku']}${where ? '' : at(row)} ${row[column]}`)}.`;
     const [row] = rows as [Row];
     const place = at(row) || where;
@@ -90,9 +98,10 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
     const tell = (row: Row): string => `${item(row)} with ${byRevenue ? `revenue ${row['revenue']}` : `${row['quantity_sold']} sold`}`;
     return `${rows.length === 1 ? 'Best seller' : 'Best sellers'}${where}: ${listed(rows, tell)}.`;
   },
-  slow_movers({ rows, call, where }) {
+  slow_movers({ rows, total, call, where }) {
     const tell = (row: Row): string => `${item(row)} with ${row['quantity_on_hand']} on hand${given(row['last_sold_on'], day => `, last sold ${day}`)}`;
-    return `${call.tool === 'slow_movers' && call.arguments.kind === 'overstock' ? 'Overstocked' : 'Hardly selling'}${where}: ${listed(rows, tell)}.`;
+    const worth = given(total?.['stock_value'] ?? rows[0]!['stock_value'], amount => `, worth ${amount}${total ? ' in all' : ''}`);
+    return `${call.tool === 'slow_movers' && call.arguments.kind === 'overstock' ? 'Overstocked' : 'Hardly selling'}${where}: ${listed(rows, tell)}${worth}.`;
   },
   inventory_aging({ rows, where }) {
     return `The oldest stock${where}: ${listed(rows, row => `${item(row)}${where ? '' : at(row)}, ${row['quantity_on_hand']} on hand for ${row['age_days']} days`)}.`;
@@ -132,7 +141,7 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
     const before = options?.compareTo ? row[`previous_${key}`] : null;
     const compared = given(before, value => `, ${trend(row[key], value)} ${value} before${given(row['change_percent'], percent => ` (${percent} %)`)}`);
     if (total) return `In total ${said(total[key])}${where}${compared}: ${listed(rows, part => `${part['group']} ${part[key]}`)}.`;
-    return `${given(row['group'], group => `${group}: `)}${said(row[key])}${where}${compared}.`;
+    return capital(`${given(row['group'], group => `${group}: `)}${said(row[key])}${where}${compared}.`);
   },
   order_lookup({ rows }) {
     const fulfilled = (row: Row): string => (row['quantity_fulfilled'] === row['quantity'] ? '' : given(row['quantity_fulfilled'], value => ` (${value} fulfilled)`));
@@ -140,19 +149,20 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
   },
   orders_list({ rows, call, where }) {
     const status = call.tool === 'orders_list' && call.arguments.status ? word(call.arguments.status) : 'sales';
-    return counted(rows) ?? `${capital(status)} orders${where}: ${listed(rows, row => `${row['number']} (${word(row['status'])})`)}.`;
+    return counted(rows, 'order') ?? `${capital(status)} orders${where}: ${listed(rows, row => `${row['number']} (${word(row['status'])})`)}.`;
   },
   purchase_orders({ rows }) {
-    const lines = (row: Row): string => `${given(row['sku'], sku => `, ${row['quantity_outstanding']} of ${sku} outstanding`)}${given(row['expected_on'], day => ` expected ${day}`)}`;
-    return counted(rows) ?? `${listed(rows, row => `${row['number']}${given(row['supplier_name'], name => ` from ${name}`)} is ${word(row['status'])}${lines(row)}`)}.`;
+    const line = (row: Row): string => (row['quantity_outstanding'] === 0 ? `${row['quantity_ordered']} of ${row['sku']}` : `${row['quantity_outstanding']} of ${row['sku']} outstanding`);
+    const head = (row: Row): string => `${row['number']}${given(row['supplier_name'], name => ` from ${name}`)} is ${word(row['status'])}${given(row['expected_on'], day => `, expected ${day}`)}`;
+    return counted(rows, 'purchase order') ?? `${perDocument(rows, head, line)}.`;
   },
   supplier_performance({ rows }) {
     const speed = (row: Row): string => given(row['average_lead_time_days'], days => ` takes ${days} days`);
     return `${listed(rows, row => `${row['supplier_name']}${speed(row)}${given(row['on_time_percent'], percent => `, ${percent} % on time`)}`)}.`;
   },
   transfers({ rows }) {
-    const load = (row: Row): string => given(row['sku'], sku => ` with ${row['quantity']} of ${sku}`);
-    return counted(rows) ?? `${listed(rows, row => `${row['number']} from ${row['source_name']} to ${row['destination_name']} is ${word(row['status'])}${load(row)}`)}.`;
+    const head = (row: Row): string => `${row['number']} from ${row['source_name']} to ${row['destination_name']} is ${word(row['status'])}`;
+    return counted(rows, 'transfer') ?? `${perDocument(rows, head, row => `${row['quantity']} of ${row['sku']}`)}.`;
   },
   cycle_counts({ rows }) {
     const when = (row: Row): string => given(row['completed_on'] ?? row['started_on'], day => ` since ${day}`);
@@ -161,7 +171,7 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
   returns({ rows }) {
     const why = (row: Row): string => (row['number'] ? `${given(row['sku'], sku => ` of ${sku}`)}${given(row['reason'], reason => ` (${reason})`)}` : '');
     const name = (row: Row): Cell | undefined => row['number'] ?? row['group'] ?? row['reason'] ?? row['sku'];
-    return counted(rows) ?? `${listed(rows, row => `${name(row)}${given(row['status'], status => ` is ${word(status)}`)}: ${row['quantity']}${why(row)}`)}.`;
+    return counted(rows, 'return') ?? `${listed(rows, row => `${name(row)}${given(row['status'], status => ` is ${word(status)}`)}: ${row['quantity']}${why(row)}`)}.`;
   },
   movement_history({ rows, where }) {
     return `Latest movements${where}: ${listed(rows, row => `${word(row['entry_type'])} of ${row['quantity_change']} ${row['sku']}${where ? '' : at(row)}`)}.`;
@@ -172,18 +182,23 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
     if (total) return `${row['quantity_wasted']} wasted${where}${more}: ${listed(rows, part => `${part['group']} ${part['quantity_wasted']}`)}.`;
     return `${given(row['group'], group => `${group}: `)}${row['quantity_wasted']} wasted${where}${more}.`;
   },
-  production_batches({ rows }) {
+  production_batches({ rows, total }) {
     const output = (row: Row): string => (row['actual_quantity_produced'] === null ? `${row['planned_quantity']} planned` : `${row['actual_quantity_produced']} produced`);
-    return `${listed(rows, row => `${row['number']} of ${row['sku']} is ${word(row['status'])}, ${output(row)}`)}.`;
+    const sum = given(total?.['actual_quantity_produced'], amount => `; ${amount} produced in all`);
+    return `${listed(rows, row => `${row['number']} of ${row['sku']} is ${word(row['status'])}, ${output(row)}`)}${sum}.`;
   },
   product_lookup({ rows, call }) {
-    const field = call.tool === 'product_lookup' ? call.arguments.field : undefined;
+    const { field, unset } = call.tool === 'product_lookup' ? call.arguments : {};
+    const counts = counted(rows, field === 'sku' || field === 'variants' ? 'SKU' : 'product');
+    if (counts) return counts;
+    if (field && unset) return `Without ${word(field)}: ${listed(rows, item, 5)}.`;
     const column = field && { sku: 'sku', barcode: 'barcode', price: 'unit_price', cost: 'unit_cost', category: 'category', supplier: 'supplier_name', unit: 'unit', variants: 'variant_name', lot_tracked: 'lot_tracked', status: 'status' }[field];
     if (column && field !== 'sku' && field !== 'variants') return `${listed(rows, row => `${item(row)}: ${field.replace('_', ' ')} ${row[column] ?? 'not set'}`)}.`;
-    return counted(rows) ?? `${listed(rows, row => `${item(row)}${given(row['variant_name'], name => ` ${name}`)}`, 5)}.`;
+    return `${listed(rows, row => `${item(row)}${given(row['variant_name'], name => ` ${name}`)}`, 5)}.`;
   },
   policy_lookup({ rows, call, where }) {
-    const field = call.tool === 'policy_lookup' ? call.arguments.field : undefined;
+    const { field, unset } = call.tool === 'policy_lookup' ? call.arguments : {};
+    if (unset) return `Without a reorder policy: ${listed(rows, row => `${item(row)}${where || at(row)}`)}.`;
     const tell = (row: Row): string => (field ? `${field.replaceAll('_', ' ')} ${row[field]}` : `reorder point ${row['reorder_point']}, reorder quantity ${row['reorder_quantity']}`);
     return `${listed(rows, row => `${item(row)}${where || at(row)}: ${tell(row)}`)}.`;
   },
@@ -194,7 +209,16 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
 const word = (value: Cell | undefined): string => String(value ?? 'unknown').replaceAll('_', ' ');
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** A count asked for is a table of one figure. */
-const counted = (rows: Row[]): string | undefined => (rows.length === 1 && typeof rows[0]!['count'] === 'number' ? `There are ${rows[0]!['count']}.` : undefined);
+function counted(rows: Row[], noun: string): string | undefined {
+  const count = rows.length === 1 ? rows[0]!['count'] : undefined;
+  return typeof count === 'number' ? `There ${count === 1 ? 'is' : 'are'} ${count} such ${noun}${count === 1 ? '' : 's'}.` : undefined;
+}
+/** What was said of each document once, with its lines. */
+function perDocument(rows: Row[], head: (row: Row) => string, line: (row: Row) => string): string {
+  const documents = [...Map.groupBy(rows, row => row['number']).values()];
+  const tell = (lines: Row[]): string => `${head(lines[0]!)}${lines[0]!['sku'] ? `: ${listed(lines, line)}` : ''}`;
+  return documents.length > 2 ? `${documents.slice(0, 2).map(tell).join('; ')}; and more` : documents.map(tell).join('; ');
+}
 function trend(now: Cell | undefined, before: Cell | undefined): string {
   if (typeof now !== 'number' || typeof before !== 'number' || now === before) return 'as';
   return now > before ? 'more than' : 'less than';

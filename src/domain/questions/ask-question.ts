@@ -3,7 +3,7 @@ import { text } from '../../kernel/inputs.ts';
 import { allows, type Area, type Caller, query, type Reading } from '../../kernel/operation.ts';
 import { snakeKeys } from '../../kernel/view.ts';
 import { today } from '../organizations.ts';
-import { compose, withTotal } from './answers.ts';
+import { additiveOf, compose, withTotal } from './answers.ts';
 import type { Cell, Table } from './grounding.ts';
 import { catalogueOf } from './catalogue.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -102,7 +102,8 @@ async function carryOut({ db, caller }: Reading, day: string, understood: Unders
   const missing = missingScope(caller, read.areas);
   if (missing) return { ...closed(understood), status: 'refused', answer: `That needs the scope ${missing}, which this key lacks.` };
   const found = await read.run({ db, caller, today: day }, call.arguments);
-  const table = withTotal(call, tableOf(call, found));
+  const summed = additiveOf(call);
+  const table = withTotal(call, tableOf(call, found), summed.length > 0 ? await found.sums?.(summed) : undefined);
   const assumptions = found.total > found.rows.length ? [...understood.assumptions, `the first ${found.rows.length} of ${found.total}`] : understood.assumptions;
   return {
     status: 'answered',

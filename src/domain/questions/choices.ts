@@ -21,7 +21,7 @@ export const grouping = choices({
   day: each('day', 'daily day_by_day best_day taglich pro_tag por_dia par_jour al_giorno'),
   week: each('week', 'weekly week_by_week best_week wochentlich pro_woche por_semana par_semaine'),
   month: each('month', 'monthly month_by_month best_month monatlich pro_monat por_mes par_mois al_mese trend trending going_up growing history develop*'),
-  location: each('location store warehouse shop site', 'pro_standort pro_filiale pro_lager por_tienda por_almacen por_loja por_local por_ubicacion par_magasin par_entrepot per_negozio per_sede per_magazzino'),
+  location: each('location store warehouse shop site branch outlet', 'pro_standort pro_filiale pro_lager por_tienda por_almacen por_loja por_local por_ubicacion par_magasin par_entrepot per_negozio per_sede per_magazzino'),
   category: each('category categories kategorie categoria categorie'),
   product: 'by_product by_item by_sku per_product per_item per_sku per_variant each_product each_item pro_produkt pro_artikel por_producto par_produit por_produto per_prodotto',
 });
@@ -42,13 +42,15 @@ export const choicesOf: { [intent in Intent]?: { [slot: string]: Choice[] } } = 
       fulfilled: 'fulfilled shipped completed sent_out dispatched delivered did_we_ship did_we_fulfil did_we_fulfill did_we_dispatch went_out versendet* erledigt* enviad* expedie* spedit*',
       pending: 'pending new neue* pendient* en_attente pendente pendentes in_sospeso in_attesa',
     }),
-    order: choices({ asc: 'oldest longest first' }),
+    sortBy: choices({ quantity: 'biggest largest smallest' }),
+    order: choices({ asc: 'oldest longest first smallest' }),
   },
   purchase_orders: {
     status: choices({
       overdue: 'overdue late delayed past_due past_their_due past_its_due past_the_due behind_schedule uberfallig* verspatet* en_retard retrasad* atrasad* in_ritardo',
       draft: 'draft drafts', partially_received: 'partial*', cancelled: 'cancel* storniert*',
-      open: `${open} pending on_order ${notReceived} waiting owe owing incoming inbound`, submitted: 'submitted', received: 'received arrived delivered',
+      open: `${open} pending on_order ${notReceived} waiting owe owing incoming inbound coming`, submitted: 'submitted',
+      received: 'received arrived delivered did_we_receive have_we_received came_in booked_in',
     }),
   },
   transfers: {
@@ -81,7 +83,7 @@ export const choicesOf: { [intent in Intent]?: { [slot: string]: Choice[] } } = 
   },
   fast_movers: { measure: choices({ revenue: 'revenue money turnover earn* income value umsatz ingresos chiffre receita fatturato' }) },
   sales_summary: {
-    measure: choices({ revenue: 'revenue turnover money income takings earn* umsatz ingresos chiffre_d_affaires receita faturamento fatturato ricavi', orders: 'number_of_orders how_many_orders' }),
+    measure: choices({ revenue: 'revenue turnover money income takings earn* umsatz ingresos chiffre_d_affaires receita faturamento fatturato ricavi', orders: 'number_of_orders how_many_orders order_count orders_per orders_a average_orders' }),
     order: choices({ desc: 'the_most best highest strongest top', asc: 'the_least worst lowest weakest' }),
   },
   inventory_value: {
@@ -119,17 +121,17 @@ export const choicesOf: { [intent in Intent]?: { [slot: string]: Choice[] } } = 
   },
   insights: {
     severity: choices({ critical: 'critical urgent on_fire', warning: 'warning warnings' }),
-    type: choices({ demand_spike: 'spike spikes jump jumps sudden', demand_drop: 'drop_in_demand drop_in_sales drops_in_demand drops_in_sales demand_drop demand_drops', oversold: 'oversold' }),
+    type: choices({ demand_spike: 'spik* jump jumps sudden surge surges', demand_drop: 'drop_in_demand drop_in_sales drops_in_demand drops_in_sales demand_drop demand_drops', oversold: 'oversold' }),
   },
 };
 
-export const outOfStock = anyOf(`out_of_stock out_of sold_out run_out ran_out at_zero with_zero zero_stock zero_inventory zero_quantity no_stock none_of none_left stockouts_right stockouts_now stock_outs_right stockouts_today outages
+export const outOfStock = anyOf(`out_of_stock out_of sold_out run_out ran_out at_zero with_zero zero_stock zero_inventory zero_quantity 0_stock with_0 0_inventory 0_quantity 0_available 0_units at_0 no_stock none_of none_left stockouts_right stockouts_now stock_outs_right stockouts_today outages
   empty unavailable not_in_stock gone ausverkauft nicht_auf_lager nicht_mehr_auf_lager vergriffen leer agotad* sin_stock rupture epuise* esgotad* em_falta esaurit*`);
 /** What makes "out of stock" a thing of the future. */
 export const soonOut = anyOf('soon will next risk almost nearly about_to close_to running bald fast presque bientot casi quase quasi');
 export const average = anyOf(`average mean typical on_average durchschnitt* im_schnitt promedio moyenne media medio
   per_day per_week per_month a_day a_week a_month each_day each_week each_month`);
-export const expired = anyOf('expired already past_its past_their past_the out_of_date gone_off abgelaufen caducad* vencid* perime* scadut*');
+export const expired = anyOf('expired passed_their passed_its already past_its past_their past_the out_of_date gone_off abgelaufen caducad* vencid* perime* scadut*');
 export const backward = anyOf(`come_from came_from originate origin backward back upstream went_into used_in used_for made_up supplied ingredient ingredients raw source input which_supplier which_batch
   used_to_make made_from woher kommt de_donde viene vient onde_vem dove_viene`);
 export const supplierWords = {

@@ -31,6 +31,8 @@ const documentWords: [DocumentKind, RegExp][] = [
   ['pb', /\b(?:batch|production batch) ?(?:#|no\.?|nr\.?|number|n°) ?(\d{1,9})\b/iu],
   ['so', /\b(?:sales order|order|auftrag|bestellung|pedido|commande|ordine) ?(?:#|no\.?|nr\.?|number|num\.?|n°) ?(\d{1,9})\b/iu],
 ];
+/** "What is in order 42?", but not "should we order 42 bags?". */
+const spokenOrder = /\b(?:did|is|was|has|in|of|for|about|with|from|on|show|status|where s|our) (?:me |the |our |sales )*order (\d{1,9})(?=$|[?.!,]| (?!of\b|units?\b|pieces?\b|bags?\b|box(?:es)?\b|more\b|x\b|kg\b|\d))/iu;
 const documentNumber = /\b(SO|PO|TR|RMA|PB)(?:[-_ #]{1,2}(\d{1,9})|(\d{2,9}))\b/giu;
 
 /** Numbers are six digits wide; people leave the zeros out. */
@@ -52,6 +54,8 @@ function documentsIn(text: string, tokens: readonly Token[]): CodeLink[] {
     const match = pattern.exec(text);
     if (match) push(kind, match[1]!, match.index, match.index + match[0].length);
   }
+  const spoken = spokenOrder.exec(text);
+  if (spoken) push('so', spoken[1]!, spoken.index + spoken[0].length - spoken[1]!.length, spoken.index + spoken[0].length);
   return links;
 }
 

@@ -127,7 +127,7 @@ const patterns = {
     qty_to_reorder restock_level bestellpunkt mindestmenge bestellmenge nivel_minimo cantidad_de_pedido seuil_de livello_minimo quantita_di_riordino`,
   insight: `
     attention alert* insight* anomal* unusual problem* issue* worry worried wrong strange warning* red_flag* priorit* risk* concern* summary overview health
-    briefing rundown going_on dashboard spike* oversold probleme auffallig* warnung* uberblick zusammenfassung kummern aufmerksamkeit resumen resume resumo
+    briefing rundown going_on dashboard spik* surge* oversold probleme auffallig* warnung* uberblick zusammenfassung kummern aufmerksamkeit resumen resume resumo
     riepilogo atencion avvisi urgent on_fire odd weird suspicious update updates noteworthy important news interesting surprise* outlier* irregular* focus look_at
     act_on take_care tackle alarm* meldungen neuigkeiten novedades nouvelles novidades novita`,
   help: `

@@ -10,13 +10,26 @@ const closing = /(?<=\S+ \S+)(?: (?:please|thanks|thank you|right now|at the mom
 /** Politeness and announcements say nothing about what is asked. */
 const withoutPreamble = (sentence: readonly string[]): string[] => sentence.join(' ').replace(preamble, '').replace(closing, '').split(' ');
 
+/** "{item}, {item} and {item}" is asked about as one item is. */
+function listsAsOne(sentence: readonly string[]): string[] {
+  const one: string[] = [];
+  for (let at = 0; at < sentence.length; at++) {
+    const word = sentence[at]!;
+    const isJoint = /^(and|or|und|oder|y|o|et|ou|e)$/.test(word) && one.at(-1) === sentence[at + 1];
+    if (listed.test(one.at(-1) ?? '') && (isJoint || word === one.at(-1))) continue;
+    one.push(word);
+  }
+  return one;
+}
+const listed = /^\{(item|unknown|category|code)\}$/;
+
 /**
  * What the classifier sees of a sentence. Names, dates and numbers have already become placeholders such as `{item}`,
  * so nothing is learnt about any catalogue: words, pairs of words, and the skeleton of concepts and placeholders,
  * which is the same in every language.
  */
 export function featuresOf(asked: readonly string[]): string[] {
-  const sentence = withoutPreamble(asked);
+  const sentence = listsAsOne(withoutPreamble(asked));
   const words = sentence.map(word => (word.startsWith('{') ? word : singular(word)));
   const features = new Set<string>(['*']);
   words.forEach((word, i) => {

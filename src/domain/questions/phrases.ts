@@ -7,7 +7,7 @@ export interface PhraseSlots {
   limit?: number;
   threshold?: number;
   order?: 'asc' | 'desc';
-  sortBy?: 'lead_time' | 'on_time' | 'name';
+  sortBy?: 'lead_time' | 'on_time' | 'name' | 'quantity';
   status?: string;
   measure?: string;
   field?: string;
@@ -21,6 +21,8 @@ export interface PhraseSlots {
   severity?: string;
   type?: string;
   expired?: boolean;
+  /** Those that lack it: "products without a supplier". */
+  unset?: boolean;
 }
 
 const pick = (text: string, options: readonly Choice[]): string | undefined => options.find(([, words]) => words.test(text))?.[0];
@@ -39,6 +41,9 @@ export function phraseSlots(reading: Reading, intent: Intent): PhraseSlots {
   if (countable.has(intent) && /\b(how many|number of|count of|wie viele|cuant[oa]s|combien|quant[oa]s|quanti|quante)\b/.test(text) && !/how many (units|\{(item|unknown|category)\})/.test(text)) slots.aggregate = 'count';
   // "How much is the travel mug?"
   if (intent === 'product_lookup' && /\bhow much (?:is|are|does) (?:a |an |the |one )?\{item\}/.test(text)) slots.field ??= 'price';
+  // "List all syrups" is no question about their category.
+  if (intent === 'product_lookup' && slots.field === 'category' && reading.names.some(match => match.names.some(name => name.named.kind === 'category'))) delete slots.field;
+  if (lacking[intent]?.test(text)) slots.unset = true;
   if (intent === 'lot_trace') slots.direction = backward.test(text) ? 'backward' : 'forward';
   if (intent === 'supplier_performance') Object.assign(slots, supplierOrder(text));
   if (intent === 'expiring_lots' && expired.test(text) && !/\b(will|next|soon|in|within)\b.*\{|\bexpiring\b/.test(text)) slots.expired = true;
@@ -67,6 +72,10 @@ function thresholdIn(text: string, intent: Intent): number | undefined {
   if (intent === 'low_stock' && outOfStock.test(text) && !soonOut.test(text)) return 0;
   return undefined;
 }
+const lacking: { [intent in Intent]?: RegExp } = {
+  product_lookup: /\b(?:no|not|without|missing|lack\w*) (?:have )?(?:an? |any |a set )?(?:supplier|vendor|barcode|ean|price|cost|unit cost|category)\b/,
+  policy_lookup: /\b(?:no|not|without|missing|lack\w*) (?:have )?(?:an? |any |their own )?(?:reorder|polic|replenishment|minimum|safety)/,
+};
 const countable = new Set<Intent>(['orders_list', 'purchase_orders', 'transfers', 'returns', 'product_lookup']);
 
 function supplierOrder(text: string): PhraseSlots {

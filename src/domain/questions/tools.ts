@@ -123,7 +123,7 @@ export const tools = {
       ...items, ...places,
       status: z.enum(['open', 'pending', 'reserved', 'partially_fulfilled', 'fulfilled', 'cancelled']).optional().describe('open: pending, reserved or partially fulfilled.'),
       period: period.optional().describe('Created in this period; fulfilled or cancelled in it, when that status is asked for.'),
-      aggregate: z.enum(['count']).optional(), order: order.default('desc').describe('By creation.'), limit: limit.default(20),
+      aggregate: z.enum(['count']).optional(), sortBy: z.enum(['created', 'quantity']).default('created'), order: order.default('desc'), limit: limit.default(20),
     }),
     ['number', 'status', 'location_name', 'item_count', 'total_quantity', 'created_on']),
   purchase_orders: tool('Purchase orders and what is on its way from suppliers.',
@@ -181,11 +181,11 @@ export const tools = {
     z.strictObject({
       ...items, ...suppliers,
       field: z.enum(['sku', 'barcode', 'price', 'cost', 'category', 'supplier', 'unit', 'variants', 'lot_tracked', 'status']).optional(),
-      aggregate: z.enum(['count']).optional(), limit: limit.default(20),
+      unset: z.boolean().default(false).describe('Only those that have nothing in the field.'), aggregate: z.enum(['count']).optional(), limit: limit.default(20),
     }),
     ['sku', 'product_name', 'variant_name', 'barcode', 'category', 'unit', 'unit_price', 'unit_cost', 'supplier_name', 'status']),
   policy_lookup: tool('Reorder policies: reorder point and quantity, lead time, safety stock.',
-    z.strictObject({ ...items, ...places, field: z.enum(['reorder_point', 'reorder_quantity', 'lead_time_days', 'safety_stock']).optional(), limit: limit.default(20) }),
+    z.strictObject({ ...items, ...places, field: z.enum(['reorder_point', 'reorder_quantity', 'lead_time_days', 'safety_stock']).optional(), unset: z.boolean().default(false).describe('Instead: what has stock somewhere, and no policy there.'), limit: limit.default(20) }),
     ['sku', 'product_name', 'location_name', 'reorder_point', 'reorder_quantity', 'lead_time_days', 'safety_stock']),
   insights: tool('What needs attention now.',
     z.strictObject({

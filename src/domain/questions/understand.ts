@@ -122,10 +122,22 @@ function corrected(intent: Intent, { sentence, dates, codes }: Reading): Intent 
   if (intent === 'sales_summary' && dates.length > 0 && dates.every(date => date.side === 'future')) return 'demand_forecast';
   if (intent === 'demand_forecast' && dates.length > 0 && dates.every(date => date.side === 'past')) return 'sales_summary';
   if (intent === 'stock_level' && !item && !sentence.some(word => /^(it|them|they|those|these|that|this|es|davon|lo|la|los|le|les|ne)$/.test(word)) && (has('{place}') || sentence.some(word => /^(stock|inventory|units|everything|total|goods|bestand|lager|inventario|estoque|magazzino|existencias)$/.test(word)))) return 'stock_by_location';
+  const words = sentence.join(' ');
+  if (intent === 'fast_movers' && placeOfMost.test(words)) return 'sales_summary';
+  if (intent === 'sales_summary' && bestSeller.test(words)) return 'fast_movers';
+  if (intent === 'inventory_value' && deadStock.test(words)) return 'slow_movers';
+  if (listing.test(words)) return 'product_lookup';
+  if (intent === 'orders_list' && averageOrders.test(words)) return 'sales_summary';
   if (intent === 'order_lookup' && !has('{so}') && sentence.includes('orders')) return 'orders_list';
   if (intent === 'lots' && has('{lot}') && sentence.includes('trace')) return 'lot_trace';
   return intent;
 }
+/** "Which shop sold the most" asks for the shop, "best seller in Munich" for the item. */
+const placeOfMost = /\b(?:which|what) (?:store|shop|location|branch|warehouse|outlet|site|category|day|week|month)\b.*\b(?:sold|sells|sell|sales|revenue|turnover|turned over|made|earned)\b/;
+const bestSeller = /\b(?:best|top) ?sellers?\b|\bbestsell\w*/;
+const listing = /^(?:please )?(?:list|show|show me|give me) (?:all |every )(?:of )?(?:the |our )?\{category\}(?: (?:products|items|articles))?$/;
+const averageOrders = /\b(?:average|mean|typical)\b|\border count per\b|\borders (?:per|a) (?:day|week|month)\b/;
+const deadStock = /\b(?:dead|obsolete|slow moving|unsold|stagnant) (?:stock|inventory|goods|items)\b/;
 const documentIntent = { so: 'order_lookup', po: 'purchase_orders', tr: 'transfers', rma: 'returns', pb: 'production_batches' } as const;
 
 function settle({ reading, intent, confidence, runnerUp }: Assessed, context: Context): Understanding {
@@ -177,6 +189,7 @@ function neededFor(intent: ToolName, { sentence }: Reading, { slots, variants }:
   const refersBack = sentence.some((word, at) => sentence[at - 1] !== 'make' && /^(it|them|they|those|these|davon|diese|ello|ellos)$/.test(word));
   if (intent === 'stock_level' && !hasItem) return 'Which item do you mean? Name a product, a sku or a barcode.';
   if (refersBack && !hasItem && itemIntents.has(intent) && !slots.location && !slots.supplier && !slots.number && !slots.lotNumber) return 'I do not remember earlier questions. Which item do you mean?';
+  if (intent === 'product_lookup' && !hasItem && !slots.supplier && !slots.unset && slots.limit === undefined && /\b(the|its) (price|cost|barcode|unit)$/.test(sentence.join(' '))) return 'Which item do you mean? Name a product, a sku or a barcode.';
   if (intent === 'order_lookup' && !slots.number) return 'Which order do you mean? Give me its number, like SO-000042.';
   if (intent === 'lot_trace' && !slots.lotNumber) return 'Which lot do you mean? Give me its lot number.';
   return null;

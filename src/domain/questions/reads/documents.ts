@@ -47,7 +47,7 @@ export const ordersList = selecting<ToolArguments<'orders_list'>>(['orders'], gi
       ...about('order_items', 'order_id', given),
       ...atPlaces(given),
     ])}`,
-  order: given.order === 'asc' ? sql`id` : sql`id desc`,
+  order: sql`${given.sortBy === 'quantity' ? sql`total_quantity` : sql`id`} ${given.order === 'asc' ? sql`asc` : sql`desc`}, id desc`,
 }));
 
 // ---- purchase orders and suppliers ----
@@ -58,7 +58,7 @@ const openPurchases = { open: ['submitted', 'partially_received'], overdue: ['su
 function purchasedIn(status: string | undefined, period: Period | undefined): Condition[] {
   if (!period) return [];
   const made = status === 'received' ? during(sql`d.received_at`, period) : during(sql`d.created_at`, period);
-  return [sql`case when ${period.to}::date is null or ${period.to}::date > ${TODAY} then ${allOf(within(sql`d.expected_on`, period))} else ${allOf(made)} end`];
+  return [sql`case when ${period.to}::date is null or ${period.to}::date > ${TODAY} then ${allOf([...within(sql`d.expected_on`, period), ...(status ? [] : [sql`d.status in ('draft', 'submitted', 'partially_received')`])])} else ${allOf(made)} end`];
 }
 
 export const purchaseOrders = selecting<ToolArguments<'purchase_orders'>>(['purchasing', 'catalog'], given => ({
@@ -75,7 +75,8 @@ export const purchaseOrders = selecting<ToolArguments<'purchase_orders'>>(['purc
       ...atPlaces(given),
       ...fromSuppliers(given, 'd'),
     ])}`,
-  order: ['open', 'overdue', 'submitted', 'partially_received'].includes(given.status ?? '') ? sql`expected_on nulls last, number, sku` : sql`id desc, sku`,
+  // What is still to come first, the next of it at the top.
+  order: sql`status not in ('submitted', 'partially_received'), case when status in ('submitted', 'partially_received') then expected_on end nulls last, id desc, sku`,
 }));
 
 const sorts = { lead_time: sql`average_lead_time_days`, on_time: sql`on_time_percent`, name: sql`supplier_name` };

@@ -24,6 +24,8 @@ export interface Found {
   total: number;
   /** Other columns than the tool's own: of a count, of groups. */
   columns?: readonly string[];
+  /** The sums of these columns over all rows, where `rows` are only the first. */
+  sums?(columns: readonly string[]): Promise<Row>;
 }
 
 export interface ToolRead<Arguments> {
@@ -55,9 +57,16 @@ export function selecting<Arguments extends Bounded>(areas: readonly Area[], sel
         return { rows: counted.rows, total: 1, columns: ['count'] };
       }
       const page = await readComposed(db, rows, order, { perPage: given.limit });
-      return { rows: page.rows, total: page.total ?? page.rows.length, ...(columns && { columns }) };
+      const total = page.total ?? page.rows.length;
+      const sums = (summed: readonly string[]) => sumsOf(db, rows, summed);
+      return { rows: page.rows, total, ...(columns && { columns }), ...(total > page.rows.length && { sums }) };
     },
   };
+}
+
+async function sumsOf(db: Db, rows: RawBuilder<unknown>, columns: readonly string[]): Promise<Row> {
+  const sums = await sql<Row>`select ${sql.join(columns.map(column => sql`sum(c.${sql.ref(column)}) as ${sql.ref(column)}`))} from (${rows}) c`.execute(db);
+  return sums.rows[0]!;
 }
 
 interface Items {
@@ -89,7 +98,8 @@ export function ofItems({ skus, productIds, categories }: Items): Condition[] {
 /** The locations that were named, of a location `l`. */
 export const atPlaces = ({ locationIds, locationType }: Places): Condition[] => [
   ...(locationIds ? [sql`l.id = any(${locationIds}::uuid[])`] : []),
-  ...(locationType ? [sql`l.type = ${locationType}`] : []),
+  // Whoever has no store means any location by it.
+  ...(locationType ? [sql`(l.type = ${locationType} or not exists (select from locations other where other.type = ${locationType}))`] : []),
 ];
 
 export const fromSuppliers = ({ supplierIds }: Suppliers, of = 'v'): Condition[] => (supplierIds ? [sql`${sql.ref(`${of}.supplier_id`)} = any(${supplierIds}::uuid[])`] : []);

@@ -9,19 +9,25 @@ import { atPlaces, during, fromSuppliers, named, ofItems, selecting, type ToolRe
 
 /* The catalogue, policies, the ledger and lots. */
 
+const fields = {
+  sku: sql`v.sku`, barcode: sql`v.barcode`, price: sql`v.unit_price`, cost: sql`v.unit_cost`, category: sql`p.category`, supplier: sql`v.supplier_id`, unit: sql`v.unit`, variants: sql`v.name`, lot_tracked: sql`v.lot_tracked`,
+  status: sql`p.status`,
+};
+
 export const productLookup = selecting<ToolArguments<'product_lookup'>>(['catalog'], given => ({
   rows: sql`
     select ${given.field === 'sku' || given.field === 'variants' ? sql`v.id` : sql`p.id`} as id, v.sku, p.name as product_name, v.name as variant_name, v.barcode, p.category, v.unit, v.unit_price, v.unit_cost,
       s.name as supplier_name, p.status, v.lot_tracked
-    from variants v join products p on p.id = v.product_id left join suppliers s on s.id = v.supplier_id where ${allOf([...ofItems(given), ...fromSuppliers(given)])}`,
+    from variants v join products p on p.id = v.product_id left join suppliers s on s.id = v.supplier_id where ${allOf([...ofItems(given), ...fromSuppliers(given), ...(given.unset && given.field ? [sql`${fields[given.field]} is null`] : [])])}`,
   order: sql`product_name, sku`,
 }));
 
 export const policyLookup = selecting<ToolArguments<'policy_lookup'>>(['inventory'], given => ({
   rows: sql`
     select v.sku, p.name as product_name, l.name as location_name, t.reorder_point, t.reorder_quantity, t.lead_time_days, t.safety_stock
-    from (${policiesInForce}) t join inventory_policies i on i.variant_id = t.variant_id and i.location_id = t.location_id
-    join variants v on v.id = t.variant_id join products p on p.id = v.product_id join locations l on l.id = t.location_id where ${named(given)}`,
+    from (${policiesInForce}) t left join inventory_policies i on i.variant_id = t.variant_id and i.location_id = t.location_id
+    join variants v on v.id = t.variant_id join products p on p.id = v.product_id join locations l on l.id = t.location_id
+    where i.id is ${given.unset ? sql`null` : sql`not null`} and ${named(given)}`,
   order: sql`product_name, sku, location_name`,
 }));
 
@@ -78,7 +84,7 @@ export const lotTrace: ToolRead<ToolArguments<'lot_trace'>> = {
   areas: ['traceability'],
   async run({ db }, { lotNumber, direction }) {
     const { rows } = await sql<Row & { id: string }>`
-      select t.id, t.lot_number, t.quantity_initial, t.received_at, s.name as supplier_name, d.number as purchase_order from lots t
+      select t.id, t.lot_number, t.quantity_initial, t.received_at, t.source_type, s.name as supplier_name, d.number as purchase_order from lots t
       left join suppliers s on s.id = t.supplier_id left join purchase_orders d on t.source_type = 'purchase_order' and d.id = t.source_id
       where t.lot_number = ${lotNumber} order by t.id limit ${LOTS_TRACED}`.execute(db);
     const ids = rows.map(row => row.id);
@@ -104,6 +110,7 @@ function cameFrom(lot: Row, trace: Row): Row[] {
     ...(lot['supplier_name'] ? [{ kind: 'supplier', reference: lot['supplier_name'], ...received }] : []),
     ...(lot['purchase_order'] ? [{ kind: 'purchase order', reference: lot['purchase_order'], ...received }] : []),
     ...(batch ? [{ kind: 'production batch', reference: batch['number'], quantity: batch['actualQuantityProduced'] ?? batch['plannedQuantity'], occurred_on: day(batch['completedAt']) }] : []),
+    ...(batch || lot['purchase_order'] || lot['supplier_name'] ? [] : [{ kind: `an ${lot['source_type']}`, reference: null, ...received }]),
     ...listOf(trace, 'inputLots').map(input => ({ kind: 'input lot', reference: input['lotNumber'], quantity: input['quantityUsed'], occurred_on: null })),
   ];
 }

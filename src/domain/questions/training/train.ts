@@ -18,11 +18,11 @@ export interface Sentence {
   isForeign: boolean;
 }
 
-const variationsPerLine = 10;
-const epochs = 20;
-const averaged = 6;
+const variationsPerLine = 16;
+const epochs = 24;
+const averaged = 12;
 const foreignFiles = new Set(['german.txt', 'romance.txt']);
-const featuresKept = 3600;
+const featuresKept = 8000;
 
 /** A small seeded generator (mulberry32); Math.random would make every training different. */
 function makeRandom(seed: number): () => number {
