@@ -193,7 +193,7 @@ function zodField(owner: string, name: string, schema: z.ZodType): Field {
   const mayBeNull = def.type === 'nullable' || def.type === 'optional';
   if (mayBeNull && !meta.entity) {
     const inner = zodField(owner, name, def.innerType!);
-    return { ...inner, nullable: true, description: meta.description ?? inner.description };
+    return { ...inner, nullable: true, description: meta.description ?? inner.description, relation: meta.relation ?? inner.relation };
   }
   const base: Field = { name, kind: 'json', list: false, nullable: mayBeNull, description: meta.description ?? '', relation: meta.relation };
   if (meta.entity) return { ...base, kind: 'object', shape: () => shapeOf(meta.entity!) };
