@@ -39,20 +39,17 @@ async function patiently(...request: Parameters<typeof fetch>): Promise<Response
   }
 }
 
-export const client = new Client({
-  url: '/graphql',
-  fetch: patiently,
-  preferGetMethod: false,
-  exchanges: [
-    mapExchange({
-      onError(error) {
-        if (error.response?.status === 401 || error.graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED')) reportSignedOut();
-      },
-    }),
-    cacheExchange,
-    fetchExchange,
-  ],
+const signOuts = mapExchange({
+  onError(error) {
+    if (error.response?.status === 401 || error.graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED')) reportSignedOut();
+  },
 });
+const service = { url: '/graphql', fetch: patiently, preferGetMethod: false } as const;
+
+export const client = new Client({ ...service, exchanges: [signOuts, cacheExchange, fetchExchange] });
+
+/** Pages of long lists are kept by whoever shows them, and nowhere else. */
+const pages = new Client({ ...service, exchanges: [signOuts, fetchExchange] });
 
 // ---- refreshing ----
 
@@ -97,53 +94,97 @@ export interface Connection<Node> {
   totalCount?: number | null;
 }
 
-/** What the queries below ask for at once: a literal in them, for what a variable may become is paid for in full. */
-const PAGE = 50;
+export interface PagedQuery<Data, Variables, Node> {
+  /** Takes `after`. How many it asks for is a literal in it: what a variable may become is paid for in full. */
+  query: TypedDocumentNode<Data, Variables>;
+  pick(data: Data): Connection<Node>;
+}
 
-/** A connection, page by page as it is scrolled. The query takes `after`. */
-export function usePages<Data, Variables extends AnyVariables, Node extends { id: string }>(
-  query: TypedDocumentNode<Data, Variables>,
-  variables: Omit<Variables, 'after'>,
-  pick: (data: Data) => Connection<Node>,
-) {
-  const [state, setState] = useState<{ rows: readonly Node[]; total?: number; cursor: string | null; more: boolean; loading: boolean; problems: Problem[] }>({ rows: [], cursor: null, more: true, loading: true, problems: [] });
+export const paged = <Data, Variables, Node>(query: TypedDocumentNode<Data, Variables>, pick: (data: Data) => Connection<Node>): PagedQuery<Data, Variables, Node> => ({ query, pick });
+export type RowOf<Paged extends { pick: (data: never) => Connection<unknown> }> = ReturnType<Paged['pick']>['nodes'][number];
+
+interface Read<Node> {
+  page: Connection<Node> | undefined;
+  problems: Problem[];
+}
+
+async function readPage<Data, Variables extends AnyVariables, Node>({ query, pick }: PagedQuery<Data, Variables, Node>, variables: object, after: string | null): Promise<Read<Node>> {
+  const { data, error } = await pages.query(query, { ...variables, after } as never as Variables).toPromise();
+  return { page: data && pick(data), problems: error ? problemsOf(error) : [] };
+}
+
+/** Every row of a connection; `told` hears how many were read so far. Undefined if it was called off. */
+export async function readAll<Data, Variables extends AnyVariables, Node>(paged: PagedQuery<Data, Variables, Node>, variables: object, told: (count: number) => void, signal: AbortSignal): Promise<{ rows?: Node[]; problems?: Problem[] } | undefined> {
+  const rows: Node[] = [];
+  for (let after: string | null = null; ; ) {
+    const { page, problems }: Read<Node> = await readPage(paged, variables, after);
+    if (signal.aborted) return undefined;
+    if (!page) return { problems };
+    rows.push(...page.nodes);
+    told(rows.length);
+    after = page.pageInfo.endCursor;
+    if (!page.pageInfo.hasNextPage || after === null) return { rows };
+  }
+}
+
+interface Rows<Node> {
+  rows: readonly Node[];
+  total?: number;
+  cursor: string | null;
+  more: boolean;
+  loading: boolean;
+  problems: readonly Problem[];
+}
+
+/**
+ * A list whose beginning was read again. Pages that were scrolled through already follow it, without what has gone from the
+ * beginning; unless so much is new that they no longer meet.
+ */
+function begunAnew<Node extends { id: string }>(old: Rows<Node>, page: Connection<Node>): Pick<Rows<Node>, 'rows' | 'cursor' | 'more'> {
+  const fresh = new Set(page.nodes.map(node => node.id));
+  const meeting = old.rows.findLastIndex(row => fresh.has(row.id));
+  const rest = meeting === -1 || !page.pageInfo.hasNextPage ? [] : old.rows.slice(meeting + 1);
+  return rest.length > 0 ? { rows: [...page.nodes, ...rest], cursor: old.cursor, more: old.more } : { rows: page.nodes, cursor: page.pageInfo.endCursor, more: page.pageInfo.hasNextPage };
+}
+
+function continued<Node extends { id: string }>(old: Rows<Node>, page: Connection<Node>): Pick<Rows<Node>, 'rows' | 'cursor' | 'more'> {
+  const known = new Set(old.rows.map(row => row.id));
+  return { rows: [...old.rows, ...page.nodes.filter(node => !known.has(node.id))], cursor: page.pageInfo.endCursor, more: page.pageInfo.hasNextPage };
+}
+
+/** A connection, page by page as it is scrolled. */
+export function usePages<Data, Variables extends AnyVariables, Node extends { id: string }>(query: TypedDocumentNode<Data, Variables>, variables: Omit<Variables, 'after'>, pick: (data: Data) => Connection<Node>) {
+  const [state, setState] = useState<Rows<Node>>({ rows: [], cursor: null, more: true, loading: true, problems: [] });
   const name = JSON.stringify(variables);
   const asked = useRef(0);
   const busy = useRef(false);
+  const picking = useRef(pick);
 
   const read = useCallback(
-    async (after: string | null) => {
+    async (after: string | null, isOther = false) => {
       const turn = after === null ? (asked.current += 1) : asked.current;
       busy.current = true;
-      const { data, error } = await client.query(query, { ...(JSON.parse(name) as object), after } as never as Variables, { requestPolicy: 'network-only' }).toPromise();
+      const { page, problems } = await readPage({ query, pick: picking.current }, JSON.parse(name) as object, after);
       if (turn !== asked.current) return;
       busy.current = false;
-      if (!data) return setState(old => ({ ...old, loading: false, more: false, problems: error ? problemsOf(error) : [] }));
-      const page = pick(data);
-      setState(old => {
-        const fresh = new Set(page.nodes.map(node => node.id));
-        const rest = after === null && old.cursor !== null && !old.loading ? old.rows.filter(row => !fresh.has(row.id)) : [];
-        // A list that is read again keeps the pages that were scrolled through already.
-        const keeps = after === null && rest.length >= PAGE;
-        return {
-          rows: after === null ? (keeps ? [...page.nodes, ...rest] : page.nodes) : [...old.rows, ...page.nodes.filter(node => !old.rows.some(row => row.id === node.id))],
-          cursor: keeps ? old.cursor : page.pageInfo.endCursor,
-          more: keeps ? old.more : page.pageInfo.hasNextPage,
-          loading: false,
-          problems: [],
-          ...((page.totalCount ?? old.total) != null && { total: page.totalCount ?? old.total! }),
-        };
-      });
+      if (!page) return setState(old => ({ ...old, loading: false, problems, ...(isOther && { rows: [], more: false }) }));
+      setState(old => ({
+        ...(after !== null ? continued(old, page) : begunAnew(isOther ? { ...old, rows: [] } : old, page)),
+        loading: false,
+        problems: [],
+        ...((page.totalCount ?? old.total) != null && { total: page.totalCount ?? old.total! }),
+      }));
     },
     [query, name],
   );
 
   useEffect(() => {
-    setState(old => ({ ...old, cursor: null, loading: true }));
-    void read(null);
+    setState(old => ({ ...old, loading: true }));
+    void read(null, true);
   }, [read]);
-  useRefresh(() => void read(null));
+  const refresh = useCallback(() => void read(null), [read]);
+  useRefresh(refresh);
   const { cursor, more } = state;
   const readMore = useCallback(() => void (more && !busy.current && cursor && read(cursor)), [more, cursor, read]);
-  return useMemo(() => ({ ...state, readMore }), [state, readMore]);
+  return useMemo(() => ({ ...state, readMore, refresh }), [state, readMore, refresh]);
 }

@@ -71,6 +71,20 @@ export function useLiveChanges(handle: (events: readonly LiveEvent[]) => void): 
   }, []);
 }
 
+/** Calls back soon after something changed, once however much did. */
+export function useLiveRefresh(refresh: () => void, withinMs: number): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(refresh);
+  latest.current = refresh;
+  useLiveChanges(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      latest.current();
+    }, withinMs);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
+
 let waiting: LiveEvent[] = [];
 let flushing: ReturnType<typeof setTimeout> | undefined;
 let lastFlush = 0;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { tellTimesIn } from './format.ts';
 
 /*
  * Who is signed in, as the service tells it. The cookie itself is out of reach of any script.
@@ -74,6 +75,7 @@ async function ask(path: string, body?: object): Promise<Answer & { ok: boolean 
 export async function readSession(): Promise<void> {
   const { ok, data } = await ask('session');
   if (!ok && state.status === 'signed-in') return;
+  tellTimesIn(data?.organization?.timeZone ?? NOWHERE.timeZone);
   become(data ? { status: 'signed-in', session: data } : { status: 'signed-out', expired: state.status === 'signed-in' });
 }
 

@@ -1,12 +1,12 @@
 import { ActionIcon, AppShell, Burger, Center, Group, Loader, Menu, ScrollArea, Text, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
-  IconBuilding, IconBuildingWarehouse, IconChartBar, IconChecklist, IconFlask, IconLayoutDashboard, IconLock, IconLogout, IconMessageQuestion, IconMoon, IconPackage, IconReceipt, IconReceiptRefund, IconRoute, IconSettings, IconSun, IconTransfer, IconTruckDelivery,
-  IconUserCircle,
+  IconActivity, IconBuilding, IconBuildingWarehouse, IconChartBar, IconChecklist, IconFlask, IconLayoutDashboard, IconLock, IconLogout, IconMessageQuestion, IconMoon, IconPackage, IconPlugConnectedX, IconReceipt,
+  IconReceiptRefund, IconRoute, IconSettings, IconSparkles, IconSun, IconTransfer, IconTruckDelivery, IconUserCircle,
 } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type ComponentType, useEffect } from 'react';
-import { since } from './format.ts';
+import { since, time } from './format.ts';
 import { startLive, stopLive, useLive } from './live.ts';
 import { NewPassword, SignIn } from './pages/sign-in.tsx';
 import { signOut, switchOrganization, useMay, useOrganization, useSession } from './session.ts';
@@ -29,6 +29,7 @@ const PLACES: readonly { heading?: string; places: readonly Place[] }[] = [
       { to: '/products', label: 'Products', icon: IconPackage },
       { to: '/lots', label: 'Lots', icon: IconRoute, module: 'traceability' },
       { to: '/counts', label: 'Counts', icon: IconChecklist },
+      { to: '/movements', label: 'Movements', icon: IconActivity },
     ],
   },
   {
@@ -45,6 +46,7 @@ const PLACES: readonly { heading?: string; places: readonly Place[] }[] = [
     heading: 'Know',
     places: [
       { to: '/ask', label: 'Ask', icon: IconMessageQuestion },
+      { to: '/insights', label: 'Insights', icon: IconSparkles },
       { to: '/reports', label: 'Reports', icon: IconChartBar },
     ],
   },
@@ -93,7 +95,7 @@ function Rooms() {
         <ScrollArea><Navigation /></ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
-        <div style={{ maxWidth: 1280, margin: '0 auto' }}><Outlet /></div>
+        <div style={{ maxWidth: 1280, margin: '0 auto' }}><LostConnection /><Outlet /></div>
       </AppShell.Main>
     </AppShell>
   );
@@ -138,6 +140,18 @@ function LiveBadge() {
         <Text size="sm" visibleFrom="md">{label}</Text>
       </Group>
     </Tooltip>
+  );
+}
+
+/** Said on every page, for figures that look live and are not mislead. */
+function LostConnection() {
+  const { status, asOf } = useLive();
+  if (!asOf || (status !== 'reconnecting' && status !== 'stale')) return null;
+  return (
+    <Group className={`lost ${status}`} gap="xs" wrap="nowrap" mb="md">
+      <IconPlugConnectedX size={18} aria-hidden style={{ flex: 'none' }} />
+      <Text size="sm">{status === 'stale' ? 'No connection. ' : 'Reconnecting. '}Figures are as of {time(asOf.toISOString())}; what was missed appears as soon as the connection is back.</Text>
+    </Group>
   );
 }
 

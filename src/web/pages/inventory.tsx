@@ -1,4 +1,4 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuildingWarehouse, IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -18,7 +18,7 @@ const Levels = graphql(`
     inventoryLevels(first: 50, after: $after, filter: $filter) {
       totalCount
       pageInfo { hasNextPage endCursor }
-      nodes { id sku variantId locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming updatedAt variant { id name productId product { name } } }
+      nodes { id sku locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming updatedAt variant { name productId product { name } } }
     }
   }
 `);
@@ -44,31 +44,32 @@ export function Inventory() {
     if (q !== (search.q ?? '')) go({ q });
   });
   const locations = useLocations();
-  const filter = useMemo(() => ({ sort: search.sort ?? 'LEAST_AVAILABLE', ...(q && { q }), ...(search.location && { locationId: search.location }) }), [q, search.location, search.sort]);
+  const sort = search.sort ?? 'LEAST_AVAILABLE';
+  const filter = useMemo(() => ({ sort, ...(q && { q }), ...(search.location && { locationId: search.location }) }), [q, search.location, sort]);
   const page = usePages(Levels, { filter }, data => data.inventoryLevels);
   const { rows, changed } = useLiveRows(page.rows);
   const mayWrite = useMay('write');
 
   const columns: Column<Level>[] = [
-    { title: 'Product', width: '2.3fr', show: level => <Link className="link" to="/products/$id" params={{ id: level.variant.productId }}>{[level.variant.product.name, level.variant.name].filter(Boolean).join(', ')}</Link> },
-    { title: 'SKU', width: '1.1fr', from: 'sm', show: level => <span className="mono">{level.sku}</span> },
+    { title: 'Product', width: '2fr', show: level => <Link className="link" to="/products/$id" params={{ id: level.variant.productId }}>{[level.variant.product.name, level.variant.name].filter(Boolean).join(', ')}</Link> },
+    { title: 'SKU', width: '1fr', from: 'sm', show: level => <span className="mono">{level.sku}</span> },
     { title: 'Location', width: '1.5fr', from: 'md', show: level => nameOf(locations, level.locationId) },
-    { title: 'Available', width: '76px', number: true, show: level => <Text span fw={620} size="sm" c={level.quantityAvailable <= 0 ? 'var(--bad)' : undefined}>{quantity(level.quantityAvailable)}</Text> },
-    { title: 'On hand', width: '68px', number: true, show: level => quantity(level.quantityOnHand) },
+    { title: 'Available', width: '84px', number: true, sorts: { ascending: 'LEAST_AVAILABLE', descending: 'MOST_AVAILABLE' }, show: level => <Text span fw={620} size="sm" c={level.quantityAvailable <= 0 ? 'var(--bad)' : undefined}>{quantity(level.quantityAvailable)}</Text> },
+    { title: 'On hand', width: '76px', number: true, from: 'sm', sorts: { descending: 'MOST_ON_HAND' }, show: level => quantity(level.quantityOnHand) },
     { title: 'Reserved', width: '68px', number: true, from: 'md', show: level => quantity(level.quantityReserved) },
     { title: 'On hold', width: '60px', number: true, from: 'lg', show: level => quantity(level.quantityOnHold) },
-    { title: 'Incoming', width: '70px', number: true, from: 'lg', show: level => quantity(level.quantityIncoming) },
-    { title: 'Changed', width: '104px', number: true, from: 'lg', show: level => <Text span size="sm" c="dimmed">{since(level.updatedAt)}</Text> },
+    { title: 'Incoming', width: '68px', number: true, from: 'lg', show: level => quantity(level.quantityIncoming) },
+    { title: 'Changed', width: '104px', number: true, from: 'xl', show: level => <Text span size="sm" c="dimmed">{since(level.updatedAt)}</Text> },
   ];
   return (
     <Page title="Inventory" hint={page.total === undefined ? 'What is where, live.' : `${quantity(page.total)} levels, live.`} actions={mayWrite && <AdjustButton />}>
-      <div style={{ display: 'flex', gap: 12, flexWrap: 'wrap' }}>
-        <TextInput aria-label="Filter by SKU, name or barcode" placeholder="Filter by SKU, name or barcode" leftSection={<IconSearch size={16} aria-hidden />} value={text} onChange={event => setText(event.currentTarget.value)} style={{ flex: '1 1 240px' }} />
-        <Select aria-label="Location" placeholder="All locations" clearable value={search.location ?? null} onChange={location => go({ location: location ?? '' })} data={locations.map(({ id, name }) => ({ value: id, label: name }))} style={{ flex: '1 1 160px', maxWidth: 220 }} clearButtonProps={{ 'aria-label': 'All locations' }} />
-        <Select aria-label="Order" allowDeselect={false} value={search.sort ?? 'LEAST_AVAILABLE'} onChange={sort => go({ sort: sort ?? '' })} data={SORTS} style={{ flex: '1 1 160px', maxWidth: 220 }} />
-      </div>
-      <Problems problems={page.problems} />
-      <DataTable label="Stock levels" columns={columns} rows={rows} total={page.total} loading={page.loading} onEnd={page.readMore} changed={changed} linkOf={level => `/products/${level.variant.productId}`} empty={
+      <Group gap="sm">
+        <TextInput aria-label="Filter by SKU, name or barcode" placeholder="Filter by SKU, name or barcode" leftSection={<IconSearch size={16} aria-hidden />} value={text} onChange={event => setText(event.currentTarget.value)} flex="1 1 240px" />
+        <Select aria-label="Location" placeholder="All locations" clearable value={search.location ?? null} onChange={location => go({ location: location ?? '' })} data={locations.map(({ id, name }) => ({ value: id, label: name }))} flex="1 1 140px" maw={240} clearButtonProps={{ 'aria-label': 'All locations' }} />
+        <Select aria-label="Order" allowDeselect={false} value={sort} onChange={sort => go({ sort: sort ?? '' })} data={SORTS} flex="1 1 140px" maw={240} />
+      </Group>
+      <Problems problems={page.problems} retry={page.refresh} />
+      <DataTable label="Stock levels" columns={columns} rows={rows} total={page.total} loading={page.loading} onEnd={page.readMore} changed={changed} subline={level => <><span className="mono">{level.sku}</span> · {nameOf(locations, level.locationId)} · {quantity(level.quantityOnHand)} on hand</>} sort={sort} onSort={choice => go({ sort: choice })} linkOf={level => `/products/${level.variant.productId}`} empty={
         <Empty icon={IconBuildingWarehouse} title={q || search.location ? 'Nothing matches' : 'No stock yet'} action={mayWrite && !q && <AdjustButton />}>
           {q || search.location ? 'Change the filter to see more.' : 'A level appears with the first stock of a product at a location. Make a location in the settings and a product, then book what is there.'}
         </Empty>
@@ -85,7 +86,7 @@ function useLiveRows(read: readonly Level[]) {
   useEffect(() => setRows(read), [read]);
   useLiveChanges(events => {
     const levels = new Map(events.map(({ data }) => [data.inventoryLevel.id, data.inventoryLevel]));
-    setRows(old => (old.some(({ id }) => levels.has(id)) ? old.map(row => ({ ...row, ...levels.get(row.id) })) : old));
+    setRows(old => (old.some(({ id }) => levels.has(id)) ? old.map(row => (levels.has(row.id) ? { ...row, ...levels.get(row.id) } : row)) : old));
     setChanged(new Set(levels.keys()));
     clearTimeout(fading.current);
     fading.current = setTimeout(() => setChanged(new Set()), CHANGED_MS);

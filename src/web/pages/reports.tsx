@@ -1,155 +1,209 @@
-import { Button, Group, ScrollArea, Tabs, Text } from '@mantine/core';
-import { IconChartBar, IconDownload } from '@tabler/icons-react';
+import { Button, Card, Group, NumberInput, ScrollArea, Select, SimpleGrid, Tabs, Text, ThemeIcon } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconShieldCheck } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { date, money, quantity, words } from '../format.ts';
-import { graphql, type Problem, useData } from '../graphql.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import { date, money, percent, quantity, rate, time, words } from '../format.ts';
+import { graphql, paged, type RowOf, useData } from '../graphql.ts';
 import { useOrganization } from '../session.ts';
-import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
-import { type Column, DataTable } from '../ui/table.tsx';
+import { Bars } from '../ui/bars.tsx';
+import { useLocations } from '../ui/choose.tsx';
+import { DemandPanel } from '../ui/demand.tsx';
+import { Loading, Page, Problems } from '../ui/page.tsx';
+import { DataTable } from '../ui/table.tsx';
+import { columnsOf, fullName, Sheet } from '../ui/sheet.tsx';
+import { StockOuts } from '../ui/stock-outs.tsx';
 
-const StockByLocation = graphql(`query StockByLocation { reports { stockByLocation(first: 100) { nodes { locationId locationName locationType variantCount quantityOnHand quantityReserved quantityAvailable quantityIncoming stockValue } } } }`);
-const LowStock = graphql(`query LowStock { reports { lowStock(first: 100) { nodes { sku productName locationId locationName quantityAvailable quantityIncoming reorderPoint reorderQuantity shortage suggestedOrderQuantity variant { productId } } } } }`);
-const FastMovers = graphql(`query FastMovers { reports { fastMovers(first: 100, filter: { limit: 100 }) { nodes { sku productName quantitySold orderCount averageDailyQuantity quantityOnHand daysOfCover variant { productId } } } } }`);
-const Aging = graphql(`query Aging { reports { inventoryAging(first: 100, filter: { limit: 100 }) { nodes { sku locationId quantityOnHand lastInboundAt ageDays ageBucket stockValue location { name } variant { productId product { name } } } } } }`);
-const Valuation = graphql(`query Valuation { reports { valuation(first: 100) { nodes { sku productName quantityOnHand unitCost stockValue variant { productId } } } } }`);
-const Reconciliation = graphql(`query Reconciliation { reports { reconciliation(first: 100) { nodes { check rule expected actual variantId locationId referenceId } } } }`);
+/** Rows that have no id of their own. */
+const perPlace = <Row extends { variantId: string; locationId: string }>(row: Row) => ({ ...row, id: `${row.variantId} ${row.locationId}` });
 
-const REPORTS = [
-  { value: 'locations', label: 'Stock by location' },
-  { value: 'low-stock', label: 'Low stock' },
-  { value: 'fast-movers', label: 'Fast movers' },
-  { value: 'aging', label: 'Ageing' },
-  { value: 'valuation', label: 'Valuation' },
-  { value: 'proof', label: 'Proof' },
-] as const;
+const StockByLocation = paged(graphql(`query StockByLocation($after: String) { reports { stockByLocation(first: 50, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { id: locationId locationName locationType variantCount quantityOnHand quantityReserved quantityAvailable quantityIncoming stockValue } } } }`), data => data.reports.stockByLocation);
+const LowStock = paged(graphql(`query LowStock($after: String, $filter: LowStockFilter) { reports { lowStock(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku productName locationId locationName quantityAvailable quantityIncoming reorderPoint shortage suggestedOrderQuantity variant { productId name } } } } }`), ({ reports: { lowStock } }) => ({ ...lowStock, nodes: lowStock.nodes.map(perPlace) }));
+const FastMovers = paged(graphql(`query FastMovers($after: String, $filter: FastMoversFilter) { reports { fastMovers(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantitySold orderCount averageDailyQuantity quantityOnHand daysOfCover variant { productId name } } } } }`), data => data.reports.fastMovers);
+const Aging = paged(graphql(`query Aging($after: String, $filter: InventoryAgingFilter) { reports { inventoryAging(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku locationId quantityOnHand lastInboundAt ageDays ageBucket stockValue location { name } variant { productId name product { name } } } } } }`), ({ reports: { inventoryAging } }) => ({ ...inventoryAging, nodes: inventoryAging.nodes.map(perPlace) }));
+const Ages = graphql(`
+  query Ages($location: ID) {
+    reports {
+      fresh: inventoryAging(first: 1, filter: { ageBucket: "0-30", locationId: $location }) { totalCount }
+      young: inventoryAging(first: 1, filter: { ageBucket: "31-60", locationId: $location }) { totalCount }
+      older: inventoryAging(first: 1, filter: { ageBucket: "61-90", locationId: $location }) { totalCount }
+      oldest: inventoryAging(first: 1, filter: { ageBucket: "90+", locationId: $location }) { totalCount }
+    }
+  }
+`);
+const Valuation = paged(graphql(`query Valuation($after: String, $filter: ValuationFilter) { reports { valuation(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantityOnHand unitCost stockValue variant { productId name } } } } }`), data => data.reports.valuation);
+const Worth = graphql(`query Worth { reports { stockByLocation(first: 200) { nodes { id: locationId stockValue } } } }`);
+const Reconciliation = graphql(`query Reconciliation { reports { reconciliation(first: 100) { totalCount nodes { check rule expected actual } } } }`);
+
+const REPORTS = {
+  locations: ['Stock by location', () => <LocationsReport />],
+  'low-stock': ['Low stock', () => <LowStockReport />],
+  'fast-movers': ['Fast movers', () => <FastMoversReport />],
+  demand: ['Demand', () => <DemandReport />],
+  aging: ['Ageing', () => <AgingReport />],
+  valuation: ['Valuation', () => <ValuationReport />],
+  proof: ['Proof', () => <ProofReport />],
+} as const satisfies { [report: string]: readonly [label: string, view: () => ReactNode] };
+const BEST = 8;
+
+interface Chosen {
+  report?: string;
+  location?: string;
+  days?: string;
+  bucket?: string;
+}
+const useChosen = () => useSearch({ strict: false }) as Chosen;
+
+/** Changes what is looked at; it is part of the address. */
+function useGo() {
+  const chosen = useChosen();
+  const navigate = useNavigate();
+  return (change: Chosen) => void navigate({ to: '/reports', search: { ...chosen, ...change } as never, replace: true });
+}
 
 export function Reports() {
-  const { report = 'locations' } = useSearch({ strict: false }) as { report?: string };
+  const { report = 'locations', location } = useChosen();
   const navigate = useNavigate();
+  const entries = Object.entries(REPORTS);
   return (
-    <Page title="Reports" hint="Figures of this minute; each can be taken along as CSV.">
-      <Tabs value={report} onChange={value => void navigate({ to: '/reports', search: { report: value ?? 'locations' } as never })} keepMounted={false}>
-        <ScrollArea type="never"><Tabs.List style={{ flexWrap: 'nowrap' }} aria-label="Reports">{REPORTS.map(({ value, label }) => <Tabs.Tab key={value} value={value} style={{ whiteSpace: 'nowrap' }}>{label}</Tabs.Tab>)}</Tabs.List></ScrollArea>
-        {REPORTS.map(({ value }) => <Tabs.Panel key={value} value={value} pt="md">{VIEWS[value]()}</Tabs.Panel>)}
+    <Page title="Reports" hint="Figures of this minute. Each can be taken along whole, as CSV.">
+      <Tabs value={report in REPORTS ? report : 'locations'} onChange={value => void navigate({ to: '/reports', search: { report: value ?? 'locations', ...(location && { location }) } as never })} keepMounted={false}>
+        <ScrollArea type="never"><Tabs.List style={{ flexWrap: 'nowrap' }} aria-label="Reports">{entries.map(([value, [label]]) => <Tabs.Tab key={value} value={value} style={{ whiteSpace: 'nowrap' }}>{label}</Tabs.Tab>)}</Tabs.List></ScrollArea>
+        {entries.map(([value, [, view]]) => <Tabs.Panel key={value} value={value} pt="md">{view()}</Tabs.Panel>)}
       </Tabs>
     </Page>
   );
 }
 
-interface SheetProps<Row> {
-  name: string;
-  hint: string;
-  none: string;
-  rows: readonly Row[] | undefined;
-  loading: boolean;
-  problems: readonly Problem[];
-  columns: readonly (Column<Row & { id: string }> & { plain(row: Row): string | number | null })[];
+function LocationFilter({ error }: { error?: string | undefined }) {
+  const { location } = useChosen();
+  const go = useGo();
+  const locations = useLocations();
+  return <Select aria-label="Location" placeholder="All locations" clearable flex="1 1 160px" maw={260} value={location ?? null} data={locations.map(({ id, name }) => ({ value: id, label: name }))} onChange={value => go({ location: value ?? '' })} clearButtonProps={{ 'aria-label': 'All locations' }} error={error} />;
 }
 
-/** A report as a table, and as the same table in a file. */
-function Sheet<Row extends object>({ name, hint, none, rows, loading, problems, columns }: SheetProps<Row>) {
-  if (loading) return <Loading />;
-  if (!rows) return <Problems problems={problems} />;
-  const download = () => saveCsv(name, columns.map(({ title }) => title), rows.map(row => columns.map(column => column.plain(row))));
+/** The days that are typed, once typing stops; the service says what is wrong with them. */
+function DaysFilter({ fallback, error }: { fallback: number; error: string | undefined }) {
+  const { days } = useChosen();
+  const go = useGo();
+  const [typed, setTyped] = useState<number | string>(days ? Number(days) : fallback);
+  return <NumberInput aria-label="Days" suffix=" days" flex="1 1 120px" maw={160} allowDecimal={false} value={typed} onChange={value => (setTyped(value), go({ days: String(value) }))} error={error} />;
+}
+
+const useLocationFilter = () => {
+  const { location } = useChosen();
+  return location ? { locationId: location } : {};
+};
+const Toward = ({ to, children }: { to: string; children: string }) => <Button component={Link} to={to as never} variant="default">{children}</Button>;
+
+function LocationsReport() {
+  const { currency } = useOrganization();
+  const { text, figure, money: amount } = columnsOf<RowOf<typeof StockByLocation>>();
   return (
-    <>
-      <Group justify="space-between" mb="sm" wrap="nowrap" align="flex-start">
-        <Text size="sm" c="dimmed">{hint}</Text>
-        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={download} disabled={rows.length === 0} flex="none">CSV</Button>
-      </Group>
-      <DataTable label={name} columns={columns} rows={rows.map((row, index) => ({ ...row, id: String(index) }))} empty={<Empty icon={IconChartBar} title={none} />} />
-    </>
+    <Sheet name="Stock by location" hint="What each location holds, and what it cost." none="There is no location yet" begin={<Toward to="/settings?tab=places">Make a location</Toward>} {...StockByLocation}
+      chart={rows => <Bars isWide label="Value by location" bars={rows.toSorted((a, b) => b.stockValue - a.stockValue).slice(0, BEST).map(row => ({ id: row.id, label: row.locationName, to: `/inventory?location=${row.id}`, value: row.stockValue, shown: money(row.stockValue, currency, true) }))} />}
+      columns={[
+        text('Location', '2fr', row => row.locationName), text('Kind', '1fr', row => words(row.locationType), { from: 'md' }), figure('Variants', row => row.variantCount, { from: 'md' }), figure('On hand', row => row.quantityOnHand),
+        figure('Reserved', row => row.quantityReserved, { from: 'lg' }), figure('Available', row => row.quantityAvailable, { from: 'sm' }), figure('Incoming', row => row.quantityIncoming, { from: 'lg' }), amount('Value', currency, row => row.stockValue),
+      ]} />
   );
 }
 
-/** Quoted as RFC 4180 has it; what a spreadsheet would take for a formula is kept text. */
-function saveCsv(name: string, titles: readonly string[], rows: readonly (readonly (string | number | null)[])[]): void {
-  const cell = (value: string | number | null) => (typeof value === 'number' ? String(value) : `"${(/^[=+\-@\t\r]/.test(value ?? '') ? `'${value}` : value ?? '').replaceAll('"', '""')}"`);
-  const text = [titles, ...rows].map(row => row.map(cell).join(',')).join('\r\n');
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' }));
-  link.download = `${name.toLowerCase().replaceAll(' ', '-')}-${new Date().toISOString().slice(0, 10)}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
-type SheetColumn<Row> = SheetProps<Row>['columns'][number];
-const text = <Row,>(title: string, width: string, plain: (row: Row) => string, more: Partial<SheetColumn<Row>> = {}): SheetColumn<Row> => ({ title, width, plain, show: plain, ...more });
-const figure = <Row,>(title: string, plain: (row: Row) => number | null, more: Partial<SheetColumn<Row>> = {}): SheetColumn<Row> => ({ title, width: '112px', number: true, plain, show: row => quantity(plain(row)), ...more });
-const product = <Row,>(nameOf: (row: Row) => string, idOf: (row: Row) => string): SheetColumn<Row> => ({ title: 'Product', width: '2fr', plain: nameOf, show: (row): ReactNode => <Link className="link" to="/products/$id" params={{ id: idOf(row) }}>{nameOf(row)}</Link> });
-const sku = <Row extends { sku: string }>(): SheetColumn<Row> => ({ title: 'SKU', width: '1.2fr', from: 'sm', plain: row => row.sku, show: row => <span className="mono">{row.sku}</span> });
-
-function useMoney<Row>(title: string, of: (row: Row) => number | null, more: Partial<SheetColumn<Row>> = {}): SheetColumn<Row> {
-  const { currency } = useOrganization();
-  return { title, width: '120px', number: true, plain: of, show: row => money(of(row), currency), ...more };
-}
-
-function LocationsReport() {
-  const { data, ...state } = useData(StockByLocation, {});
-  const rows = data?.reports.stockByLocation.nodes;
-  type Row = NonNullable<typeof rows>[number];
-  const value = useMoney<Row>('Value', row => row.stockValue);
-  return <Sheet {...state} name="Stock by location" hint="What each location holds, and what it cost." none="No location holds stock" rows={rows} columns={[
-    text<Row>('Location', '2fr', row => row.locationName), text<Row>('Kind', '1fr', row => words(row.locationType), { from: 'md' }), figure<Row>('Variants', row => row.variantCount, { from: 'md' }), figure<Row>('On hand', row => row.quantityOnHand),
-    figure<Row>('Reserved', row => row.quantityReserved, { from: 'lg' }), figure<Row>('Available', row => row.quantityAvailable, { from: 'sm' }), figure<Row>('Incoming', row => row.quantityIncoming, { from: 'lg' }), value,
-  ]} />;
-}
-
 function LowStockReport() {
-  const { data, ...state } = useData(LowStock, {});
-  const rows = data?.reports.lowStock.nodes;
-  type Row = NonNullable<typeof rows>[number];
-  return <Sheet {...state} name="Low stock" hint="What is below its reorder point, and how much to order." none="Nothing is running low" rows={rows} columns={[
-    product<Row>(row => row.productName, row => row.variant.productId), sku<Row>(), text<Row>('Location', '1.2fr', row => row.locationName, { from: 'md' }), figure<Row>('Available', row => row.quantityAvailable),
-    figure<Row>('Reorder at', row => row.reorderPoint, { from: 'sm' }), figure<Row>('Incoming', row => row.quantityIncoming, { from: 'lg' }), figure<Row>('Order', row => row.suggestedOrderQuantity),
-  ]} />;
+  const { product, sku, text, figure } = columnsOf<RowOf<typeof LowStock>>();
+  return (
+    <Sheet name="Low stock" hint="What is below its reorder point, and how much to order; the mark on each bar is its reorder point." none="Nothing is running low" {...LowStock} filter={useLocationFilter()} controls={() => <LocationFilter />}
+      chart={rows => <Bars isWide label="The largest shortages" bars={rows.slice(0, BEST).map(row => ({ id: row.id, label: `${fullName(row.productName, row.variant)} · ${row.locationName}`, to: `/products/${row.variant.productId}`, value: row.quantityAvailable, mark: row.reorderPoint, shown: `${quantity(row.quantityAvailable)} of ${quantity(row.reorderPoint)}` }))} />}
+      subline={row => `${row.sku} · ${row.locationName}`}
+      columns={[
+        product(row => row.productName, row => row.variant), sku(row => row.sku), text('Location', '1.3fr', row => row.locationName, { from: 'md' }), figure('Available', row => row.quantityAvailable),
+        figure('Reorder at', row => row.reorderPoint, { from: 'sm' }), figure('Incoming', row => row.quantityIncoming, { from: 'lg' }), figure('Order', row => row.suggestedOrderQuantity),
+      ]} />
+  );
 }
 
+const DAYS = 30;
 function FastMoversReport() {
-  const { data, ...state } = useData(FastMovers, {});
-  const rows = data?.reports.fastMovers.nodes;
-  type Row = NonNullable<typeof rows>[number];
-  return <Sheet {...state} name="Fast movers" hint="What sold most in the last 30 days, and how long it lasts at that rate." none="Nothing was sold in the last 30 days" rows={rows} columns={[
-    product<Row>(row => row.productName, row => row.variant.productId), sku<Row>(), figure<Row>('Sold', row => row.quantitySold), figure<Row>('Orders', row => row.orderCount, { from: 'lg' }), figure<Row>('Per day', row => row.averageDailyQuantity, { from: 'md' }),
-    figure<Row>('On hand', row => row.quantityOnHand, { from: 'sm' }), figure<Row>('Days of cover', row => (row.daysOfCover === null ? null : Math.round(row.daysOfCover))),
-  ]} />;
+  const { days } = useChosen();
+  const [asked] = useDebouncedValue(days, 250);
+  const { product, sku, figure, mean } = columnsOf<RowOf<typeof FastMovers>>();
+  const filter = { ...useLocationFilter(), days: asked ? Number(asked) : DAYS };
+  return (
+    <Sheet name="Fast movers" hint={`What sold most in the last ${filter.days} days, and how long it lasts at that rate.`} none="Nothing was sold in this time" begin={<Toward to="/orders">Orders</Toward>} {...FastMovers} filter={filter}
+      controls={problemAt => <><DaysFilter fallback={DAYS} error={problemAt('days')} /><LocationFilter error={problemAt('locationId')} /></>}
+      chart={rows => <Bars isWide label="Best sellers" bars={rows.slice(0, BEST).map(row => ({ id: row.id, label: fullName(row.productName, row.variant), to: `/products/${row.variant.productId}`, value: row.quantitySold, shown: `${quantity(row.quantitySold)} sold` }))} />}
+      subline={row => `${row.sku} · ${quantity(row.quantityOnHand)} on hand`}
+      columns={[
+        product(row => row.productName, row => row.variant), sku(row => row.sku), figure('Sold', row => row.quantitySold), figure('Orders', row => row.orderCount, { from: 'lg' }), mean('Per day', row => row.averageDailyQuantity, { from: 'md' }),
+        figure('On hand', row => row.quantityOnHand, { from: 'sm' }), mean('Lasts, days', row => row.daysOfCover, { show: row => (row.daysOfCover === null ? '–' : rate(Math.round(row.daysOfCover))) }),
+      ]} />
+  );
 }
 
+const DemandReport = () => <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg"><DemandPanel height={300} /><StockOuts /></SimpleGrid>;
+
+const BUCKETS = { fresh: '0-30', young: '31-60', older: '61-90', oldest: '90+' } as const;
 function AgingReport() {
-  const { data, ...state } = useData(Aging, {});
-  const rows = data?.reports.inventoryAging.nodes;
-  type Row = NonNullable<typeof rows>[number];
-  const value = useMoney<Row>('Value', row => row.stockValue, { from: 'sm' });
-  return <Sheet {...state} name="Inventory ageing" hint="What has been lying longest since something came in." none="There is no stock" rows={rows} columns={[
-    product<Row>(row => row.variant.product.name, row => row.variant.productId), sku<Row>(), text<Row>('Location', '1.2fr', row => row.location.name, { from: 'md' }), figure<Row>('On hand', row => row.quantityOnHand),
-    text<Row>('Last inbound', '130px', row => (row.lastInboundAt ? date(row.lastInboundAt) : '–'), { from: 'lg' }), figure<Row>('Days', row => row.ageDays), value,
-  ]} />;
+  const { bucket, location } = useChosen();
+  const go = useGo();
+  const ages = useData(Ages, { location: location ?? null }).data?.reports;
+  const { currency } = useOrganization();
+  const { product, sku, text, figure, money: amount } = columnsOf<RowOf<typeof Aging>>();
+  const choice = <Select aria-label="Age" placeholder="Any age" clearable flex="1 1 130px" maw={200} value={bucket ?? null} data={Object.values(BUCKETS).map(each => ({ value: each, label: `${each} days` }))} onChange={each => go({ bucket: each ?? '' })} clearButtonProps={{ 'aria-label': 'Any age' }} />;
+  return (
+    <Sheet name="Inventory ageing" hint="What has been lying longest since something came in." none="There is no stock of this age" {...Aging} filter={{ ...useLocationFilter(), ...(bucket && { ageBucket: bucket }) }}
+      controls={problemAt => <>{choice}<LocationFilter error={problemAt('locationId')} /></>}
+      chart={() => ages && <Bars isWide label="Levels by age" bars={Object.entries(BUCKETS).map(([name, days]) => ({ id: name, label: `${days} days`, value: ages[name as keyof typeof BUCKETS].totalCount ?? 0, alert: name === 'oldest', shown: `${quantity(ages[name as keyof typeof BUCKETS].totalCount)} levels` }))} />}
+      subline={row => `${row.sku} · ${row.location.name}`}
+      columns={[
+        product(row => row.variant.product.name, row => row.variant), sku(row => row.sku), text('Location', '1.3fr', row => row.location.name, { from: 'md' }), figure('On hand', row => row.quantityOnHand),
+        text('Last inbound', '112px', row => (row.lastInboundAt ? date(row.lastInboundAt) : '–'), { from: 'lg', number: true }), figure('Days', row => row.ageDays), amount('Value', currency, row => row.stockValue, { from: 'sm' }),
+      ]} />
+  );
 }
 
 function ValuationReport() {
-  const { data, ...state } = useData(Valuation, {});
-  const rows = data?.reports.valuation.nodes;
-  type Row = NonNullable<typeof rows>[number];
-  const cost = useMoney<Row>('Unit cost', row => row.unitCost, { from: 'sm' });
-  const value = useMoney<Row>('Value', row => row.stockValue);
-  return <Sheet {...state} name="Valuation" hint="What the stock is worth at cost." none="There is no stock" rows={rows} columns={[product<Row>(row => row.productName, row => row.variant.productId), sku<Row>(), figure<Row>('On hand', row => row.quantityOnHand), cost, value]} />;
+  const { currency } = useOrganization();
+  const filter = useLocationFilter();
+  const places = useData(Worth, {}).data?.reports.stockByLocation.nodes ?? [];
+  const worth = places.filter(place => !filter.locationId || place.id === filter.locationId).reduce((sum, place) => sum + place.stockValue, 0);
+  const { product, sku, figure, money: amount } = columnsOf<RowOf<typeof Valuation>>();
+  const shown = (value: number) => <>{money(value, currency, true)}{worth > 0 && <span className="of"> · {percent(value / worth)}</span>}</>;
+  return (
+    <Sheet name="Valuation" hint={`What the stock is worth at cost: ${money(worth, currency)} in all.`} none="There is no stock" begin={<Toward to="/inventory">Inventory</Toward>} {...Valuation} filter={filter} controls={problemAt => <LocationFilter error={problemAt('locationId')} />}
+      chart={rows => <Bars isWide label="Where the money is" bars={rows.slice(0, BEST).map(row => ({ id: row.id, label: fullName(row.productName, row.variant), to: `/products/${row.variant.productId}`, value: row.stockValue ?? 0, shown: shown(row.stockValue ?? 0) }))} />}
+      subline={row => row.sku}
+      columns={[product(row => row.productName, row => row.variant), sku(row => row.sku), figure('On hand', row => row.quantityOnHand), amount('Unit cost', currency, row => row.unitCost, { from: 'sm' }), amount('Value', currency, row => row.stockValue)]} />
+  );
 }
 
+/** No picture would say more: either every figure adds up, or here is what does not. */
 function ProofReport() {
-  const { data, ...state } = useData(Reconciliation, {});
-  const rows = data?.reports.reconciliation.nodes;
-  type Row = NonNullable<typeof rows>[number];
-  return <Sheet {...state} name="Reconciliation" hint="Every level is compared with its ledger, reservations and lots, now. An empty list is the proof that all agree." none="Every figure adds up" rows={rows} columns={[
-    text<Row>('Rule', '3fr', row => row.rule), figure<Row>('Expected', row => row.expected), figure<Row>('Actual', row => row.actual),
-  ]} />;
+  const { data, loading, problems, refresh } = useData(Reconciliation, {});
+  const provedAt = useMemo(() => new Date(), [data]);
+  if (loading) return <Loading height={160} />;
+  if (!data) return <Problems problems={problems} retry={refresh} />;
+  const { totalCount, nodes } = data.reports.reconciliation;
+  const rows = nodes.map((row, index) => ({ ...row, id: String(index) }));
+  const { text, figure } = columnsOf<(typeof rows)[number]>();
+  if (rows.length > 0) {
+    return (
+      <div className="sheet">
+        <Problems problems={[{ code: '', field: null, message: `${quantity(totalCount)} figures do not add up.${rows.length < (totalCount ?? 0) ? ` The first ${rows.length} are shown.` : ''}` }]} />
+        <DataTable label="What does not add up" rows={rows} empty={null} columns={[text('Rule', '3fr', row => row.rule), figure('Expected', row => row.expected), figure('Actual', row => row.actual)]} />
+      </div>
+    );
+  }
+  return (
+    <Card>
+      <Group wrap="nowrap" align="flex-start">
+        <ThemeIcon size={44} radius="xl" variant="light" aria-hidden><IconShieldCheck size={24} /></ThemeIcon>
+        <div>
+          <Text fw={620} size="lg">Every figure adds up</Text>
+          <Text size="sm" c="dimmed" mb="sm">Each level was compared with its ledger, its reservations, its lots and what is incoming, at {time(provedAt.toISOString())}. None disagrees.</Text>
+          <Button variant="default" onClick={refresh}>Prove it again</Button>
+        </div>
+      </Group>
+    </Card>
+  );
 }
-
-const VIEWS: { [report in (typeof REPORTS)[number]['value']]: () => ReactNode } = {
-  locations: () => <LocationsReport />,
-  'low-stock': () => <LowStockReport />,
-  'fast-movers': () => <FastMoversReport />,
-  aging: () => <AgingReport />,
-  valuation: () => <ValuationReport />,
-  proof: () => <ProofReport />,
-};

@@ -1,32 +1,74 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import { lazy, Suspense, useMemo } from 'react';
-import { date, quantity } from '../format.ts';
+import { IconChartLine } from '@tabler/icons-react';
+import type { ResultOf } from 'gql.tada';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { addDays, date, percent, quantity, today } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
-import { Loading, Section } from './page.tsx';
+import type { Point } from './chart.tsx';
+import { Empty, Loading, Problems, Section } from './page.tsx';
 
 const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: Chart })));
-const Forecast_ = graphql(`
-  query Forecast($variantId: ID!) {
-    forecasts(first: 1, filter: { variantId: $variantId, horizonDays: 60 }) { nodes { id: variantId method granularity historyPeriods totalExpected stockoutDate points { date expected lower upper } accuracy { coverage } } }
+const HORIZON_DAYS = 60;
+/** Seventeen weeks; of what sells nearly every day eight, so that a day can still be told from the next. */
+const PAST_DAYS = { WEEK: 119, DAY: 56 };
+const Demand = graphql(`
+  query Demand($variantId: ID!, $locationId: ID) {
+    forecasts(first: 1, filter: { variantId: $variantId, locationId: $locationId, horizonDays: 60, level: 0.8 }) { nodes { id: variantId method granularity totalExpected stockoutDate points { date expected lower upper } accuracy { coverage } } }
+    reports { demand(first: 200, filter: { variantId: $variantId, locationId: $locationId, days: 120 }) { nodes { date quantity } } }
   }
 `);
+type Answer = ResultOf<typeof Demand>;
+const WEEK = 7;
 
-/** The demand that is expected, with the band it should stay within, and when the stock is sold. */
-export function Forecast({ variantId }: { variantId: string }) {
-  const { data } = useData(Forecast_, { variantId });
+/** What was sold in the days or weeks before the forecast begins, those without sales included. */
+function pastOf({ reports, forecasts }: Answer): Point[] {
+  const granularity = forecasts.nodes[0]?.granularity ?? 'DAY';
+  const begins = forecasts.nodes[0]?.points[0]?.date ?? today();
+  const span = granularity === 'WEEK' ? WEEK : 1;
+  const count = PAST_DAYS[granularity] / span;
+  const sold = new Map(reports.demand.nodes.map(day => [day.date, day.quantity]));
+  const periods = Array.from({ length: count }, (_, index) => addDays(begins, -span * (count - index)));
+  const points = periods.map(first => ({ date: first, value: Array.from({ length: span }, (_, day) => sold.get(addDays(first, day)) ?? 0).reduce((sum, units) => sum + units, 0) }));
+  return points.slice(Math.max(0, points.findIndex(point => point.value > 0)));
+}
+
+interface ForecastProps {
+  variantId: string;
+  locationId?: string | undefined;
+  title?: string;
+  /** What the section offers beside its title. */
+  action?: ReactNode;
+  height?: number;
+}
+
+/** What was sold, what is expected with the band it should stay within, and when the stock is sold. */
+export function Forecast({ variantId, locationId, title = 'Demand and forecast', action, height = 240 }: ForecastProps) {
+  const { data, loading, problems } = useData(Demand, { variantId, locationId: locationId ?? null });
   const forecast = data?.forecasts.nodes[0];
-  const points = useMemo(() => (forecast?.points ?? []).map(({ date, expected, lower, upper }) => ({ date, value: expected, lower, upper })), [forecast]);
-  if (!forecast || forecast.method === 'none' || points.length === 0) return null;
-  const unit = forecast.granularity === 'DAY' ? 'a day' : 'a week';
-  const facts = [
-    ['Expected in 60 days', quantity(Math.round(forecast.totalExpected))],
-    ['Sold out on', forecast.stockoutDate ? date(forecast.stockoutDate) : 'not within 60 days'],
-    ['Seen in history', forecast.accuracy.coverage === null ? '–' : `${Math.round(forecast.accuracy.coverage * 100)} % within the band`],
-  ] as const;
+  const points = useMemo(() => (data ? [...pastOf(data), ...(forecast?.points ?? [])] : []), [data, forecast]);
+  const hasForecast = forecast !== undefined && forecast.method !== 'none';
   return (
-    <Section title="Demand forecast">
-      <SimpleGrid cols={{ base: 1, sm: 3 }} mb="sm">{facts.map(([label, value]) => <div key={label}><Text size="xs" c="dimmed">{label}</Text><Text fw={600}>{value}</Text></div>)}</SimpleGrid>
-      <Suspense fallback={<Loading />}><Chart points={points} unit={`Expected ${unit}`} summary={`Expected demand for the next 60 days: ${quantity(Math.round(forecast.totalExpected))}${forecast.stockoutDate ? `; sold out on ${date(forecast.stockoutDate)}` : ''}.`} /></Suspense>
+    <Section title={title} action={action}>
+      <Problems problems={problems} />
+      {loading && <Loading height={height + 70} />}
+      {data && !hasForecast && <Empty icon={IconChartLine} title="No demand to go by yet">A forecast appears once this has been sold on some days. Sales from before can be recorded through the API.</Empty>}
+      {hasForecast && (
+        <>
+          <Facts forecast={forecast} />
+          <Suspense fallback={<Loading height={height} />}>
+            <Chart points={points} height={height} unit={forecast.granularity === 'DAY' ? 'Sold a day' : 'Sold a week'} summary={`Demand of the last ${PAST_DAYS[forecast.granularity]} days and of the next ${HORIZON_DAYS}: ${quantity(Math.round(forecast.totalExpected))} expected${forecast.stockoutDate ? `; sold out on ${date(forecast.stockoutDate)}` : ''}.`} />
+          </Suspense>
+        </>
+      )}
     </Section>
   );
+}
+
+function Facts({ forecast: { totalExpected, stockoutDate, accuracy } }: { forecast: Answer['forecasts']['nodes'][number] }) {
+  const facts = [
+    [`Expected in ${HORIZON_DAYS} days`, quantity(Math.round(totalExpected)), undefined],
+    ['Sold out', stockoutDate ? date(stockoutDate) : `not within ${HORIZON_DAYS} days`, stockoutDate ? 'var(--bad)' : undefined],
+    ['Seen in history', accuracy.coverage === null ? '–' : `${percent(accuracy.coverage)} in the band`, undefined],
+  ] as const;
+  return <SimpleGrid cols={{ base: 2, sm: 3 }} mb="sm">{facts.map(([label, value, color]) => <div key={label}><Text size="xs" c="dimmed">{label}</Text><Text fw={600} c={color}>{value}</Text></div>)}</SimpleGrid>;
 }

@@ -133,14 +133,16 @@ interface ActionProps<Data> {
   send(): Promise<Sent<Data>>;
   said?: string;
   variant?: string;
-  /** Asked before it happens; for what cannot be taken back. */
+  /** Asked before it happens. */
   confirm?: string;
+  /** Whether it can be taken back. */
+  isGentle?: boolean;
   color?: string;
   size?: string;
 }
 
 /** A button that does one thing, after a question if it cannot be taken back. */
-export function Action<Data>({ label, send, said: message, variant = 'default', confirm, color, size = 'sm' }: ActionProps<Data>) {
+export function Action<Data>({ label, send, said: message, variant = 'default', confirm, isGentle = false, color, size = 'sm' }: ActionProps<Data>) {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const { report } = useContext(Refusals);
@@ -160,8 +162,8 @@ export function Action<Data>({ label, send, said: message, variant = 'default', 
           <Stack>
             <span>{confirm}</span>
             <Group justify="flex-end">
-              <Button variant="default" onClick={() => setAsking(false)}>Keep</Button>
-              <Button color="red" loading={busy} onClick={act}>{label}</Button>
+              <Button variant="default" onClick={() => setAsking(false)}>{isGentle ? 'Cancel' : 'Keep'}</Button>
+              <Button {...(!isGentle && { color: 'red' })} loading={busy} onClick={act}>{label}</Button>
             </Group>
           </Stack>
         </Modal>

@@ -1,104 +1,68 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconSparkles } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
-import type { ResultOf } from 'gql.tada';
-import { words } from '../format.ts';
-import { graphql, type Problem, type Sent, send, useData } from '../graphql.ts';
-import { useMay } from '../session.ts';
-import { Action } from './form.tsx';
-import { Empty, Problems, Section } from './page.tsx';
+import { Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { date, money, percent, quantity, rate, words } from '../format.ts';
+import { useOrganization } from '../session.ts';
+import { Remedy } from './remedy.tsx';
 import { Status } from './status.tsx';
 
-const Insights_ = graphql(`query Insights { insights(first: 8) { nodes { id type severity title message suggestedAction } } }`);
-const Order = graphql(`mutation SuggestedOrder($input: CreatePurchaseOrderInput!, $idempotencyKey: String) { createPurchaseOrder(input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id } } }`);
-const NewPolicy = graphql(`mutation SuggestedPolicy($input: CreateInventoryPolicyInput!, $idempotencyKey: String) { createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`);
-const ChangePolicy = graphql(`mutation SuggestedPolicyChange($id: ID!, $input: UpdateInventoryPolicyInput, $idempotencyKey: String) { updateInventoryPolicy(id: $id, input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`);
-const Waste = graphql(`mutation SuggestedWaste($input: CreateWasteRecordInput!, $idempotencyKey: String) { createWasteRecord(input: $input, idempotencyKey: $idempotencyKey) { wasteRecord { id } } }`);
-const Price = graphql(`mutation SuggestedPrice($id: ID!, $input: UpdateVariantInput, $idempotencyKey: String) { updateVariant(id: $id, input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`);
-const Transfer = graphql(`mutation SuggestedTransfer($input: CreateStockTransferInput!, $idempotencyKey: String) { createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id } } }`);
-const Count = graphql(`mutation SuggestedCount($input: CreateCycleCountInput!, $idempotencyKey: String) { createCycleCount(input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`);
-
-type Insight = ResultOf<typeof Insights_>['insights']['nodes'][number];
-
-/** The request that the service suggests, as REST spells it. */
-interface Suggested {
+export interface Insight {
+  id: string;
   type: string;
-  method: string;
-  path: string;
-  payload: { [field: string]: never };
+  severity: string;
+  title: string;
+  message: string;
+  sku: string | null;
+  metrics: { [figure: string]: unknown };
+  suggestedAction: object;
+  variant: { productId: string } | null;
 }
 
-/** REST's spelling as GraphQL's: names in camelCase, the words of enums in capitals. */
-const ENUMS = new Set(['status', 'reason']);
-function camel(value: unknown): never {
-  if (Array.isArray(value)) return value.map(camel) as never;
-  if (value === null || typeof value !== 'object') return value as never;
-  const spelt = (name: string, inner: unknown) => (ENUMS.has(name) && typeof inner === 'string' ? inner.toUpperCase() : camel(inner));
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), spelt(name, inner)])) as never;
-}
-
-interface Deed {
-  label: string;
-  act?: (input: never, id: string) => Promise<Sent<object>>;
-  /** Where to look afterwards, or instead. */
-  to?: (id: string, done: object) => string;
-  said?: string;
-}
-
-const made = (done: object): string => (Object.values(Object.values(done)[0] as object)[0] as { id: string }).id;
-
-/** What this app can do about an insight, by the request that is suggested. */
-const DEEDS: { [methodAndPath: string]: Deed } = {
-  'POST /purchase_orders': { label: 'Draft the order', act: input => send(Order, { input }), to: (_, done) => `/purchase-orders/${made(done)}`, said: 'A draft is made: look it over.' },
-  'POST /stock_transfers': { label: 'Move it here', act: input => send(Transfer, { input }), to: (_, done) => `/transfers/${made(done)}`, said: 'The transfer is made: ship it when it is packed.' },
-  'POST /inventory_policies': { label: 'Change the reorder point', act: input => send(NewPolicy, { input }), said: 'The reorder point is changed.' },
-  'PATCH /inventory_policies/:id': { label: 'Change the reorder point', act: (input, id) => send(ChangePolicy, { id, input }), said: 'The reorder point is changed.' },
-  'POST /waste_records': { label: 'Write it off', act: input => send(Waste, { input }), said: 'Written off.' },
-  'PATCH /variants/:id': { label: 'Mark it down', act: (input, id) => send(Price, { id, input }), said: 'The price is changed.' },
-  'POST /cycle_counts': { label: 'Start a count', act: input => send(Count, { input }), to: (_, done) => `/counts/${made(done)}` },
-  'POST /purchase_orders/:id/receive': { label: 'Look at it', to: id => `/purchase-orders/${id}` },
-  'GET /purchase_orders': { label: 'See what is coming', to: () => '/purchase-orders?status=SUBMITTED' },
-  'GET /lots/:id/trace_forward': { label: 'Look at the lot', to: id => `/lots/${id}` },
+/** The figures behind an insight that say something else than their names do. */
+const LABELS: { [figure: string]: string } = {
+  quantity_available: 'Available', quantity_on_hand: 'On hand', quantity_incoming: 'Incoming', quantity_incoming_in_time: 'Incoming in time', average_daily_quantity: 'Sold a day', days_of_cover: 'Lasts',
+  quantity_sold_7_days: 'Sold in 7 days', usual_7_days: 'Usual in 7 days', quantity_at_risk: 'At risk', quantity_outstanding: 'Outstanding', excess_quantity: 'Excess', basis: 'Moved or there', probability: 'Likely to run out',
 };
+/** How unlikely it is that nothing but chance is behind it. */
+const BY_CHANCE = new Set(['DEMAND_SPIKE', 'DEMAND_DROP']);
+const MONEY = /value$/;
+const SHARE = /^(probability|share)/;
+const DAYS = /(^|_)days(_|$)/;
+const COUNTED_IN_DAYS = /(_7_days|_28_days)$/;
+const DAY = /(_date|_on)$/;
 
-function Remedy({ insight }: { insight: Insight }) {
-  const navigate = useNavigate();
-  const mayWrite = useMay('write');
-  const { method, path, payload = {} } = insight.suggestedAction as unknown as Suggested;
-  const id = /[0-9a-f-]{36}/.exec(path.split('?')[0]!)?.[0] ?? '';
-  const deed = DEEDS[`${method} ${path.split('?')[0]!.replace(id || ' ', ':id')}`];
-  if (!deed) return null;
-  const { label, act, to, said } = deed;
-  if (!act) return <Button component={Link} to={to!(id, {}) as never} variant="default" size="compact-sm">{label}</Button>;
-  if (!mayWrite) return null;
-  const perform = async (): Promise<{ data: object; problems?: never } | { data?: never; problems: Problem[] }> => {
-    const sent = await act(camel(payload), id);
-    if (sent.data && to) void navigate({ to: to(id, sent.data) as never });
-    return sent;
-  };
-  return <Action label={label} size="compact-sm" send={perform} {...(said && { said })} {...(path === '/waste_records' && { confirm: insight.message })} />;
+function shown(name: string, value: unknown, currency: string): string {
+  if (typeof value !== 'number') return DAY.test(name) ? date(String(value)) : String(value);
+  if (MONEY.test(name)) return money(value, currency, true);
+  if (SHARE.test(name)) return percent(value);
+  if (DAYS.test(name) && !COUNTED_IN_DAYS.test(name)) return `${rate(value)} days`;
+  return name.startsWith('average') ? rate(value) : quantity(value);
 }
 
-/** What the service thinks somebody should look at, the most urgent first, each with what to do about it. */
-export function Insights() {
-  const { data, problems } = useData(Insights_, {});
-  const insights = data?.insights.nodes;
+function Evidence({ insight: { type, metrics } }: { insight: Insight }) {
+  const { currency } = useOrganization();
+  const labelOf = (name: string) => (name === 'probability' && BY_CHANCE.has(type) ? 'By chance' : (LABELS[name] ?? words(name.replace(/_days$/, ''))));
   return (
-    <Section title="Worth a look">
-      <Problems problems={problems} />
-      {insights?.length === 0 && <Empty icon={IconSparkles} title="Nothing stands out">Stock-outs, odd demand and expiring lots are watched for you.</Empty>}
-      <Stack gap={0}>
-        {insights?.map(insight => (
-          <div key={insight.id} style={{ borderBottom: '1px solid var(--line)', padding: '10px 0' }}>
-            <Group justify="space-between" wrap="nowrap" align="flex-start">
-              <Text size="sm" fw={600}>{insight.title}</Text>
-              <Status of={insight.severity} />
-            </Group>
-            <Text size="sm" c="dimmed" my={4}>{insight.message}</Text>
-            <Group gap="xs"><Remedy insight={insight} /><Text size="xs" c="dimmed">{words(insight.type)}</Text></Group>
-          </div>
-        ))}
-      </Stack>
-    </Section>
+    <dl className="evidence" aria-label="Evidence">
+      {Object.entries(metrics).filter(([, value]) => value !== null).map(([name, value]) => <div key={name}><dt>{labelOf(name)}</dt><dd>{shown(name, value, currency)}</dd></div>)}
+    </dl>
+  );
+}
+
+/** Insights, each with its evidence in numbers and what to do about it. */
+export function InsightList({ insights }: { insights: readonly Insight[] }) {
+  return (
+    <ul className="rows" aria-label="Insights">
+      {insights.map(insight => (
+        <li key={insight.id}>
+          <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
+            {insight.variant ? <Link className="link" to="/products/$id" params={{ id: insight.variant.productId }}>{insight.title}</Link> : <Text size="sm" fw={550}>{insight.title}</Text>}
+            <Status of={insight.severity} />
+          </Group>
+          <Text size="sm" c="dimmed" mt={2}>{insight.message}</Text>
+          <Evidence insight={insight} />
+          <Group gap="xs"><Remedy action={insight.suggestedAction} sku={insight.sku} /><Text size="xs" c="dimmed">{words(insight.type)}</Text></Group>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Center, Group, Loader, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Alert, Button, Card, Center, Group, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useEffect } from 'react';
@@ -33,7 +33,7 @@ export function Page({ title, hint, actions, children }: PageProps) {
 export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <Card component="section" aria-label={title}>
-      <Group justify="space-between" mb="sm">
+      <Group justify="space-between" mb="sm" gap="xs" mih={30}>
         <Title order={2}>{title}</Title>
         {action}
       </Group>
@@ -73,4 +73,5 @@ export function Problems({ problems, retry }: { problems: readonly Problem[]; re
   );
 }
 
-export const Loading = () => <Center py="xl"><Loader size="sm" aria-label="Loading" /></Center>;
+/** What is to come, in outline. */
+export const Loading = ({ height = 220 }: { height?: number }) => <Skeleton role="status" aria-label="Loading" height={height} radius="md" />;

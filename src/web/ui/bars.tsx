@@ -1,0 +1,37 @@
+import { Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+export interface Bar {
+  id: string;
+  label: string;
+  /** Where it leads. */
+  to?: string;
+  value: number;
+  shown: ReactNode;
+  /** Something to compare it with, marked on the bar. */
+  mark?: number;
+  alert?: boolean;
+}
+
+/** Lengths to compare by eye; the figures stand beside them. */
+export function Bars({ label, bars, isWide = false }: { label: string; bars: readonly Bar[]; isWide?: boolean }) {
+  const longest = Math.max(1e-9, ...bars.map(({ value, mark = 0 }) => Math.max(value, mark)));
+  const width = (value: number) => `${(100 * Math.max(0, value)) / longest}%`;
+  return (
+    <ul className={isWide ? 'bars wide' : 'bars'} aria-label={label}>
+      {bars.map(bar => (
+        <li key={bar.id}>
+          <Group justify="space-between" mb={4} wrap="nowrap" gap="sm">
+            {bar.to ? <Text component={Link} to={bar.to as never} size="sm" truncate className="link">{bar.label}</Text> : <Text size="sm" fw={550} truncate>{bar.label}</Text>}
+            <Text size="sm" className="num" flex="none">{bar.shown}</Text>
+          </Group>
+          <div className={bar.alert ? 'bar alert' : 'bar'} aria-hidden>
+            <span style={{ width: width(bar.value) }} />
+            {bar.mark !== undefined && <span className="mark" style={{ left: `calc(${width(bar.mark)} - 2px)` }} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconChartLine } from '@tabler/icons-react';
+import { useState } from 'react';
+import { graphql, useData } from '../graphql.ts';
+import { Forecast } from './forecast.tsx';
+import { Empty, Loading, Section } from './page.tsx';
+
+const Sellers = graphql(`query TopSellers { reports { fastMovers(first: 8) { nodes { variantId sku productName variant { name } } } } }`);
+const Found = graphql(`query DemandOf($q: String!) { variants(first: 12, filter: { q: $q }) { nodes { id sku name product { name } } } }`);
+const TITLE = 'Demand and forecast';
+
+/** The demand of a best seller, or of whatever is looked for. */
+export function DemandPanel({ height }: { height?: number }) {
+  const { data, loading } = useData(Sellers, {});
+  const [chosen, setChosen] = useState<{ value: string; label: string }>();
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text.trim(), 150);
+  const found = useData(Found, { q }, { pause: q === '' || q === chosen?.label });
+  const option = (value: string, sku: string, ...names: (string | null)[]) => ({ value, label: `${names.filter(Boolean).join(', ')} · ${sku}` });
+  const sellers = (data?.reports.fastMovers.nodes ?? []).map(({ variantId, sku, productName, variant }) => option(variantId, sku, productName, variant.name));
+  const others = q ? (found.data?.variants.nodes ?? []).map(({ id, sku, name, product }) => option(id, sku, product.name, name)) : [];
+  const known = chosen ? [chosen, ...sellers] : sellers;
+  const isNew = ({ value }: { value: string }) => !known.some(each => each.value === value);
+  const current = chosen ?? sellers[0];
+  const control = current && (
+    <Select aria-label="Product" size="xs" searchable w={{ base: '100%', xs: 280 }} allowDeselect={false} nothingFoundMessage="Nothing matches" filter={({ options, search }) => (search.trim() === current.label ? options : options.filter(each => 'group' in each || each.label.toLowerCase().includes(search.trim().toLowerCase())))}
+      data={[{ group: 'Best sellers', items: sellers }, { group: 'Others', items: [...(chosen && !sellers.some(each => each.value === chosen.value) ? [chosen] : []), ...others.filter(isNew)] }]}
+      value={current.value} onSearchChange={setText} onChange={(_, picked) => picked && setChosen({ value: picked.value, label: picked.label })} />
+  );
+  if (loading) return <Section title={TITLE}><Loading height={300} /></Section>;
+  if (!current) return <Section title={TITLE}><Empty icon={IconChartLine} title="Nothing was sold in the last 30 days">Fulfil orders, or record earlier sales through the API: a forecast follows.</Empty></Section>;
+  return <Forecast key={current.value} variantId={current.value} title={TITLE} action={control} {...(height && { height })} />;
+}

@@ -1,0 +1,53 @@
+import { Button, Text } from '@mantine/core';
+import { IconActivity } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { quantity, since, words } from '../format.ts';
+import { type LiveEvent, useLive } from '../live.ts';
+import { nameOf, useLocations } from './choose.tsx';
+import { Empty, Section } from './page.tsx';
+import { Change } from './status.tsx';
+
+export interface Movement {
+  id: string;
+  sku: string;
+  entryType: string;
+  quantityChange: number;
+  quantityOnHandAfter: number;
+  locationId: string;
+  occurredAt: string;
+}
+const SHOWN = 12;
+
+const movementsOf = ({ id, occurredAt, data: { inventoryLevel, changes } }: LiveEvent): Movement[] =>
+  changes.map((change, index) => ({ id: `${id} ${index}`, sku: inventoryLevel.sku, entryType: change.entryType, quantityChange: change.quantityChange, quantityOnHandAfter: inventoryLevel.quantityOnHand, locationId: inventoryLevel.locationId, occurredAt }));
+
+/** Movements as they happen, over those that were there when the page was opened. */
+export function Feed({ recent }: { recent: readonly Movement[] }) {
+  const { feed } = useLive();
+  const locations = useLocations();
+  const opened = useRef(recent);
+  const live = feed.flatMap(movementsOf);
+  const shown = [...live, ...opened.current].slice(0, SHOWN);
+  return (
+    <Section title="Movements" action={<Button component={Link} to="/movements" variant="subtle" size="compact-sm">All</Button>}>
+      {shown.length === 0 ? <Empty icon={IconActivity} title="Nothing has moved yet">Every change of stock appears here within a second.</Empty> : (
+        <ul className="rows feed" aria-label="Movements, newest first">
+          {shown.map((entry, index) => (
+            <li key={entry.id} className={index < live.length ? 'new' : undefined}>
+              <span className="change num"><Change by={entry.quantityChange} /></span>
+              <div style={{ minWidth: 0, flex: 1 }}>
+                <Text size="sm" truncate><span className="mono">{entry.sku}</span></Text>
+                <Text size="xs" c="dimmed" truncate>{words(entry.entryType)} · {nameOf(locations, entry.locationId)}</Text>
+              </div>
+              <div style={{ textAlign: 'right', flex: 'none' }}>
+                <Text size="sm" className="num" title="On hand afterwards">{quantity(entry.quantityOnHandAfter)}</Text>
+                <Text size="xs" c="dimmed">{since(entry.occurredAt)}</Text>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { money, quantity } from '../format.ts';
+import { graphql, type Problem, type Sent, send } from '../graphql.ts';
+import { useMay, useOrganization } from '../session.ts';
+import { nameOf, useLocations } from './choose.tsx';
+import { Action } from './form.tsx';
+
+/*
+ * What can be done about an insight: the request that the service suggests, one click and a confirmation away.
+ */
+
+const Order = graphql(`mutation SuggestedOrder($input: CreatePurchaseOrderInput!, $idempotencyKey: String) { createPurchaseOrder(input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id } } }`);
+const NewPolicy = graphql(`mutation SuggestedPolicy($input: CreateInventoryPolicyInput!, $idempotencyKey: String) { createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`);
+const ChangePolicy = graphql(`mutation SuggestedPolicyChange($id: ID!, $input: UpdateInventoryPolicyInput, $idempotencyKey: String) { updateInventoryPolicy(id: $id, input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`);
+const Waste = graphql(`mutation SuggestedWaste($input: CreateWasteRecordInput!, $idempotencyKey: String) { createWasteRecord(input: $input, idempotencyKey: $idempotencyKey) { wasteRecord { id } } }`);
+const Price = graphql(`mutation SuggestedPrice($id: ID!, $input: UpdateVariantInput, $idempotencyKey: String) { updateVariant(id: $id, input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`);
+const Transfer = graphql(`mutation SuggestedTransfer($input: CreateStockTransferInput!, $idempotencyKey: String) { createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id } } }`);
+const Count = graphql(`mutation SuggestedCount($input: CreateCycleCountInput!, $idempotencyKey: String) { createCycleCount(input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`);
+
+/** The request that the service suggests, as REST spells it. */
+interface Suggested {
+  type: string;
+  method: string;
+  path: string;
+  payload?: Payload;
+}
+
+interface Payload {
+  items?: { sku: string; quantity: number }[];
+  location_id?: string;
+  source_location_id?: string;
+  destination_location_id?: string;
+  reorder_point?: number;
+  quantity?: number;
+  unit_price?: number;
+}
+
+/** REST's spelling as GraphQL's: names in camelCase, the words of enums in capitals. */
+const ENUMS = new Set(['status', 'reason']);
+function camel(value: unknown): never {
+  if (Array.isArray(value)) return value.map(camel) as never;
+  if (value === null || typeof value !== 'object') return value as never;
+  const spelt = (name: string, inner: unknown) => (ENUMS.has(name) && typeof inner === 'string' ? inner.toUpperCase() : camel(inner));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), spelt(name, inner)])) as never;
+}
+
+interface Tell {
+  /** The name of a location. */
+  place(id: string | undefined): string;
+  price(amount: number | undefined): string;
+  sku: string | null;
+}
+
+interface Deed {
+  label: string;
+  act?: (input: never, id: string) => Promise<Sent<object>>;
+  /** What will happen, before it does. */
+  asks?: (payload: Payload, tell: Tell) => string;
+  isGentle?: boolean;
+  /** Where to look afterwards, or instead. */
+  to?: (id: string, done: object) => string;
+  said?: string;
+}
+
+const made = (done: object): string => (Object.values(Object.values(done)[0] as object)[0] as { id: string }).id;
+const goods = ({ items = [] }: Payload) => items.map(({ sku, quantity: amount }) => `${quantity(amount)} × ${sku}`).join(', ');
+const reorder = ({ reorder_point = 0, location_id }: Payload, { place, sku }: Tell) =>
+  `The reorder point of ${sku ?? 'it'}${location_id ? ` at ${place(location_id)}` : ''} becomes ${quantity(reorder_point)}${reorder_point === 0 ? ': it is no longer ordered again' : ''}.`;
+
+/** What this app can do about an insight, by the request that is suggested. */
+const DEEDS: { [methodAndPath: string]: Deed } = {
+  'POST /purchase_orders': {
+    label: 'Draft the order', act: input => send(Order, { input }), isGentle: true, to: (_, done) => `/purchase-orders/${made(done)}`, said: 'A draft is made: look it over.',
+    asks: (payload, { place }) => `A draft of a purchase order is made: ${goods(payload)} for ${place(payload.location_id)}. Nothing is sent to anybody yet.`,
+  },
+  'POST /stock_transfers': {
+    label: 'Move it here', act: input => send(Transfer, { input }), isGentle: true, to: (_, done) => `/transfers/${made(done)}`, said: 'The transfer is made: ship it when it is packed.',
+    asks: (payload, { place }) => `A transfer is made: ${goods(payload)} from ${place(payload.source_location_id)} to ${place(payload.destination_location_id)}. Nothing moves before it is shipped.`,
+  },
+  'POST /inventory_policies': { label: 'Change the reorder point', act: input => send(NewPolicy, { input }), isGentle: true, asks: reorder, said: 'The reorder point is changed.' },
+  'PATCH /inventory_policies/:id': { label: 'Change the reorder point', act: (input, id) => send(ChangePolicy, { id, input }), isGentle: true, asks: reorder, said: 'The reorder point is changed.' },
+  'POST /waste_records': { label: 'Write it off', act: input => send(Waste, { input }), said: 'Written off.', asks: (payload, { place, sku }) => `${quantity(payload.quantity)} of ${sku} at ${place(payload.location_id)} are written off. This cannot be undone.` },
+  'PATCH /variants/:id': { label: 'Mark it down', act: (input, id) => send(Price, { id, input }), isGentle: true, said: 'The price is changed.', asks: (payload, { price, sku }) => `The price of ${sku} becomes ${price(payload.unit_price)}.` },
+  'POST /cycle_counts': { label: 'Start a count', act: input => send(Count, { input }), isGentle: true, to: (_, done) => `/counts/${made(done)}`, asks: (payload, { place }) => `A count of ${place(payload.location_id)} is started.` },
+  'POST /purchase_orders/:id/receive': { label: 'Look at it', to: id => `/purchase-orders/${id}` },
+  'GET /purchase_orders': { label: 'See what is coming', to: () => '/purchase-orders?status=SUBMITTED' },
+  'GET /lots/:id/trace_forward': { label: 'Look at the lot', to: id => `/lots/${id}` },
+};
+
+/** The button that does what is suggested. `sku` is what the insight is about. */
+export function Remedy({ action, sku }: { action: object; sku: string | null }) {
+  const navigate = useNavigate();
+  const mayWrite = useMay('write');
+  const locations = useLocations();
+  const { currency } = useOrganization();
+  const { method, path, payload = {} } = action as Suggested;
+  const [bare = ''] = path.split('?');
+  const id = /[0-9a-f-]{36}/.exec(bare)?.[0] ?? '';
+  const deed = DEEDS[`${method} ${bare.replace(id || ' ', ':id')}`];
+  if (!deed) return null;
+  const { label, act, asks, isGentle = false, to, said } = deed;
+  if (!act) return <Button component={Link} to={to!(id, {}) as never} variant="default" size="compact-sm">{label}</Button>;
+  if (!mayWrite) return null;
+  const perform = async (): Promise<{ data: object; problems?: never } | { data?: never; problems: Problem[] }> => {
+    const sent = await act(camel(payload), id);
+    if (sent.data && to) void navigate({ to: to(id, sent.data) as never });
+    return sent;
+  };
+  const tell: Tell = { place: location => nameOf(locations, location), price: amount => money(amount, currency), sku };
+  return <Action label={label} size="compact-sm" send={perform} isGentle={isGentle} {...(said && { said })} {...(asks && { confirm: asks(payload, tell) })} />;
+}

@@ -1,0 +1,62 @@
+import { Group, Select, Text } from '@mantine/core';
+import { IconCalendarCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ResultOf } from 'gql.tada';
+import { useState } from 'react';
+import { addDays, daysUntil, monthAndDay, quantity, until } from '../format.ts';
+import { graphql, useData } from '../graphql.ts';
+import { useLocations } from './choose.tsx';
+import { Empty, Loading, Problems, Section } from './page.tsx';
+
+const HORIZON_DAYS = 90;
+const StockOuts_ = graphql(`
+  query StockOuts($locationId: ID) {
+    forecasts(first: 7, filter: { runsOut: true, horizonDays: 90, locationId: $locationId }) {
+      totalCount
+      nodes { id: variantId sku stockoutDate variant { productId name product { name } supplier { leadTimeDays } levels { locationId quantityAvailable } } }
+    }
+  }
+`);
+type RunningOut = ResultOf<typeof StockOuts_>['forecasts']['nodes'][number];
+
+/** What runs out when, at the demand that is forecast. */
+export function StockOuts() {
+  const [locationId, setLocation] = useState<string | null>(null);
+  const { data, loading, problems } = useData(StockOuts_, { locationId });
+  const locations = useLocations();
+  const rows = data?.forecasts.nodes ?? [];
+  const more = (data?.forecasts.totalCount ?? 0) - rows.length;
+  const control = locations.length > 1 && <Select aria-label="Where" size="xs" w={130} placeholder="Everywhere" clearable value={locationId} onChange={setLocation} data={locations.map(({ id, name }) => ({ value: id, label: name }))} clearButtonProps={{ 'aria-label': 'Everywhere' }} />;
+  return (
+    <Section title="Runs out next" action={control}>
+      <Problems problems={problems} />
+      {loading && <Loading height={300} />}
+      {data && rows.length === 0 && <Empty icon={IconCalendarCheck} title="Nothing will run out soon">What is available covers the demand forecast for the next {HORIZON_DAYS} days.</Empty>}
+      <ul className="rows" aria-label="Runs out next">{rows.map(row => <Row key={row.id} row={row} locationId={locationId} />)}</ul>
+      {more > 0 && <Text size="xs" c="dimmed" mt="xs">{quantity(more)} more within {HORIZON_DAYS} days.</Text>}
+    </Section>
+  );
+}
+
+function Row({ row: { sku, stockoutDate, variant }, locationId }: { row: RunningOut; locationId: string | null }) {
+  const there = variant.levels.filter(level => !locationId || level.locationId === locationId);
+  const left = there.reduce((sum, level) => sum + level.quantityAvailable, 0);
+  const day = stockoutDate ?? '';
+  const leadTime = variant.supplier?.leadTimeDays;
+  const orderBy = leadTime == null ? undefined : addDays(day, -leadTime);
+  const isLate = orderBy !== undefined && daysUntil(orderBy) <= 0;
+  return (
+    <li>
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <div style={{ minWidth: 0 }}>
+          <Text component={Link} to={`/products/${variant.productId}` as never} size="sm" truncate display="block" className="link">{[variant.product.name, variant.name].filter(Boolean).join(', ')}</Text>
+          <Text size="xs" c="dimmed" truncate><span className="mono">{sku}</span> · {quantity(left)} left</Text>
+        </div>
+        <div style={{ textAlign: 'right', flex: 'none' }}>
+          <Text size="sm" fw={600} className="tabular" c={left <= 0 ? 'var(--bad)' : undefined}>{left <= 0 ? 'Sold out' : monthAndDay(day)}</Text>
+          <Text size="xs" c={isLate ? 'var(--warn)' : 'dimmed'}>{isLate ? 'order now' : orderBy ? `order by ${monthAndDay(orderBy)}` : left <= 0 ? 'now' : until(day)}</Text>
+        </div>
+      </Group>
+    </li>
+  );
+}
