@@ -10,6 +10,7 @@ import { createLocation } from '../src/domain/locations.ts';
 import { createProduct } from '../src/domain/products.ts';
 import { provisionOrganization } from '../src/domain/provision.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
+import { ALL_CHECKS } from '../src/events/reconciliation.ts';
 import { type Caller, execute, type Operation } from '../src/kernel/operation.ts';
 import type { Row } from '../src/kernel/view.ts';
 import type { ReadersGiven, ReadersTold } from './readers.ts';
@@ -117,7 +118,7 @@ const some = await openReaders({ keys: tenants.map(({ key }) => key), socketsEac
 await measure(`the same, and ${STUCK} of them have stopped reading`, some, 100, 100 * SECONDS * SOCKETS_EACH);
 some.disconnect();
 
-console.log(`\nbreaches of the stock rules afterwards: ${(await findBreaches(database.system)).length}`);
+console.log(`\nbreaches of the rules of stock and events afterwards: ${(await findBreaches(database.system, ALL_CHECKS)).length}`);
 await clients.close();
 await service.stop();
 await database.close();

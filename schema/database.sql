@@ -13,11 +13,12 @@ comment on column "api_keys"."expires_at" is 'From when on it is refused.';
 comment on column "api_keys"."revoked_at" is 'When it was revoked.';
 create index "api_keys_hash_index" on "api_keys" ("hash");
 
-create table "events" ("organization_id" uuid not null, "id" uuid not null, "type" varchar(60) not null, "occurred_at" timestamptz(3) not null, "data" json not null, "position" bigint null, "sequence" bigint null, primary key ("organization_id", "id"));
+create table "events" ("organization_id" uuid not null, "id" uuid not null, "type" varchar(60) not null, "occurred_at" timestamptz(3) not null, "data" json not null, "recorded" bigint generated always as identity not null, "position" bigint null, "sequence" bigint null, primary key ("organization_id", "id"));
 comment on table "events" is 'The append-only log of what happened. A row commits with the change that it tells of; its position is given after that.';
+comment on column "events"."recorded" is 'Rises from one writer of a row to the next, whatever their clocks say: positions are given in this order.';
 comment on column "events"."position" is 'Gap-free and rising per organization, from 1.';
 comment on column "events"."sequence" is 'The same over all organizations, for the processes that follow the log.';
-create index "events_unsequenced" on "events" ("id") where "position" is null;
+create index "events_unsequenced" on "events" ("recorded") where "position" is null;
 create unique index "events_sequence" on "events" ("sequence") where "sequence" is not null;
 create index "events_occurred_at_index" on "events" ("occurred_at");
 alter table "events" add constraint "events_organization_id_position_unique" unique ("organization_id", "position");

@@ -15,6 +15,7 @@ import { organizationInput, provisionOrganization } from './domain/provision.ts'
 import { askQuestion } from './domain/questions/ask-question.ts';
 import { assistant, modelOf } from './domain/questions/model.ts';
 import { findBreaches } from './domain/reconciliation.ts';
+import { ALL_CHECKS } from './events/reconciliation.ts';
 import { Refusal, refuse } from './kernel/errors.ts';
 import { type Caller, execute, type Operation, parse } from './kernel/operation.ts';
 import type { Page } from './kernel/page.ts';
@@ -115,7 +116,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   verify: {
     usage: '',
     async run({ database }) {
-      const breaches = await findBreaches(database.system);
+      const breaches = await findBreaches(database.system, ALL_CHECKS);
       if (breaches.length > 0) process.exitCode = 1;
       return breaches;
     },

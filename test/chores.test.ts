@@ -6,7 +6,7 @@ import { createLocation } from '../src/domain/locations.ts';
 import { getOrder, reserveOrder } from '../src/domain/orders.ts';
 import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { until } from './support/live.ts';
-import { makeOrder, makeStock } from './support/make.ts';
+import { adjust, makeOrder, makeStock } from './support/make.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -27,8 +27,8 @@ test('a reservation that has expired goes back by itself', async () => {
 test('events are kept for 30 days, idempotency keys for 24 hours', async () => {
   const tenant = await world.tenant();
   await world.serve();
-  await makeStock(tenant, 1);
-  await makeStock(tenant, 1);
+  const { variant, location } = await makeStock(tenant, 1);
+  await adjust(tenant, variant, location, 1);
   await tenant.run(createLocation, { name: 'Old' }, 'old');
   await tenant.run(createLocation, { name: 'New' }, 'new');
   const of = sql`organization_id = ${tenant.id}`;

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
 
 /** What an event is about, exactly as REST shows it. */
 export interface EventData {
@@ -22,7 +22,7 @@ const EventSchema = defineEntity({
   comment: 'The append-only log of what happened. A row commits with the change that it tells of; its position is given after that.',
   uniques: [{ properties: ['organizationId', 'position'] }],
   indexes: [
-    { name: 'events_unsequenced', expression: 'create index "events_unsequenced" on "events" ("id") where "position" is null' },
+    { name: 'events_unsequenced', expression: 'create index "events_unsequenced" on "events" ("recorded") where "position" is null' },
     { name: 'events_sequence', expression: 'create unique index "events_sequence" on "events" ("sequence") where "sequence" is not null' },
     { properties: ['occurredAt'] },
   ],
@@ -33,6 +33,7 @@ const EventSchema = defineEntity({
     occurredAt: p.datetime(3),
     // json, not jsonb: what is sent is what was written, in its order.
     data: p.json<EventData>().columnType('json'),
+    recorded: p.bigint('number').autoincrement().generated('identity').columnType('bigint').$type<Opt<number>>().comment('Rises from one writer of a row to the next, whatever their clocks say: positions are given in this order.'),
     position: p.bigint('number').nullable().comment('Gap-free and rising per organization, from 1.'),
     sequence: p.bigint('number').nullable().comment('The same over all organizations, for the processes that follow the log.'),
   },

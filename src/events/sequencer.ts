@@ -20,8 +20,8 @@ export async function sequence(db: Db): Promise<number> {
     await sql`select pg_advisory_xact_lock(${sql.lit(SEQUENCER_LOCK)})`.execute(transaction);
     const { rows } = await sql<{ numbered: number; last: number }>`
       with fresh as materialized (
-        select organization_id, id, row_number() over (partition by organization_id order by id) as n, row_number() over (order by id) as m
-        from (select organization_id, id from events where position is null order by id limit ${BATCH}) unnumbered
+        select organization_id, id, row_number() over (partition by organization_id order by recorded) as n, row_number() over (order by recorded) as m
+        from (select organization_id, id, recorded from events where position is null order by recorded limit ${BATCH}) unnumbered
       ), counts as (
         select organization_id, count(*) as total from fresh group by organization_id union all select ${ALL}::uuid, count(*) from fresh
       ), heads as (

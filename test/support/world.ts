@@ -9,6 +9,7 @@ import { openDatabase, type OpenDatabase } from '../../src/database/database.ts'
 import { issueKey } from '../../src/domain/api-keys.ts';
 import { provisionOrganization } from '../../src/domain/provision.ts';
 import { findBreaches } from '../../src/domain/reconciliation.ts';
+import { ALL_CHECKS } from '../../src/events/reconciliation.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import { type Caller, execute, MODULES, type Module, type Operation, type Scope } from '../../src/kernel/operation.ts';
 import type { Page } from '../../src/kernel/page.ts';
@@ -62,7 +63,7 @@ export function useWorld(): World {
   });
 
   afterEach(async () => {
-    expect(await findBreaches(world.database.system)).toEqual([]);
+    expect(await findBreaches(world.database.system, ALL_CHECKS)).toEqual([]);
   });
 
   afterAll(async () => {

@@ -14,11 +14,12 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("comment on column \"api_keys\".\"expires_at\" is 'From when on it is refused.'");
     this.addSql("comment on column \"api_keys\".\"revoked_at\" is 'When it was revoked.'");
     this.addSql("create index \"api_keys_hash_index\" on \"api_keys\" (\"hash\")");
-    this.addSql("create table \"events\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"type\" varchar(60) not null, \"occurred_at\" timestamptz(3) not null, \"data\" json not null, \"position\" bigint null, \"sequence\" bigint null, primary key (\"organization_id\", \"id\"))");
+    this.addSql("create table \"events\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"type\" varchar(60) not null, \"occurred_at\" timestamptz(3) not null, \"data\" json not null, \"recorded\" bigint generated always as identity not null, \"position\" bigint null, \"sequence\" bigint null, primary key (\"organization_id\", \"id\"))");
     this.addSql("comment on table \"events\" is 'The append-only log of what happened. A row commits with the change that it tells of; its position is given after that.'");
+    this.addSql("comment on column \"events\".\"recorded\" is 'Rises from one writer of a row to the next, whatever their clocks say: positions are given in this order.'");
     this.addSql("comment on column \"events\".\"position\" is 'Gap-free and rising per organization, from 1.'");
     this.addSql("comment on column \"events\".\"sequence\" is 'The same over all organizations, for the processes that follow the log.'");
-    this.addSql("create index \"events_unsequenced\" on \"events\" (\"id\") where \"position\" is null");
+    this.addSql("create index \"events_unsequenced\" on \"events\" (\"recorded\") where \"position\" is null");
     this.addSql("create unique index \"events_sequence\" on \"events\" (\"sequence\") where \"sequence\" is not null");
     this.addSql("create index \"events_occurred_at_index\" on \"events\" (\"occurred_at\")");
     this.addSql("alter table \"events\" add constraint \"events_organization_id_position_unique\" unique (\"organization_id\", \"position\")");

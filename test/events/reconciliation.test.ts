@@ -1,0 +1,68 @@
+import { expect, test } from '@jest/globals';
+import { type RawBuilder, sql } from 'kysely';
+import { findBreaches } from '../../src/domain/reconciliation.ts';
+import { ALL_CHECKS } from '../../src/events/reconciliation.ts';
+import { until } from '../support/live.ts';
+import { adjust, makeOrder, makeStock } from '../support/make.ts';
+import { type Tenant, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+
+/** The checks that find this change, which is undone. */
+async function broken(change: RawBuilder<unknown>): Promise<string[]> {
+  const found: string[] = [];
+  const undone = world.database.system.transaction().execute(async transaction => {
+    await change.execute(transaction);
+    found.push(...(await findBreaches(transaction, ALL_CHECKS)).map(({ check }) => check));
+    throw new Error('undo');
+  });
+  await expect(undone).rejects.toThrow('undo');
+  return found;
+}
+
+const sequenced = (tenant: Tenant) => until(async () => (await sql`select 1 from events where organization_id = ${tenant.id} and position is null`.execute(world.database.system)).rows.length === 0);
+
+test('a change of stock that was not told is found: the first, one in the middle, the last, and all', async () => {
+  const tenant = await world.tenant();
+  await world.serve();
+  const { variant, location } = await makeStock(tenant, 10);
+  await adjust(tenant, variant, location, -1);
+  await adjust(tenant, variant, location, -1);
+  await sequenced(tenant);
+  const forget = (which: RawBuilder<unknown>) => broken(sql`delete from events where organization_id = ${tenant.id} and ${which}`);
+  expect(await forget(sql`position = 2`)).toEqual(['stock_told']);
+  expect(await forget(sql`position = 3`)).toEqual(['stock_told']);
+  expect(await forget(sql`true`)).toEqual(['stock_told']);
+  // The first may have been kept for long enough.
+  expect(await forget(sql`position = 1`)).toEqual([]);
+});
+
+test('changes of a level that are told in another order than they happened are found', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 10);
+  await adjust(tenant, variant, location, -1);
+  await sequenced(tenant);
+  expect(await broken(sql`update events set position = 3 - position + 10 where organization_id = ${tenant.id}`)).toEqual(['stock_told']);
+});
+
+test('an order that was told twice or never is found', async () => {
+  const tenant = await world.tenant();
+  const { order } = await makeOrder(tenant, { status: 'fulfilled' });
+  await sequenced(tenant);
+  expect(await broken(sql`delete from events where organization_id = ${tenant.id} and type = 'order.fulfilled'`)).toEqual(['orders_told']);
+  const again = sql`insert into events (organization_id, id, type, occurred_at, data) select organization_id, gen_random_uuid(), type, occurred_at, data from events where type = 'order.created' and data ->> 'id' = ${order.id}`;
+  expect(await broken(again)).toEqual(['orders_told']);
+});
+
+test('positions follow the order in which a level changed, whatever the clock that made the ids', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 10);
+  await adjust(tenant, variant, location, -1);
+  // As if the first process's clock were ahead.
+  await sql`
+    update events set position = null, sequence = null, id = case when recorded = (select min(recorded) from events where organization_id = ${tenant.id}) then 'ffffffff-ffff-7fff-bfff-ffffffffffff'::uuid else id end
+    where organization_id = ${tenant.id}`.execute(world.database.system);
+  await sequenced(tenant);
+  const { rows } = await sql`select (data #>> '{inventory_level,quantity_on_hand}')::int as quantity from events where organization_id = ${tenant.id} order by position`.execute(world.database.system);
+  expect(rows).toEqual([{ quantity: 10 }, { quantity: 9 }]);
+});
