@@ -13,7 +13,8 @@ import { present } from '../kernel/view.ts';
 import { knownLocation, Location } from './locations.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
-import { type Cause, type Line, Stock } from './stock/stock.ts';
+import type { Line } from './stock/lines.ts';
+import { type Cause, Stock } from './stock/stock.ts';
 
 export const cycleCountStates = states({
   draft: ['in_progress'],

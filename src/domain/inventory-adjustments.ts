@@ -8,7 +8,8 @@ import { Location } from './locations.ts';
 import { type Variant, variantChoice, variantsOf } from './products.ts';
 import { LedgerEntry } from './stock/ledger.ts';
 import { InventoryLevel } from './stock/levels.ts';
-import { type Cause, type Line, Stock } from './stock/stock.ts';
+import type { Line } from './stock/lines.ts';
+import { type Cause, Stock } from './stock/stock.ts';
 
 export const ADJUSTMENT_REASONS = ['shrinkage', 'stock_in', 'damage', 'theft', 'correction', 'other'] as const;
 

@@ -12,9 +12,11 @@ import { states } from '../kernel/states.ts';
 import { Location } from './locations.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
+import type { Line, Place } from './stock/lines.ts';
+import type { LotShare } from './stock/locked-lots.ts';
 import { lotShares } from './stock/lots.ts';
 import { Reservation } from './stock/reservations.ts';
-import { type Cause, type Line, type LotShare, type Place, Stock } from './stock/stock.ts';
+import { type Cause, Stock } from './stock/stock.ts';
 
 /** Contract, States: order. From reserved back to pending only when the reservation expires. */
 export const orderStates = states({

@@ -14,9 +14,11 @@ import { Variant } from './products.ts';
 import { Recipe } from './recipes.ts';
 import type { LedgerEntry } from './stock/ledger.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
+import type { Line } from './stock/lines.ts';
+import type { LotShare } from './stock/locked-lots.ts';
 import { Lot, lotNumberBy, lotShares } from './stock/lots.ts';
 import { Reservation } from './stock/reservations.ts';
-import { type Cause, type Line, type LotShare, Stock } from './stock/stock.ts';
+import { type Cause, Stock } from './stock/stock.ts';
 
 export const productionBatchStates = states({
   planned: ['in_progress', 'cancelled'],

@@ -11,7 +11,9 @@ import { Location } from './locations.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
 import { type Arrival, arrivalsOf, receiptRow } from './receipts.ts';
 import { skuOfVariant } from './stock/levels.ts';
-import { type Cause, type LotName, type Place, Stock } from './stock/stock.ts';
+import type { Place } from './stock/lines.ts';
+import type { LotName } from './stock/locked-lots.ts';
+import { type Cause, Stock } from './stock/stock.ts';
 import { Supplier } from './suppliers.ts';
 
 export const purchaseOrderStates = states({

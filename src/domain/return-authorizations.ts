@@ -12,8 +12,10 @@ import { knownLocation, Location } from './locations.ts';
 import { Order } from './orders.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
+import type { Line } from './stock/lines.ts';
+import type { LotShare } from './stock/locked-lots.ts';
 import { Lot } from './stock/lots.ts';
-import { type Cause, type Line, type LotShare, Stock } from './stock/stock.ts';
+import { type Cause, Stock } from './stock/stock.ts';
 
 export const returnStates = states({
   pending: ['received', 'cancelled'],

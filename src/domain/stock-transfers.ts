@@ -11,8 +11,10 @@ import { Location } from './locations.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
 import { type Arrival, arrivalsOf, lineChoice, linesNamed, receiptRow } from './receipts.ts';
 import { skuOfVariant } from './stock/levels.ts';
+import type { Line, Place } from './stock/lines.ts';
+import type { LotShare } from './stock/locked-lots.ts';
 import { Lot, lotShares } from './stock/lots.ts';
-import { type Cause, type Line, type LotShare, type Place, Stock } from './stock/stock.ts';
+import { type Cause, Stock } from './stock/stock.ts';
 
 export const stockTransferStates = states({
   pending: ['shipped', 'cancelled'],

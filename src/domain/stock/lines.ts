@@ -1,0 +1,34 @@
+import type { Problem } from '../../kernel/errors.ts';
+import type { Quantity } from '../../kernel/quantity.ts';
+import type { Variant } from '../products.ts';
+
+/** A variant at a location: what one inventory level is about. */
+export interface Place {
+  variant: Variant;
+  locationId: string;
+}
+
+/** Some of a variant at a location, and the path of the request's line that asks for it. */
+export interface Line extends Place {
+  quantity: Quantity;
+  field?: string;
+}
+
+/** What tells two places, or two lots at places, apart. */
+export const keyOf = (locationId: string, id: string) => `${locationId} ${id}`;
+
+/** What is said where a line asks for more than there is. */
+export function shortage(line: Line, requested: Quantity, available: Quantity): Problem {
+  return {
+    code: 'insufficient_stock',
+    message: `Of ${line.variant.sku} ${requested} are needed and ${available} are there.`,
+    ...(line.field !== undefined && { field: line.field }),
+    details: { sku: line.variant.sku, locationId: line.locationId, requested: requested.toNumber(), available: available.toNumber() },
+  };
+}
+
+/** The path of a field beside the one of this path: `items[2].quantity` and `lots` make `items[2].lots`. */
+export const pathTo = (field: string | undefined, name: string): string => {
+  const parent = field?.replace(/\.?[^.\]]*$/, '') ?? '';
+  return parent ? `${parent}.${name}` : name;
+};

@@ -1,0 +1,240 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Problem, refuse, refuseAll, Refusal } from '../../kernel/errors.ts';
+import { Quantity } from '../../kernel/quantity.ts';
+import { create, type Unit } from '../../kernel/record.ts';
+import { today } from '../organizations.ts';
+import type { Variant } from '../products.ts';
+import type { Supplier } from '../suppliers.ts';
+import type { EntryType } from './ledger.ts';
+import type { InventoryLevel } from './levels.ts';
+import { keyOf, type Line, pathTo, type Place, shortage } from './lines.ts';
+import { isExpired, Lot, LotLevel, type LotSource } from './lots.ts';
+
+/** What a lot is made with if there is none of its number, and the path of the request's expiry date. */
+export interface LotMade {
+  expiryDate?: string | null;
+  sourceType: LotSource;
+  sourceId?: string;
+  supplier?: Supplier | null;
+  field?: string;
+}
+
+/** Which of a variant's lots is meant, whether it exists or not. */
+export interface LotName {
+  variant: Variant;
+  lotNumber: string;
+}
+
+export interface LotShare {
+  lotId: string;
+  quantity: Quantity;
+  /** The path of the request's field that names it, where that is not the line's `lots`. */
+  field?: string;
+}
+
+/** Which lots may go when none are named. */
+export interface LotChoice {
+  /** Those on hold or expired too, after all others. */
+  heldToo?: boolean;
+  /** Strictly by expiry, whether on hold or not: what is thrown away as expired. */
+  expiredFirst?: boolean;
+}
+
+/** How much of a lot goes. */
+export interface LotPart {
+  lot: Lot;
+  quantity: Quantity;
+}
+
+/** Transfers carry a lot from place to place without making it more or less. */
+const KEEPS_LOT: ReadonlySet<EntryType> = new Set<EntryType>(['transfer_out', 'transfer_in']);
+
+/**
+ * The lots that a command has locked, and how much of each is where: which of them go, and what becomes of them. Part of `Stock`,
+ * which keeps the levels in step.
+ */
+export class LockedLots {
+  readonly #unit: Unit;
+  readonly #lots = new Map<string, Lot>();
+  /** The same by their variant: documents of thousands of lines ask for those of each. */
+  readonly #lotsOf = new Map<string, Lot[]>();
+  readonly #lotLevels = new Map<string, LotLevel>();
+  /** The numbers of lots that were looked for, found or not: by variant. */
+  readonly #sought = new Set<string>();
+  #today = '';
+
+  constructor(unit: Unit) {
+    this.#unit = unit;
+  }
+
+  /** All that are locked, by id. */
+  get all(): ReadonlyMap<string, Lot> {
+    return this.#lots;
+  }
+
+  /** Locks the lots at these places, and of their variants those that are named by id or number. */
+  async lockAt(places: readonly Place[], lotIds: readonly string[], names: readonly LotName[]): Promise<void> {
+    this.#today ||= await today(this.#unit);
+    for (const { variant, lotNumber } of names) this.#sought.add(keyOf(variant.id, lotNumber));
+    const variants = new Map(places.map(place => [place.variant.id, place.variant]));
+    const variantIds = places.map(place => place.variant.id);
+    const locationIds = places.map(place => place.locationId);
+    const lots = await sql<{ id: string; variant_id: string }>`
+      select l.* from lots l where l.variant_id = any(${[...variants.keys()]}) and (l.id = any(${[...lotIds]}::uuid[]) or (l.variant_id, l.lot_number) in (
+        select * from unnest(${names.map(name => name.variant.id)}::uuid[], ${names.map(name => name.lotNumber)}::text[])) or l.id in (
+        select s.lot_id from lot_levels s join unnest(${variantIds}::uuid[], ${locationIds}::uuid[]) as w (variant_id, location_id)
+          on s.variant_id = w.variant_id and s.location_id = w.location_id where s.quantity > 0))
+      order by l.id for update`.execute(this.#unit.db);
+    for (const row of lots.rows) this.#keepLot(row, variants.get(row.variant_id)!);
+    await this.#loadLevels(sql`s.lot_id = any(${lots.rows.map(row => row.id)}) and s.location_id = any(${locationIds})`);
+  }
+
+  /** Locks these lots, wherever they are. Answers the places that hold some of them. */
+  async lock(lotIds: readonly string[], variants: ReadonlyMap<string, Variant>): Promise<{ location_id: string; variant_id: string }[]> {
+    this.#today ||= await today(this.#unit);
+    const lots = await sql<{ variant_id: string }>`select l.* from lots l where l.id = any(${[...lotIds]}::uuid[]) order by l.id for update`.execute(this.#unit.db);
+    for (const row of lots.rows) this.#keepLot(row, variants.get(row.variant_id)!);
+    return this.#loadLevels(sql`s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0`);
+  }
+
+  async #loadLevels(condition: RawBuilder<unknown>): Promise<{ location_id: string; variant_id: string }[]> {
+    const { rows } = await sql<{ lot_id: string; location_id: string; variant_id: string }>`select s.* from lot_levels s where ${condition}`.execute(this.#unit.db);
+    for (const row of rows) this.#lotLevels.set(keyOf(row.location_id, row.lot_id), this.#unit.em.map(LotLevel, row as never));
+    return rows;
+  }
+
+  #keepLot(row: object, variant: Variant): Lot {
+    const lot = this.#unit.em.map(Lot, row as never);
+    lot.sku = variant.sku;
+    return this.#remember(lot);
+  }
+
+  #remember(lot: Lot): Lot {
+    const others = this.#lotsOf.get(lot.variant.id);
+    if (!others) this.#lotsOf.set(lot.variant.id, [lot]);
+    else if (!this.#lots.has(lot.id)) others.push(lot);
+    this.#lots.set(lot.id, lot);
+    return lot;
+  }
+
+  /** Says that the lot is on hold, or no more: a released lot that has expired stays. Answers how much of it is where, if that changed anything. */
+  hold(lot: Lot, held: boolean): readonly LotLevel[] {
+    const stays = held || isExpired(lot, this.#today);
+    if (lot.held === stays) return [];
+    lot.held = stays;
+    return [...this.#lotLevels.values()].filter(there => there.lot.id === lot.id);
+  }
+
+  /** Moves some of a lot into a place or out of it. */
+  move(lot: Lot, level: InventoryLevel, locationId: string, change: Quantity, entryType: EntryType): void {
+    const there = this.#lotLevel(lot, level, locationId);
+    there.quantity = there.quantity.plus(change);
+    if (lot.held) level.quantityOnHold = level.quantityOnHold.plus(change);
+    if (KEEPS_LOT.has(entryType)) return;
+    lot.quantityRemaining = lot.quantityRemaining.plus(change);
+    if (lot.status === 'active' && lot.quantityRemaining.isZero()) lot.status = 'exhausted';
+    else if (lot.status === 'exhausted' && lot.quantityRemaining.isPositive()) lot.status = 'active';
+  }
+
+  #lotLevel(lot: Lot, level: InventoryLevel, locationId: string): LotLevel {
+    const key = keyOf(locationId, lot.id);
+    const known = this.#lotLevels.get(key);
+    if (known) return known;
+    const made = create(this.#unit, LotLevel, { lot, variant: level.variant, location: level.location, quantity: Quantity.zero } as never);
+    this.#lotLevels.set(key, made);
+    return made;
+  }
+
+  /** The lot of this number, locked; made if the variant has none of it yet. Numbers that `lock` was told of are not looked for again. */
+  async numbered(variant: Variant, lotNumber: string, made: LotMade): Promise<Lot> {
+    this.#today ||= await today(this.#unit);
+    const known = this.#lotsOf.get(variant.id)?.find(lot => lot.lotNumber === lotNumber);
+    if (known) return sameExpiry(known, made);
+    const sought = this.#sought.has(keyOf(variant.id, lotNumber));
+    const { rows } = sought ? { rows: [] } : await sql<object>`select l.* from lots l where l.variant_id = ${variant.id} and l.lot_number = ${lotNumber} for update`.execute(this.#unit.db);
+    if (rows[0]) {
+      const lot = this.#keepLot(rows[0], variant);
+      await this.#loadLevels(sql`s.lot_id = ${lot.id}`);
+      return sameExpiry(lot, made);
+    }
+    const expiryDate = made.expiryDate ?? null;
+    const lot = create(this.#unit, Lot, {
+      lotNumber,
+      variant,
+      sku: variant.sku,
+      status: 'active',
+      expiryDate,
+      quantityInitial: Quantity.zero,
+      quantityRemaining: Quantity.zero,
+      sourceType: made.sourceType,
+      sourceId: made.sourceId ?? null,
+      supplier: made.supplier ?? null,
+      receivedAt: this.#unit.now(),
+      held: isExpired({ expiryDate }, this.#today),
+    } as never);
+    return this.#remember(lot);
+  }
+
+  /** A lot that was locked with its place or by name. Refuses `reference_not_found` at the field. */
+  of(variant: Variant, lotId: string, field?: string): Lot {
+    const lot = this.#lots.get(lotId);
+    if (lot?.variant.id === variant.id) return lot;
+    return refuse('reference_not_found', `There is no such lot of ${variant.sku}.`, field === undefined ? {} : { field });
+  }
+
+  /** The lot that would be picked next at this place; one on hold only if there is no other. */
+  next(place: Place): Lot | undefined {
+    return this.#pickable(place, { heldToo: true })[0];
+  }
+
+  /** The lots that the request names for this line. Refuses what is not there; `forUse` also what may not be used. */
+  named(line: Line, shares: readonly LotShare[], forUse: boolean): LotPart[] {
+    const path = pathTo(line.field, 'lots');
+    if (!Quantity.sum(shares.map(share => share.quantity)).equals(line.quantity)) refuse('validation_failed', 'The lots must add up to the quantity.', { field: path });
+    const problems: Problem[] = [];
+    const claimed = new Map<Lot, Quantity>();
+    const chosen = shares.map(({ lotId, quantity, field }, index) => {
+      const lot = this.of(line.variant, lotId, field ?? `${path}[${index}].lotId`);
+      const there = (this.#lotLevels.get(keyOf(line.locationId, lot.id))?.quantity ?? Quantity.zero).minus(claimed.get(lot) ?? Quantity.zero);
+      claimed.set(lot, (claimed.get(lot) ?? Quantity.zero).plus(quantity));
+      if (there.lessThan(quantity)) problems.push(shortage({ ...line, field: field ?? `${path}[${index}].quantity` }, quantity, there));
+      if (forUse && (lot.status === 'quarantine' || lot.status === 'recalled')) {
+        problems.push({ code: 'validation_failed', message: `Lot ${lot.lotNumber} is ${lot.status}.`, field: field ?? `${path}[${index}].lotId`, details: { status: lot.status } });
+      }
+      return { lot, quantity };
+    });
+    refuseAll(problems);
+    return chosen;
+  }
+
+  /** The lots that go when none are named: first expired, first out. Refuses `insufficient_stock` if they have not enough. */
+  firstExpired(line: Line, choice: LotChoice): LotPart[] {
+    const chosen: LotPart[] = [];
+    let missing = line.quantity;
+    for (const lot of this.#pickable(line, choice)) {
+      if (missing.isZero()) break;
+      const share = Quantity.min(missing, this.#lotLevels.get(keyOf(line.locationId, lot.id))!.quantity);
+      chosen.push({ lot, quantity: share });
+      missing = missing.minus(share);
+    }
+    if (missing.isPositive()) throw new Refusal([shortage(line, line.quantity, line.quantity.minus(missing))]);
+    return chosen;
+  }
+
+  /** The lots with stock at this place, earliest expiry first, then oldest receipt. */
+  #pickable({ variant, locationId }: Place, { heldToo = false, expiredFirst = false }: LotChoice): Lot[] {
+    const blocked = (lot: Lot) => lot.held || isExpired(lot, this.#today);
+    const rank = (lot: Lot) => `${blocked(lot) && !expiredFirst ? 1 : 0} ${lot.expiryDate ?? '9999-12-31'} ${lot.receivedAt.toISOString()} ${lot.id}`;
+    return (this.#lotsOf.get(variant.id) ?? [])
+      .filter(lot => this.#lotLevels.get(keyOf(locationId, lot.id))?.quantity.isPositive())
+      .filter(lot => heldToo || expiredFirst || !blocked(lot))
+      .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  }
+}
+
+function sameExpiry(lot: Lot, { expiryDate, field = 'expiryDate' }: LotMade): Lot {
+  if (expiryDate && lot.expiryDate !== expiryDate) {
+    refuse('validation_failed', `Lot ${lot.lotNumber} exists and expires on ${lot.expiryDate ?? 'no date'}.`, { field });
+  }
+  return lot;
+}
