@@ -31,7 +31,7 @@ export function missingNames(reading: Reading, intent: Intent, { slots, variants
     const after = reading.tokens[span.end]?.text ?? '';
     // "the most dependable supplier": a quality, not a name.
     if (/^(most|least|more|less|very|so|too|really|quite|how|as|super|pretty|un)$/.test(direct) && !isNamed) continue;
-    const isPlace = /^(in|at|from|to|into|near|within|across|im|nach|en|em|a|dans|chez|presso|inside)$/.test(before) || /^(warehouse|store|shop|location|depot|lager|filiale)$/.test(after);
+    const isPlace = /^(in|at|from|to|into|near|within|across|im|nach|en|em|a|dans|chez|presso|inside)$/.test(before) || /^(warehouse|store|shop|location|depot|lager|filiale)$/.test(after) || intent === 'cycle_counts';
     const isSupplier = suppliers.has(intent) && ((/^(from|with|by|supplier|vendor|von|bei|lieferant|reliable|trust|to|proveedor|fournisseur|fornecedor|fornitore)$/.test(before) || (intent === 'supplier_performance' && /^(is|does)$/.test(before))) || /^(deliver\w*|supplier|gmbh|ltd|inc)$/.test(after));
     if (/^(customer|customers|client|clients|kunde|kunden|cliente|clientes|client)$/.test(before)) return { answer: 'I know nothing about customers.', near: [] };
     if (intent === 'lot_trace') return { answer: `I know no lot '${span.text}'.`, near: [] };
