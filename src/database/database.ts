@@ -37,6 +37,7 @@ const urlAs = (ownerUrl: string, role: string): string => {
 /** Opens the migrated database as the roles that cannot bypass row-level security. */
 export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Promise<OpenDatabase> {
   const orm = await MikroORM.init({ ...options, clientUrl: ownerUrl, driverOptions: nothing() as never, connect: false, ensureDatabase: false } as never);
+  askNothingBack(orm);
   const pool = openPool({ url: urlAs(ownerUrl, APP_ROLE), max: poolSize, name: 'stockwright' });
   const systemUrl = urlAs(ownerUrl, SYSTEM_ROLE);
   const systemPool = openPool({ url: systemUrl, max: 4, name: 'stockwright system', statementTimeoutMs: 60_000 });
@@ -108,6 +109,13 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
       await Promise.all([pool.end(), systemPool.end()]);
     },
   };
+}
+
+/** What the database counts up by itself nobody here needs to know: asking for it would cost each insert a round trip. */
+function askNothingBack(orm: MikroORM): void {
+  for (const { props } of orm.getMetadata().getAll().values()) {
+    for (const prop of props.filter(({ generated }) => generated === 'identity')) Object.assign(prop, { generated: undefined, autoincrement: undefined, persist: false });
+  }
 }
 
 function requireUuid(id: string): string {
