@@ -6,6 +6,7 @@ import { ApiKey } from './src/domain/api-keys.ts';
 import { CycleCount, CycleCountItem } from './src/domain/cycle-counts.ts';
 import { DemandHistory } from './src/domain/demand-history.ts';
 import { StoredForecast } from './src/domain/forecasts/forecasts.ts';
+import { DemandPattern } from './src/domain/insights/patterns.ts';
 import { InventoryPolicy } from './src/domain/inventory-policies.ts';
 import { Location } from './src/domain/locations.ts';
 import { Member } from './src/domain/members.ts';
@@ -41,7 +42,7 @@ export const entities = [
   User, Session, Account, Verification, Member, NumberSeries,
   Location, Supplier, Product, Variant, NameWord,
   InventoryLevel, LedgerEntry, Lot, LotLevel, Reservation,
-  InventoryPolicy, DemandHistory, StoredForecast,
+  InventoryPolicy, DemandHistory, DemandPattern, StoredForecast,
   PurchaseOrder, PurchaseOrderItem, StockTransfer, StockTransferItem, StockTransferLot,
   CycleCount, CycleCountItem, ReturnAuthorization, ReturnAuthorizationItem,
   Order, OrderItem,

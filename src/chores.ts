@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from './database/database.ts';
 import { refreshForecasts } from './domain/forecasts/forecasts.ts';
+import { refreshPatterns } from './domain/insights/patterns.ts';
 import { expireLots } from './domain/lots.ts';
 import { expireReservations } from './domain/orders.ts';
 import { pruneIdempotencyKeys } from './kernel/idempotency.ts';
@@ -26,6 +27,7 @@ const PRUNED_AT_ONCE = 5000;
 export const CHORES: readonly Chore[] = [
   { name: 'expire reservations', everyMs: MINUTE_MS / 4, run: expireReservations },
   { name: 'expire lots', everyMs: 10 * MINUTE_MS, run: expireLots },
+  { name: 'refresh demand patterns', everyMs: 5 * MINUTE_MS, run: database => refreshPatterns(database) },
   { name: 'prune idempotency keys', everyMs: 60 * MINUTE_MS, run: database => pruneIdempotencyKeys.execute(database.system) },
   { name: 'prune webhook attempts', everyMs: 60 * MINUTE_MS, run: database => prune(database, 'webhook_attempts', sql`delivery_id in (select id from webhook_deliveries where created_at < now() - ${KEPT} and next_attempt_at is null)`) },
   { name: 'prune webhook deliveries', everyMs: 60 * MINUTE_MS, run: database => prune(database, 'webhook_deliveries', sql`created_at < now() - ${KEPT} and next_attempt_at is null and not exists (select from webhook_attempts a where a.delivery_id = webhook_deliveries.id)`) },

@@ -47,7 +47,7 @@ export function openPool({ url, max, name, statementTimeoutMs = 10_000 }: PoolOp
     keepAlive: true,
     query_timeout: statementTimeoutMs + 2000,
     // Compiling a statement took a second where running it takes milliseconds.
-    options: `-c jit=off -c timezone=UTC -c datestyle=ISO -c statement_timeout=${statementTimeoutMs} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000`,
+    options: `-c jit=off -c work_mem=16MB -c timezone=UTC -c datestyle=ISO -c statement_timeout=${statementTimeoutMs} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000`,
   });
   // Without a listener the loss of an idle connection would end the process; whoever uses one gets the error anyway.
   pool.on('error', () => undefined);

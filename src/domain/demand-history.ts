@@ -7,6 +7,7 @@ import { code, date, id, notNegative } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { belongsTo, Record, type Unit } from '../kernel/record.ts';
+import { renewPatterns } from './insights/patterns.ts';
 import { Location } from './locations.ts';
 import { today } from './organizations.ts';
 import { Variant } from './products.ts';
@@ -17,6 +18,7 @@ const DemandHistorySchema = defineEntity({
   extends: Record,
   comment: 'What was sold on a day before the move to this service. Used by forecasts and insights only.',
   uniques: [{ properties: ['organizationId', 'variant', 'location', 'date'] }],
+  indexes: [{ properties: ['organizationId', 'date'] }],
   checks: [{ name: 'demand_history_not_negative', expression: 'quantity >= 0' }],
   properties: {
     variant: () => belongsTo(Variant, 'variant_id').comment('What was sold.'),
@@ -64,7 +66,9 @@ export const recordDemandHistory = command('recordDemandHistory', {
         returning xmax = 0 as is_new)
       select count(*) filter (where is_new) as recorded, count(*) filter (where not is_new) as replaced from written`.execute(unit.db);
     // Forecasts from before rest on what is no longer so.
-    await sql`delete from forecasts where variant_id = any(${[...new Set(days.map(day => day.variantId))]})`.execute(unit.db);
+    const changed = [...new Set(days.map(day => day.variantId))];
+    await sql`delete from forecasts where variant_id = any(${changed})`.execute(unit.db);
+    await renewPatterns(unit.db, unit.organizationId, changed);
     return written[0]!;
   },
 });

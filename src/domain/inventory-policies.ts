@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { byId, changes, id, notNegative, target } from '../kernel/inputs.ts';
 import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
@@ -80,30 +80,32 @@ export const deleteInventoryPolicy = command('deleteInventoryPolicy', {
 
 // ---- the policy in force ----
 
+/** Every variant and location that has stock or a policy, with its stock and its own policy, if any. */
+export const stockAndPolicies = sql`
+  select l.organization_id, l.variant_id, l.location_id, l.quantity_on_hand, l.quantity_available, l.quantity_incoming,
+    coalesce(l.last_inbound_at, l.first_moved_at, l.created_at) as aged_from, p.id as policy_id, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock
+  from inventory_levels l
+  left join inventory_policies p on p.organization_id = l.organization_id and p.variant_id = l.variant_id and p.location_id = l.location_id
+  union all
+  select p.organization_id, p.variant_id, p.location_id, 0, 0, 0, p.created_at, p.id, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock
+  from inventory_policies p where not exists (
+    select from inventory_levels l where l.organization_id = p.organization_id and l.variant_id = p.variant_id and l.location_id = p.location_id)`;
+
+/** The terms in force: its own, else its supplier's lead time, else the organization's defaults, of a row `s` of `stockAndPolicies` and its organization `o`. */
+export const termsInForce = (supplierLeadTime: RawBuilder<unknown>) => sql`
+  coalesce(s.reorder_point, o.default_reorder_point) as reorder_point, coalesce(s.reorder_quantity, o.default_reorder_quantity) as reorder_quantity,
+  coalesce(s.lead_time_days, ${supplierLeadTime}, o.default_lead_time_days) as lead_time_days, coalesce(s.safety_stock, o.default_safety_stock) as safety_stock`;
+
 /**
- * Every variant and location that has stock or a policy, with its stock and the policy in force: its own, else its supplier's lead time,
- * else the organization's defaults. The one definition for reports, insights and subscriptions; use it as
- * ``sql`select … from (${policiesInForce}) t where …` `` with any condition on organization_id, variant_id or location_id.
+ * Every variant and location that has stock or a policy, with its stock and the policy in force. The one definition for reports,
+ * insights and subscriptions; use it as ``sql`select … from (${policiesInForce}) t where …` `` with any condition on organization_id,
+ * variant_id or location_id.
  */
 export const policiesInForce = sql`
-  select s.organization_id, s.variant_id, s.location_id, s.quantity_on_hand, s.quantity_available, s.quantity_incoming,
-    coalesce(s.reorder_point, o.default_reorder_point) as reorder_point,
-    coalesce(s.reorder_quantity, o.default_reorder_quantity) as reorder_quantity,
-    coalesce(s.lead_time_days, (
-      select supplier.lead_time_days from variants v join suppliers supplier on supplier.organization_id = v.organization_id and supplier.id = v.supplier_id
-      where v.organization_id = s.organization_id and v.id = s.variant_id), o.default_lead_time_days) as lead_time_days,
-    coalesce(s.safety_stock, o.default_safety_stock) as safety_stock
-  from (
-    select l.organization_id, l.variant_id, l.location_id, l.quantity_on_hand, l.quantity_available, l.quantity_incoming,
-      p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock
-    from inventory_levels l
-    left join inventory_policies p on p.organization_id = l.organization_id and p.variant_id = l.variant_id and p.location_id = l.location_id
-    union all
-    select p.organization_id, p.variant_id, p.location_id, 0, 0, 0, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock
-    from inventory_policies p where not exists (
-      select from inventory_levels l where l.organization_id = p.organization_id and l.variant_id = p.variant_id and l.location_id = p.location_id)
-  ) s
-  join organizations o on o.id = s.organization_id`;
+  select s.organization_id, s.variant_id, s.location_id, s.quantity_on_hand, s.quantity_available, s.quantity_incoming, ${termsInForce(sql`(
+    select supplier.lead_time_days from variants v join suppliers supplier on supplier.organization_id = v.organization_id and supplier.id = v.supplier_id
+    where v.organization_id = s.organization_id and v.id = s.variant_id)`)}
+  from (${stockAndPolicies}) s join organizations o on o.id = s.organization_id`;
 
 /** Whether stock is low, of a row of `policiesInForce` called `t`: contract, Reports, low_stock. */
 export const isLow = sql<boolean>`(t.quantity_available < t.reorder_point)`;

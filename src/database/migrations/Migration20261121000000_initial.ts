@@ -14,6 +14,21 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("comment on column \"api_keys\".\"expires_at\" is 'From when on it is refused.'");
     this.addSql("comment on column \"api_keys\".\"revoked_at\" is 'When it was revoked.'");
     this.addSql("create index \"api_keys_hash_index\" on \"api_keys\" (\"hash\")");
+    this.addSql("create table \"demand_patterns\" (\"organization_id\" uuid not null, \"variant_id\" uuid not null, \"location_id\" uuid not null, \"through\" date not null, \"first_day\" date null, \"last_day\" date null, \"sale_days\" int not null, \"recent\" double precision not null, \"recent_days\" int not null, \"weeks\" int not null, \"weight\" double precision not null, \"week_mean\" double precision not null, \"week_variance\" double precision not null, \"day_mean\" double precision not null, \"is_odd\" boolean not null, \"emptied_on\" date null, primary key (\"organization_id\", \"variant_id\", \"location_id\"))");
+    this.addSql("comment on table \"demand_patterns\" is 'How a variant sold and moved at a location through yesterday. Worked out anew every day; used by insights only.'");
+    this.addSql("comment on column \"demand_patterns\".\"through\" is 'The last day that is in it. Only a pattern through yesterday is used.'");
+    this.addSql("comment on column \"demand_patterns\".\"first_day\" is 'The first day with a sale, of the last 126.'");
+    this.addSql("comment on column \"demand_patterns\".\"last_day\" is 'The last one.'");
+    this.addSql("comment on column \"demand_patterns\".\"sale_days\" is 'Days with a sale.'");
+    this.addSql("comment on column \"demand_patterns\".\"recent\" is 'Sold in the last six days.'");
+    this.addSql("comment on column \"demand_patterns\".\"recent_days\" is 'How many of those days it was in stock.'");
+    this.addSql("comment on column \"demand_patterns\".\"weeks\" is 'Known weeks before that: in stock on four days at least.'");
+    this.addSql("comment on column \"demand_patterns\".\"weight\" is 'The weight of those weeks: each counts .95 of the one after it.'");
+    this.addSql("comment on column \"demand_patterns\".\"week_mean\" is 'Weighted mean of a known week.'");
+    this.addSql("comment on column \"demand_patterns\".\"week_variance\" is 'Weighted variance of a known week, at least its mean.'");
+    this.addSql("comment on column \"demand_patterns\".\"day_mean\" is 'Mean of a day, the last six included; that of the forecast where it is more.'");
+    this.addSql("comment on column \"demand_patterns\".\"is_odd\" is 'Whether its last days may differ from the weeks before.'");
+    this.addSql("comment on column \"demand_patterns\".\"emptied_on\" is 'The last day on which nothing was left, of the last 126.'");
     this.addSql("create table \"events\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"type\" varchar(60) not null, \"occurred_at\" timestamptz(3) not null, \"data\" json not null, \"recorded\" bigint generated always as identity not null, \"position\" bigint null, \"sequence\" bigint null, primary key (\"organization_id\", \"id\"))");
     this.addSql("comment on table \"events\" is 'The append-only log of what happened. A row commits with the change that it tells of; its position is given after that.'");
     this.addSql("comment on column \"events\".\"recorded\" is 'Rises from one writer of a row to the next, whatever their clocks say: positions are given in this order.'");
@@ -240,7 +255,7 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("create index \"variants_organization_id_product_id_index\" on \"variants\" (\"organization_id\", \"product_id\")");
     this.addSql("alter table \"variants\" add constraint \"variants_organization_id_sku_unique\" unique (\"organization_id\", \"sku\")");
     this.addSql("alter table \"variants\" add constraint \"variants_organization_id_barcode_canonical_unique\" unique (\"organization_id\", \"barcode_canonical\")");
-    this.addSql("create table \"forecasts\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"created_at\" timestamptz(3) not null, \"updated_at\" timestamptz(3) not null, \"variant_id\" uuid not null, \"location_id\" uuid null, \"starts_on\" date not null, \"forecast\" jsonb not null, primary key (\"organization_id\", \"id\"))");
+    this.addSql("create table \"forecasts\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"created_at\" timestamptz(3) not null, \"updated_at\" timestamptz(3) not null, \"variant_id\" uuid not null, \"location_id\" uuid null, \"starts_on\" date not null, \"forecast\" jsonb not null, \"totals\" jsonb not null, primary key (\"organization_id\", \"id\"))");
     this.addSql("comment on table \"forecasts\" is 'The demand forecast of a variant at a location, or everywhere, as of a day.'");
     this.addSql("comment on column \"forecasts\".\"organization_id\" is 'Where; null means everywhere.'");
     this.addSql("comment on column \"forecasts\".\"id\" is 'Identifier: a UUIDv7, so ids sort by time of creation.'");
@@ -250,6 +265,7 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("comment on column \"forecasts\".\"location_id\" is 'Where; null means everywhere.'");
     this.addSql("comment on column \"forecasts\".\"starts_on\" is 'The first day that is forecast. A forecast that starts before today is computed anew.'");
     this.addSql("comment on column \"forecasts\".\"forecast\" is 'The forecast.'");
+    this.addSql("comment on column \"forecasts\".\"totals\" is 'Demand over its first 7, 14, 28, 56 and 90 days together.'");
     this.addSql("create unique index forecasts_item_unique on forecasts (organization_id, variant_id, location_id) nulls not distinct");
     this.addSql("create table \"stock_transfer_items\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"created_at\" timestamptz(3) not null, \"updated_at\" timestamptz(3) not null, \"transfer_id\" uuid not null, \"variant_id\" uuid not null, \"quantity\" numeric(15,4) not null, \"quantity_received\" numeric(15,4) not null, primary key (\"organization_id\", \"id\"))");
     this.addSql("comment on table \"stock_transfer_items\" is 'A line of a stock transfer.'");
@@ -461,6 +477,7 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("create index \"ledger_entries_organization_id_lot_id_index\" on \"ledger_entries\" (\"organization_id\", \"lot_id\")");
     this.addSql("create index \"ledger_entries_organization_id_created_at_index\" on \"ledger_entries\" (\"organization_id\", \"created_at\")");
     this.addSql("create index ledger_entries_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type = 'order_fulfilled'");
+    this.addSql("create index ledger_entries_variances_index on ledger_entries (organization_id, created_at) where entry_type = 'cycle_count_adjustment' or (entry_type = 'adjustment' and reason in ('shrinkage', 'theft'))");
     this.addSql("alter table \"ledger_entries\" add constraint \"ledger_entries_organization_id_variant_id_locatio_2d505_unique\" unique (\"organization_id\", \"variant_id\", \"location_id\", \"sequence\")");
     this.addSql("alter table \"ledger_entries\" add constraint \"ledger_entries_entry_type_check\" check (\"entry_type\" in ('adjustment', 'purchase_received', 'transfer_out', 'transfer_in', 'order_fulfilled', 'return_received', 'return_disposed', 'cycle_count_adjustment', 'transfer_loss', 'production_consumed', 'production_wasted', 'production_output', 'waste'))");
     this.addSql("create table \"inventory_policies\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"created_at\" timestamptz(3) not null, \"updated_at\" timestamptz(3) not null, \"variant_id\" uuid not null, \"location_id\" uuid not null, \"reorder_point\" numeric(15,4) not null, \"reorder_quantity\" numeric(15,4) not null, \"lead_time_days\" int null, \"safety_stock\" numeric(15,4) null, primary key (\"organization_id\", \"id\"))");
@@ -505,6 +522,7 @@ export class Migration20261121000000_initial extends Migration {
     this.addSql("comment on column \"demand_history\".\"location_id\" is 'Where it was sold.'");
     this.addSql("comment on column \"demand_history\".\"date\" is 'When it was sold.'");
     this.addSql("comment on column \"demand_history\".\"quantity\" is 'How much was sold.'");
+    this.addSql("create index \"demand_history_organization_id_date_index\" on \"demand_history\" (\"organization_id\", \"date\")");
     this.addSql("alter table \"demand_history\" add constraint \"demand_history_organization_id_variant_id_locatio_bc37f_unique\" unique (\"organization_id\", \"variant_id\", \"location_id\", \"date\")");
     this.addSql("alter table \"demand_history\" add constraint \"demand_history_not_negative\" check (quantity >= 0)");
     this.addSql("create table \"cycle_count_items\" (\"organization_id\" uuid not null, \"id\" uuid not null, \"created_at\" timestamptz(3) not null, \"updated_at\" timestamptz(3) not null, \"count_id\" uuid not null, \"variant_id\" uuid not null, \"expected_quantity\" numeric(15,4) not null, \"counted_quantity\" numeric(15,4) null, \"variance\" numeric(15,4) null, primary key (\"organization_id\", \"id\"))");

@@ -180,18 +180,16 @@ export function forecastDemand({ daily, through, horizonDays, level, calibration
     const at = (p: number) => interpolate(GRID, curve, p) * scale;
     return { lower: at(low), upper: at(high), p10: at(0.1), p50: at(0.5), p90: at(0.9) };
   };
-  const totalOver = (span: number): Total => {
-    const weights = Array.from({ length: Math.ceil(span / days) }, (_, k) => Math.min(1, (span - k * days) / days)), mean = sum(weights.map((weight, k) => weight * means[k]!));
-    const curve = totalQuantiles(rows.slice(0, weights.length), weights, mean, choice.correlation);
-    return { days: span, mean, ...ends(curve, 1), quantiles: curve };
-  };
+  const spans = [horizonDays, ...totalDays.map(span => Math.min(span, horizonDays))].map(span => ({ days: span, periods: span / days, mean: sum(means.map((mean, k) => mean * Math.min(1, Math.max(0, span / days - k)))) }));
+  const curves = totalQuantiles(rows, spans, choice.correlation);
+  const [total, ...totals] = spans.map(({ days: span, mean }, i): Total => ({ days: span, mean, ...ends(curves[i]!, 1), quantiles: curves[i]! }));
   return {
     granularity, demandClass: fitted.demandClass, method,
     points: means.map((mean, k) => {
       const length = Math.min(days, horizonDays - k * days), scale = length / days;
       return { date: dateOf(first + k * days), days: length, mean: mean * scale, ...ends(rows[k]!, scale) };
     }),
-    total: totalOver(horizonDays), totals: totalDays.map(span => totalOver(Math.min(span, horizonDays))), accuracy,
+    total: total!, totals, accuracy,
     history: { from: values.length > 0 ? dateOf(firstDay) : null, to: values.length > 0 ? dateOf(first - 1) : null, buckets: values.length, stockoutBucketsMasked: values.filter(value => !isKnown(value)).length },
     warnings: warningsOf(buckets, fitted.demandClass, method, accuracy),
   };

@@ -7,33 +7,38 @@ export interface Total { days: number; mean: number; lower: number; upper: numbe
 const DRAWS = 500;
 const SEED = 20;
 
+/** So many periods from the first on, the last of them perhaps in part, and what is expected of them together. */
+export interface Span { periods: number; mean: number }
+
 /**
- * The distribution of a sum of periods by simulation, the same each time: per draw one common error and one per period,
+ * The distribution of sums of the first periods by simulation, the same each time: per draw one common error and one per period,
  * mixed so that periods correlate, are read off each period's quantiles; the draws are scaled to the mean that is known.
  * Adding the periods' own quantiles would be right only for perfect correlation. Source: Gaussian copula, one factor (Li 2000).
  * @param rows per period, demand at each of GRID
- * @param weights the share of each period that counts (a week may be cut short)
- * @param mean the expected sum
  * @param correlation between the errors of two periods, 0 to 1
  */
-export function totalQuantiles(rows: readonly Curve[], weights: readonly number[], mean: number, correlation: number): Curve {
-  const random = randomNumbers(SEED), common = Math.sqrt(correlation), single = Math.sqrt(1 - correlation), draws: number[] = [];
+export function totalQuantiles(rows: readonly Curve[], spans: readonly Span[], correlation: number): Curve[] {
+  const random = randomNumbers(SEED), common = Math.sqrt(correlation), single = Math.sqrt(1 - correlation), longest = Math.ceil(Math.max(0, ...spans.map(({ periods }) => periods)));
+  const draws = spans.map(() => new Float64Array(DRAWS)), sums = new Float64Array(longest + 1);
   for (let draw = 0; draw < DRAWS; draw++) {
     const shared = common * normalQuantile((draw + 0.5) / DRAWS);
-    let total = 0;
-    rows.forEach((row, k) => {
+    for (let k = 0; k < longest; k++) {
       const error = shared + single * normalQuantile(Math.min(1 - 1e-9, Math.max(1e-9, random())));
-      total += weights[k]! * interpolate(GRID, row, normalProbability(error));
+      sums[k + 1] = sums[k]! + interpolate(GRID, rows[k]!, normalProbability(error));
+    }
+    spans.forEach(({ periods }, i) => {
+      const whole = Math.floor(periods);
+      draws[i]![draw] = sums[whole]! + (periods > whole ? (periods - whole) * (sums[whole + 1]! - sums[whole]!) : 0);
     });
-    draws.push(total);
   }
-  draws.sort((a, b) => a - b);
-  const drawn = draws.reduce((a, b) => a + b, 0) / DRAWS, scale = drawn > 0 && mean >= 0 ? mean / drawn : 1;
-  return GRID.map(p => sortedQuantile(draws, p) * scale);
+  return spans.map(({ mean }, i) => {
+    const drawn = draws[i]!.sort(), average = drawn.reduce((a, b) => a + b, 0) / DRAWS, scale = average > 0 && mean >= 0 ? mean / average : 1;
+    return GRID.map(p => sortedQuantile(drawn, p) * scale);
+  });
 }
 
 /** The chance that more than `quantity` is asked for, 0.005 to 0.995: the stock-out risk of that much stock. */
-export function chanceOfMore({ quantiles }: Total, quantity: number): number {
+export function chanceOfMore({ quantiles }: Pick<Total, 'quantiles'>, quantity: number): number {
   if (quantity < quantiles[0]!) return 1 - GRID[0];
   // The highest probability whose quantile the stock still covers; between two, a straight line.
   const covered = quantiles.findLastIndex(value => value <= quantity), next = quantiles[covered + 1];

@@ -137,7 +137,7 @@ function calibrationOf(db: Db, organizationId: string, through: string): Promise
 }
 
 /** Forecasts from the day after `through` on. Deterministic: the same history gives the same answer. */
-export async function forecastsFrom(db: Db, organizationId: string, histories: readonly History[], asked: { through: string; horizonDays: number; level: number }): Promise<DemandForecast[]> {
+export async function forecastsFrom(db: Db, organizationId: string, histories: readonly History[], asked: { through: string; horizonDays: number; level: number; totalDays?: readonly number[] }): Promise<DemandForecast[]> {
   const calibration = await calibrationOf(db, organizationId, asked.through);
   return onThread<DemandForecast[]>({ kind: 'forecast', items: histories.map(history => history.daily), calibration, ...asked });
 }

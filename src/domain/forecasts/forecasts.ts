@@ -14,6 +14,7 @@ import { Location } from '../locations.ts';
 import { Product, Variant } from '../products.ts';
 import { dailyDemand } from '../demand.ts';
 import { TODAY } from '../reports/days.ts';
+import { LEAD_DAYS, type LeadDemand, leadDemandOf } from './lead-demand.ts';
 import { forecastsFrom, type History, historiesOf, HORIZON_DAYS_STORED, type Item, keyOf } from './compute.ts';
 
 const HORIZON_DAYS_DEFAULT = 30;
@@ -45,6 +46,7 @@ const StoredForecastSchema = defineEntity({
     location: () => belongsTo(Location, 'location_id').nullable().comment('Where; null means everywhere.'),
     startsOn: p.date().comment('The first day that is forecast. A forecast that starts before today is computed anew.'),
     forecast: p.json<Kept>().comment('The forecast.'),
+    totals: p.json<LeadDemand[]>().comment('Demand over its first 7, 14, 28, 56 and 90 days together.'),
   },
 });
 export class StoredForecast extends StoredForecastSchema.class {}
@@ -215,8 +217,8 @@ async function storedForecasts(db: Db, items: readonly Item[]): Promise<Map<stri
 async function computed(database: Database, organizationId: string, db: Db, histories: readonly History[], unusual?: Asked): Promise<Map<string, Kept>> {
   const { rows } = await sql<{ yesterday: string; today: string }>`select ${TODAY} - 1 as yesterday, ${TODAY} as today`.execute(db);
   const { yesterday, today } = rows[0]!;
-  const forecasts = await forecastsFrom(db, organizationId, histories, { through: yesterday, ...(unusual ?? { horizonDays: HORIZON_DAYS_STORED, level: LEVEL_DEFAULT }) });
-  const made = histories.map((history, index) => ({ item: history, kept: keptOf(forecasts[index]!) }));
+  const forecasts = await forecastsFrom(db, organizationId, histories, { through: yesterday, ...(unusual ?? { horizonDays: HORIZON_DAYS_STORED, level: LEVEL_DEFAULT, totalDays: LEAD_DAYS }) });
+  const made = histories.map((history, index) => ({ item: history, kept: keptOf(forecasts[index]!), totals: leadDemandOf(forecasts[index]!.totals) }));
   if (!unusual) await store(database, organizationId, made, today);
   return new Map(made.map(({ item, kept }) => [keyOf(item), kept]));
 }
@@ -230,16 +232,22 @@ const keptOf = ({ method, granularity, points, accuracy, history, warnings }: De
   warnings,
 });
 
-async function store(database: Database, organizationId: string, made: readonly { item: Item; kept: Kept }[], startsOn: string): Promise<void> {
+interface Made {
+  item: Item;
+  kept: Kept;
+  totals: LeadDemand[];
+}
+
+async function store(database: Database, organizationId: string, made: readonly Made[], startsOn: string): Promise<void> {
   await database.transaction(organizationId, 'system', async unit => {
     const now = unit.now();
     await sql`
-      insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast)
-      select ${organizationId}, w.id, ${now}, ${now}, w.variant_id, w.location_id, ${startsOn}, w.forecast
+      insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast, totals)
+      select ${organizationId}, w.id, ${now}, ${now}, w.variant_id, w.location_id, ${startsOn}, w.forecast, w.totals
       from unnest(${made.map(() => uuidv7())}::uuid[], ${made.map(({ item }) => item.variantId)}::uuid[], ${made.map(({ item }) => item.locationId)}::uuid[],
-        ${made.map(({ kept }) => JSON.stringify(kept))}::jsonb[]) as w (id, variant_id, location_id, forecast)
+        ${made.map(({ kept }) => JSON.stringify(kept))}::jsonb[], ${made.map(({ totals }) => JSON.stringify(totals))}::jsonb[]) as w (id, variant_id, location_id, forecast, totals)
       order by w.variant_id, w.location_id
-      on conflict (organization_id, variant_id, location_id) do update set starts_on = excluded.starts_on, forecast = excluded.forecast, updated_at = excluded.updated_at`.execute(unit.db);
+      on conflict (organization_id, variant_id, location_id) do update set starts_on = excluded.starts_on, forecast = excluded.forecast, totals = excluded.totals, updated_at = excluded.updated_at`.execute(unit.db);
   });
 }
 

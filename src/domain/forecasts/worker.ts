@@ -8,7 +8,7 @@ import { calibrateDemand, type DemandCalibration, type DemandDay, forecastDemand
 /** Whether to learn from the items together, or to forecast each. */
 export type Work = { id: number; items: readonly (readonly DemandDay[])[]; through: string; horizonDays: number } & (
   | { kind: 'calibrate' }
-  | { kind: 'forecast'; level: number; calibration: DemandCalibration | null }
+  | { kind: 'forecast'; level: number; calibration: DemandCalibration | null; totalDays?: readonly number[] }
 );
 
 export interface Done {
@@ -20,7 +20,7 @@ export interface Done {
 function perform(work: Work): DemandCalibration | DemandForecast[] {
   const { items, through, horizonDays } = work;
   if (work.kind === 'calibrate') return calibrateDemand(items, horizonDays, through);
-  return items.map(daily => forecastDemand({ daily, through, horizonDays, level: work.level, calibration: work.calibration }));
+  return items.map(daily => forecastDemand({ daily, through, horizonDays, level: work.level, calibration: work.calibration, totalDays: work.totalDays ?? [] }));
 }
 
 parentPort?.on('message', (work: Work) => {

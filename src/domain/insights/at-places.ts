@@ -1,4 +1,8 @@
+import { GRID, interpolate } from '../forecasting/intervals.ts';
+import { chanceOfMore } from '../forecasting/totals.ts';
+import { totalOver } from '../forecasts/lead-demand.ts';
 import { type Action, type Finding, rounded, type Severity, whole } from './insight.ts';
+import { UNMOVED_DAYS } from './patterns.ts';
 import type { Place } from './places.ts';
 import { tail } from './statistics.ts';
 
@@ -23,135 +27,221 @@ const BASELINE_WEEKS_MIN = 4;
 const SILENCE_DAYS_MIN = 7;
 /** The standard normal quantile of 90 %. */
 const Z90 = 1.2816;
+/** Somebody looks and orders once a week. */
+const REVIEW_DAYS = 7;
 
 const about = ({ variantId, sku, locationId }: Place) => ({ variantId, sku, locationId });
 const hasPattern = (place: Place) => place.saleDays >= SALE_DAYS_MIN && place.daysSinceFirstSale >= HISTORY_DAYS_MIN;
-const weekVariance = ({ weekMean, weekVariance }: Place) => Math.max(weekMean, weekVariance);
 const leadDays = ({ leadTimeDays }: Place) => Math.max(1, leadTimeDays);
-/** What arrives before a new order would. */
-const inTime = ({ incoming, incomingTooLate }: Place) => Math.max(0, incoming - incomingTooLate);
-const coverDays = (place: Place) => (place.dayMean > 0 ? rounded(Math.max(0, place.available) / place.dayMean, 1) : null);
+/** What there is before a new order would arrive. */
+const supplyOf = ({ available, inTime }: Place) => available + inTime;
 
+/**
+ * The insights of each place: one per cause. What one place is to get from another is no longer there for the next, the most urgent first.
+ */
 export function atPlaces(places: readonly Place[]): Finding[] {
-  const surplus = new Map<string, Place[]>(Map.groupBy(places.filter(place => excess(place) > 0), place => place.variantId));
-  return places.flatMap(place => {
-    const sources = surplus.get(place.variantId) ?? [];
-    return [...oversold(place, sources), ...stockoutRisk(place, sources), ...lowStock(place, sources), ...overstock(place), ...demandSpike(place), ...demandDrop(place)];
-  });
+  const surplus = new Map<Place, number>(places.map(place => [place, excess(place) - place.leaving] as const).filter(([, left]) => left > 0));
+  const sources = new Map<string, Place[]>(Map.groupBy(surplus.keys(), place => place.variantId));
+  const needs = places.flatMap(shortage).sort((a, b) => Number(b.place.available <= 0) - Number(a.place.available <= 0) || b.finding.urgency - a.finding.urgency);
+  return [
+    ...needs.map(({ place, finding, needed }): Finding => {
+      const quantity = whole(needed);
+      const source = sources.get(place.variantId)?.find(other => surplus.get(other)! >= quantity && other.locationId !== place.locationId);
+      if (source) surplus.set(source, surplus.get(source)! - quantity);
+      return { ...finding, suggestedAction: supply(place, source, quantity) };
+    }),
+    ...places.flatMap(place => deadStock(place) ?? demandDrop(place) ?? demandSpike(place) ?? overstock(place) ?? []),
+  ];
+}
+
+/** Demand of the next days, by the forecast if there is one, else as it was lately. */
+interface Outlook {
+  expected: number;
+  /** What suffices with a certainty of 90 %. */
+  enough: number;
+  chanceOfMore(quantity: number): number;
+}
+
+function outlook(place: Place, days: number): Outlook {
+  const total = place.leadDemand && totalOver(place.leadDemand, days);
+  if (total) return { expected: total.mean, enough: interpolate(GRID, total.quantiles, 0.9), chanceOfMore: quantity => chanceOfMore(total, quantity) };
+  const expected = place.dayMean * days;
+  const variance = (place.weekVariance * days) / 7;
+  return { expected, enough: expected + Z90 * Math.sqrt(variance), chanceOfMore: quantity => tail(expected, variance, Math.floor(quantity) + 1) };
+}
+
+/** How many days a quantity lasts at the rate that is expected over so many days. */
+function coverDays(place: Place, days: number): number | null {
+  const rate = outlook(place, days).expected / days;
+  return rate > 0 ? rounded(Math.max(0, place.available) / rate, 1) : null;
 }
 
 /** What is left after the next 90 days with a certainty of 90 %, where there is demand to judge by. */
 function excess(place: Place): number {
   if (!hasPattern(place) || place.daysSinceFirstSale < 28) return 0;
-  return Math.floor(place.available - place.dayMean * COVER_DAYS_MAX - Z90 * Math.sqrt((weekVariance(place) * COVER_DAYS_MAX) / 7));
+  return Math.floor(place.available - outlook(place, COVER_DAYS_MAX).enough);
 }
 
-function oversold(place: Place, sources: readonly Place[]): Finding[] {
-  if (place.available >= 0) return [];
+// ---- too little ----
+
+/** That a place has too little, and how much it needs. */
+interface Shortage {
+  place: Place;
+  finding: Omit<Finding, 'suggestedAction'>;
+  needed: number;
+}
+
+/** The first that holds: each says the same less urgently. What is on its way in time is counted, so that they end once it is ordered. */
+function shortage(place: Place): Shortage[] {
+  const found = oversold(place) ?? (place.isTraded ? (stockoutRisk(place) ?? lowStock(place)) : undefined);
+  return found ? [found] : [];
+}
+
+/** What is missing to the reorder point and its safety stock, and at least the reorder quantity. */
+function refill(place: Place): number {
+  const missing = place.reorderPoint + place.safetyStock - supplyOf(place);
+  return missing > 0 ? Math.max(place.reorderQuantity, missing) : 0;
+}
+
+function oversold(place: Place): Shortage | undefined {
+  if (place.available >= 0 || supplyOf(place) >= 0) return undefined;
   const missing = rounded(-place.available, 4);
-  return [{
-    type: 'oversold', severity: 'critical', ...about(place),
-    title: `${place.sku} is oversold`,
-    message: `${missing} more of ${place.sku} are promised at ${place.locationName} than can be given.`,
-    metrics: { quantity_available: place.available, quantity_on_hand: place.onHand, quantity_incoming: place.incoming },
-    suggestedAction: supply(place, sources, Math.max(missing - inTime(place), place.suggestedOrderQuantity)),
-    urgency: missing * place.unitValue,
-  }];
-}
-
-function stockoutRisk(place: Place, sources: readonly Place[] = []): Finding[] {
-  const isOut = place.available <= 0 && place.dayMean > 0 && place.saleDays > 0;
-  if (!isOut && !hasPattern(place)) return [];
-  const days = leadDays(place);
-  const expected = place.dayMean * days;
-  const within = place.available + inTime(place);
-  const probability = isOut ? 1 : tail(expected, (weekVariance(place) * days) / 7, Math.floor(within) + 1);
-  if (probability < POSSIBLE) return [];
-  const severity: Severity = isOut ? 'critical' : probability >= LIKELY ? 'warning' : 'info';
-  const cover = coverDays(place);
-  const target = place.dayMean * (days + 7) * 2 + place.safetyStock;
-  return [{
-    type: 'stockout_risk', severity, ...about(place),
-    title: isOut ? `${place.sku} is out of stock` : `${place.sku} may run out`,
-    message: isOut
-      ? `Nothing of ${place.sku} is available at ${place.locationName}, and ${rounded(place.dayMean)} a day are sold.`
-      : `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; a new order takes ${place.leadTimeDays}.`,
-    metrics: {
-      quantity_available: place.available, quantity_incoming_in_time: inTime(place), average_daily_quantity: rounded(place.dayMean), days_of_cover: cover,
-      lead_time_days: place.leadTimeDays, probability: rounded(probability, 3),
+  return {
+    place,
+    needed: Math.max(-supplyOf(place), refill(place)),
+    finding: {
+      type: 'oversold', severity: 'critical', ...about(place),
+      title: `${place.sku} is oversold`,
+      message: `${missing} more of ${place.sku} are promised at ${place.locationName} than can be given.`,
+      metrics: { quantity_available: place.available, quantity_on_hand: place.onHand, quantity_incoming_in_time: place.inTime },
+      urgency: missing * place.unitValue,
     },
-    suggestedAction: supply(place, sources, Math.max(place.suggestedOrderQuantity, target - within)),
-    urgency: (Math.max(expected - within, place.dayMean) * place.unitValue) / Math.max(1, cover ?? 0),
-  }];
+  };
 }
 
-function lowStock(place: Place, sources: readonly Place[]): Finding[] {
-  if (place.available >= place.reorderPoint) return [];
-  const shortage = rounded(place.reorderPoint - place.available, 4);
-  return [{
-    type: 'low_stock', severity: place.available <= 0 ? 'warning' : 'info', ...about(place),
-    title: `${place.sku} is below its reorder point`,
-    message: `${place.available} of ${place.sku} are available at ${place.locationName}; the reorder point is ${place.reorderPoint}.`,
-    metrics: { quantity_available: place.available, quantity_incoming: place.incoming, reorder_point: place.reorderPoint, shortage },
-    suggestedAction: supply(place, sources, place.suggestedOrderQuantity),
-    urgency: (shortage * place.unitValue) / Math.max(1, coverDays(place) ?? 30),
-  }];
+/** Demand over the lead time may exceed what there is before a new order arrives. */
+function stockoutRisk(place: Place): Shortage | undefined {
+  const isOut = place.available <= 0 && place.dayMean > 0;
+  if (!isOut && !hasPattern(place)) return undefined;
+  const lead = outlook(place, leadDays(place));
+  const probability = lead.chanceOfMore(supplyOf(place));
+  if (probability < POSSIBLE) return undefined;
+  const severity: Severity = probability < LIKELY ? 'info' : isOut ? 'critical' : 'warning';
+  const cover = coverDays(place, leadDays(place));
+  const rate = lead.expected / leadDays(place);
+  const target = Math.max(rate * (leadDays(place) + REVIEW_DAYS) * 2, lead.enough) + place.safetyStock;
+  return {
+    place,
+    needed: Math.max(refill(place), target - supplyOf(place)),
+    finding: {
+      type: 'stockout_risk', severity, ...about(place),
+      title: isOut ? `${place.sku} is out of stock` : `${place.sku} may run out`,
+      message: isOut
+        ? `Nothing of ${place.sku} is available at ${place.locationName}, and ${rounded(rate)} a day are asked for.`
+        : `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; a new order takes ${place.leadTimeDays}.`,
+      metrics: {
+        quantity_available: place.available, quantity_incoming_in_time: place.inTime, average_daily_quantity: rounded(rate), days_of_cover: cover,
+        lead_time_days: place.leadTimeDays, probability: rounded(probability, 3),
+      },
+      urgency: (Math.max(lead.expected - supplyOf(place), rate) * place.unitValue) / Math.max(1, cover ?? 0),
+    },
+  };
 }
 
-function overstock(place: Place): Finding[] {
+function lowStock(place: Place): Shortage | undefined {
+  const needed = refill(place);
+  if (place.available >= place.reorderPoint || needed === 0) return undefined;
+  const missing = rounded(place.reorderPoint - place.available, 4);
+  return {
+    place,
+    needed,
+    finding: {
+      type: 'low_stock', severity: place.available <= 0 ? 'warning' : 'info', ...about(place),
+      title: `${place.sku} is below its reorder point`,
+      message: `${place.available} of ${place.sku} are available at ${place.locationName}; the reorder point is ${place.reorderPoint}.`,
+      metrics: { quantity_available: place.available, quantity_incoming_in_time: place.inTime, reorder_point: place.reorderPoint, shortage: missing },
+      urgency: (missing * place.unitValue) / Math.max(1, coverDays(place, leadDays(place)) ?? 30),
+    },
+  };
+}
+
+// ---- too much ----
+
+function deadStock(place: Place): Finding | undefined {
+  if (!place.isUnmoved || place.isRunOut) return undefined;
+  const value = place.onHand * place.unitValue;
+  return {
+    type: 'dead_stock', severity: 'info', ...about(place),
+    title: `${place.sku} does not move`,
+    message: `${place.onHand} of ${place.sku} have been lying at ${place.locationName} for ${place.ageDays} days, and nothing went out in ${UNMOVED_DAYS}. Mark it down or send it back.`,
+    metrics: { quantity_on_hand: place.onHand, stock_value: rounded(value), age_days: place.ageDays },
+    suggestedAction: reorderAt(place, 'stop_reordering', 0),
+    urgency: value / UNMOVED_DAYS,
+  };
+}
+
+function overstock(place: Place): Finding | undefined {
   const surplus = excess(place);
-  const cover = coverDays(place) ?? 0;
-  if (surplus <= 0 || cover <= Math.max(COVER_DAYS_MAX, 2 * place.leadTimeDays)) return [];
-  return [{
+  const cover = coverDays(place, COVER_DAYS_MAX) ?? COVER_DAYS_ABSURD;
+  if (place.isRunOut || surplus <= 0 || chanceOfWeek(place) < UNLIKELY || cover <= Math.max(COVER_DAYS_MAX, 2 * place.leadTimeDays)) return undefined;
+  const rate = outlook(place, COVER_DAYS_MAX).expected / COVER_DAYS_MAX;
+  return {
     type: 'overstock', severity: cover > COVER_DAYS_ABSURD ? 'warning' : 'info', ...about(place),
     title: `There is too much of ${place.sku}`,
     message: `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; ${surplus} are more than the next ${COVER_DAYS_MAX} days will take.`,
-    metrics: { quantity_available: place.available, average_daily_quantity: rounded(place.dayMean), days_of_cover: cover, excess_quantity: surplus, excess_value: rounded(surplus * place.unitValue) },
+    metrics: { quantity_available: place.available, average_daily_quantity: rounded(rate), days_of_cover: cover, excess_quantity: surplus, excess_value: rounded(surplus * place.unitValue) },
     suggestedAction: reorderAt(place, 'stop_reordering', 0),
     urgency: (surplus * place.unitValue) / COVER_DAYS_MAX,
-  }];
+  };
 }
 
-function demandSpike(place: Place): Finding[] {
-  if (place.weeks < BASELINE_WEEKS_MIN || place.recent < SPIKE_UNITS_MIN || place.recent <= place.weekMean) return [];
-  const probability = tail(Math.max(place.weekMean, 0.05), Math.max(0.05, weekVariance(place)), place.recent);
-  if (probability >= UNLIKELY) return [];
-  return [{
-    type: 'demand_spike', severity: stockoutRisk(place).length > 0 ? 'warning' : 'info', ...about(place),
+// ---- odd demand ----
+
+/** How likely the last week was by chance, given those before it. */
+function chanceOfWeek({ weeks, recent, weekMean, weekVariance }: Place): number {
+  if (weeks < BASELINE_WEEKS_MIN || recent < SPIKE_UNITS_MIN || recent <= weekMean) return 1;
+  return tail(Math.max(weekMean, 0.05), Math.max(0.05, weekVariance), recent);
+}
+
+/** Ends with the week, or once the reorder point is up to it. */
+function demandSpike(place: Place): Finding | undefined {
+  const probability = chanceOfWeek(place);
+  const reorderPoint = whole((place.recent / 7) * leadDays(place) + place.safetyStock);
+  if (!place.isTraded || probability >= UNLIKELY || place.reorderPoint >= reorderPoint) return undefined;
+  return {
+    type: 'demand_spike', severity: stockoutRisk(place) ? 'warning' : 'info', ...about(place),
     title: `${place.sku} sells unusually well`,
     message: `${rounded(place.recent)} of ${place.sku} were sold at ${place.locationName} in 7 days; ${rounded(place.weekMean)} were usual.`,
     metrics: { quantity_sold_7_days: rounded(place.recent), usual_7_days: rounded(place.weekMean), probability: rounded(probability, 6) },
-    suggestedAction: reorderAt(place, 'raise_reorder_point', Math.max(place.reorderPoint, whole((place.recent / 7) * leadDays(place) + place.safetyStock))),
+    suggestedAction: reorderAt(place, 'raise_reorder_point', reorderPoint),
     urgency: ((place.recent - place.weekMean) * place.unitValue) / 7,
-  }];
+  };
 }
 
-function demandDrop(place: Place): Finding[] {
+function demandDrop(place: Place): Finding | undefined {
   const silence = place.daysSinceLastSale - 1;
-  if (place.onHand <= 0 || place.ranOut || place.saleDays <= SALE_DAYS_MIN || place.daysSinceFirstSale < 28 || silence < SILENCE_DAYS_MIN) return [];
+  if (!place.isTraded || place.isRunOut || place.onHand <= 0 || place.ranOut) return undefined;
+  if (place.saleDays <= SALE_DAYS_MIN || place.daysSinceFirstSale < 28 || silence < SILENCE_DAYS_MIN) return undefined;
   const rate = place.saleDays / (place.daysSinceFirstSale - place.daysSinceLastSale + 2);
   const probability = (1 - rate) ** silence;
-  if (probability >= UNLIKELY) return [];
-  return [{
+  if (probability >= UNLIKELY) return undefined;
+  return {
     type: 'demand_drop', severity: 'info', ...about(place),
     title: `${place.sku} has stopped selling`,
     message: `No ${place.sku} was sold at ${place.locationName} for ${silence} days, though it is in stock; before, it sold on ${Math.round(rate * 100)} % of days.`,
     metrics: { days_without_sale: silence, share_of_days_with_sales: rounded(rate), quantity_on_hand: place.onHand, probability: rounded(probability, 6) },
     suggestedAction: reorderAt(place, 'stop_reordering', 0),
     urgency: place.dayMean * place.unitValue,
-  }];
+  };
 }
 
 // ---- what to do ----
 
-/** From a place that has too much, else a draft order to be looked over; where enough is on its way, the way is what to look at. */
-function supply({ sku, locationId, supplierId }: Place, sources: readonly Place[], needed: number): Action {
-  const quantity = whole(needed);
-  if (quantity === 0) return { type: 'check_incoming', method: 'GET', path: `/purchase_orders?location_id=${locationId}&status=submitted` };
-  const source = sources.find(place => excess(place) >= quantity && place.locationId !== locationId);
+/** From a place that has too much, else an order; either counts as on its way from then on. */
+function supply({ sku, locationId, supplierId, arrivesOn }: Place, source: Place | undefined, quantity: number): Action {
   const items = [{ sku, quantity }];
   if (source) return { type: 'create_stock_transfer', method: 'POST', path: '/stock_transfers', payload: { source_location_id: source.locationId, destination_location_id: locationId, items } };
-  return { type: 'create_purchase_order', method: 'POST', path: '/purchase_orders', payload: { ...(supplierId && { supplier_id: supplierId }), location_id: locationId, status: 'draft', items } };
+  return { type: 'create_purchase_order', method: 'POST', path: '/purchase_orders', payload: { ...(supplierId && { supplier_id: supplierId }), location_id: locationId, expected_on: arrivesOn, items } };
 }
 
 function reorderAt({ policyId, variantId, locationId }: Place, type: string, reorderPoint: number): Action {

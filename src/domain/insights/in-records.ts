@@ -2,46 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/rows.ts';
 import { dailyDemand } from '../demand.ts';
 import { sinceDays, TODAY } from '../reports/days.ts';
-import { type Finding, rounded } from './insight.ts';
+import { IS_VARIANCE } from '../stock/ledger.ts';
+import { type Action, type Finding, rounded } from './insight.ts';
 
 /*
- * Insights found in records other than levels: stock that does not move, lots that expire, purchase orders that are late, counts
- * that differ.
+ * Insights found in records other than levels: lots that expire, purchase orders that are late, counts that differ.
  */
 
 /** Each kind of insight is bounded: nobody reads more. */
 const FINDINGS_MAX = 500;
-const UNMOVED_DAYS = 180;
-const UNRECEIVED_DAYS = 90;
-
-export async function deadStock(db: Db): Promise<Finding[]> {
-  const { rows } = await sql<{ variantId: string; sku: string; locationId: string; locationName: string; policyId: string | null; onHand: number; value: number; ageDays: number }>`
-    select l.variant_id as "variantId", v.sku, l.location_id as "locationId", w.name as "locationName", p.id as "policyId", l.quantity_on_hand as "onHand",
-      l.quantity_on_hand * coalesce(v.unit_cost, v.unit_price, 1) as value, ${TODAY} - (coalesce(l.last_inbound_at, l.first_moved_at, l.created_at))::date as "ageDays"
-    from inventory_levels l
-    join variants v on v.organization_id = l.organization_id and v.id = l.variant_id join locations w on w.organization_id = l.organization_id and w.id = l.location_id
-    left join inventory_policies p on p.organization_id = l.organization_id and p.variant_id = l.variant_id and p.location_id = l.location_id
-    where l.quantity_on_hand > 0 and coalesce(l.last_inbound_at, l.first_moved_at, l.created_at) < ${sinceDays(UNRECEIVED_DAYS)}
-      and not exists (
-        select from ledger_entries e where e.organization_id = l.organization_id and e.variant_id = l.variant_id and e.location_id = l.location_id
-          and e.entry_type in ('order_fulfilled', 'transfer_out', 'production_consumed') and e.created_at >= ${sinceDays(UNMOVED_DAYS)})
-      and not exists (
-        select from demand_history d where d.organization_id = l.organization_id and d.variant_id = l.variant_id and d.location_id = l.location_id
-          and d.quantity > 0 and d.date > ${TODAY} - ${UNMOVED_DAYS}::int)
-    order by value desc limit ${FINDINGS_MAX}`.execute(db);
-  return rows.map(({ variantId, sku, locationId, locationName, policyId, onHand, value, ageDays }) => ({
-    type: 'dead_stock',
-    severity: 'info',
-    variantId, sku, locationId,
-    title: `${sku} does not move`,
-    message: `${onHand} of ${sku} have been lying at ${locationName} for ${ageDays} days, and nothing went out in ${UNMOVED_DAYS}. Mark it down or send it back.`,
-    metrics: { quantity_on_hand: onHand, stock_value: rounded(value), age_days: ageDays },
-    suggestedAction: policyId
-      ? { type: 'stop_reordering', method: 'PATCH', path: `/inventory_policies/${policyId}`, payload: { reorder_point: 0, reorder_quantity: 0 } }
-      : { type: 'stop_reordering', method: 'POST', path: '/inventory_policies', payload: { variant_id: variantId, location_id: locationId, reorder_point: 0, reorder_quantity: 0 } },
-    urgency: value / UNMOVED_DAYS,
-  }));
-}
 
 const EXPIRY_DAYS = 30;
 const EXPIRY_DAYS_URGENT = 7;
@@ -58,6 +27,7 @@ interface ExpiringLot {
   daysLeft: number;
   expiryDate: string;
   unitPrice: number | null;
+  metadata: { [key: string]: unknown };
   unitValue: number;
   dayMean: number;
 }
@@ -71,9 +41,10 @@ export async function expiringLots(db: Db): Promise<Finding[]> {
       select variant_id, location_id, sum(quantity) / ${DEMAND_DAYS}::int as day_mean
       from (${dailyDemand(DEMAND_DAYS, [sql`s.variant_id in (select variant_id from expiring)`])}) d group by variant_id, location_id)
     select e.lot_id as "lotId", e.lot_number as "lotNumber", e.variant_id as "variantId", v.sku, e.location_id as "locationId", w.name as "locationName", e.quantity,
-      e.expiry_date - ${TODAY} as "daysLeft", e.expiry_date as "expiryDate", v.unit_price as "unitPrice", coalesce(v.unit_cost, v.unit_price, 1) as "unitValue", coalesce(d.day_mean, 0) as "dayMean"
+      e.expiry_date - ${TODAY} as "daysLeft", e.expiry_date as "expiryDate", v.unit_price as "unitPrice", v.metadata, coalesce(v.unit_cost, v.unit_price, 1) as "unitValue", coalesce(d.day_mean, 0) as "dayMean"
     from expiring e join variants v on v.organization_id = e.organization_id and v.id = e.variant_id join locations w on w.organization_id = e.organization_id and w.id = e.location_id
     left join demand d on d.variant_id = e.variant_id and d.location_id = e.location_id
+    where e.expiry_date < ${TODAY} or e.expiry_date::text > coalesce(v.metadata ->> ${SELL_FIRST_UNTIL}, '')
     order by e.expiry_date, e.lot_id, e.location_id limit ${FINDINGS_MAX}`.execute(db);
   return [...Map.groupBy(rows, lot => `${lot.variantId} ${lot.locationId}`).values()].flatMap(atRisk);
 }
@@ -99,12 +70,18 @@ function atRisk(lots: readonly ExpiringLot[]): Finding[] {
       metrics: { quantity: lot.quantity, quantity_at_risk: quantity, days_until_expiry: lot.daysLeft, expiry_date: lot.expiryDate, average_daily_quantity: rounded(lot.dayMean), value_at_risk: rounded(quantity * lot.unitValue) },
       suggestedAction: isExpired
         ? { type: 'record_waste', method: 'POST' as const, path: '/waste_records', payload: { variant_id: variantId, location_id: locationId, quantity: lot.quantity, reason: 'expired', lot_record_id: lotId } }
-        : lot.unitPrice
-          ? { type: 'discount', method: 'PATCH' as const, path: `/variants/${variantId}`, payload: { unit_price: rounded(lot.unitPrice * 0.7) } }
-          : { type: 'sell_first', method: 'GET' as const, path: `/lots/${lotId}/trace_forward` },
+        : sellFirst(lot),
       urgency: (quantity * lot.unitValue) / Math.max(1, lot.daysLeft),
     }];
   });
+}
+
+/** What a variant's metadata says once it is marked down, or to be sold first, until its lot expires: it is not marked down a second time. */
+const SELL_FIRST_UNTIL = 'sell_first_until';
+
+function sellFirst({ variantId, unitPrice, metadata, expiryDate }: ExpiringLot): Action {
+  const payload = { ...(unitPrice && { unit_price: rounded(unitPrice * 0.7) }), metadata: { ...metadata, [SELL_FIRST_UNTIL]: expiryDate } };
+  return { type: unitPrice ? 'discount' : 'sell_first', method: 'PATCH', path: `/variants/${variantId}`, payload };
 }
 
 const VERY_LATE_DAYS = 7;
@@ -135,7 +112,7 @@ const VARIANCE_DAYS = 30;
 const VARIANCE_MAX = 0.02;
 const VARIANCE_ALARMING = 0.1;
 
-/** What counts, shrinkage and theft changed in 30 days, against what moved or lay there; a later count without variance settles it. */
+/** What counts, shrinkage and theft changed in 30 days, against what moved or lay there; a later count settles it, if it is under way or found no variance. */
 export async function countVariances(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{ variantId: string; sku: string; locationId: string; locationName: string; variance: number; basis: number; unitValue: number }>`
     with differing as (
@@ -143,7 +120,7 @@ export async function countVariances(db: Db): Promise<Finding[]> {
         max(e.quantity_on_hand_after - e.quantity_change) as on_hand
       from ledger_entries e
       where e.created_at >= ${sinceDays(VARIANCE_DAYS)} and e.quantity_on_hand_after <> e.quantity_change
-        and (e.entry_type = 'cycle_count_adjustment' or (e.entry_type = 'adjustment' and e.reason in ('shrinkage', 'theft')))
+        and (${sql.raw(IS_VARIANCE)})
       group by e.organization_id, e.variant_id, e.location_id),
     weighed as (
       select d.*, greatest(d.on_hand, (
@@ -154,6 +131,8 @@ export async function countVariances(db: Db): Promise<Finding[]> {
     select d.variant_id as "variantId", v.sku, d.location_id as "locationId", w.name as "locationName", d.variance, d.basis, coalesce(v.unit_cost, v.unit_price, 1) as "unitValue"
     from weighed d join variants v on v.organization_id = d.organization_id and v.id = d.variant_id join locations w on w.organization_id = d.organization_id and w.id = d.location_id
     where abs(d.variance) > ${VARIANCE_MAX}::float8 * d.basis and not exists (
+      select from cycle_counts c where c.organization_id = d.organization_id and c.location_id = d.location_id and c.status <> 'completed' and c.created_at > d.last_at)
+    and not exists (
       select from cycle_counts c join cycle_count_items i on i.organization_id = c.organization_id and i.count_id = c.id
       where c.organization_id = d.organization_id and c.location_id = d.location_id and i.variant_id = d.variant_id and c.status = 'completed' and i.variance = 0 and c.completed_at > d.last_at)
     order by abs(d.variance) * coalesce(v.unit_cost, v.unit_price, 1) desc limit ${FINDINGS_MAX}`.execute(db);

@@ -35,31 +35,14 @@ export interface Finding {
 }
 
 /** The same finding has the same id on every run: its type and what it is about. */
-export function idOf(organizationId: string, { type, variantId, locationId, lotId, purchaseOrderId }: Finding): string {
-  return uuidv5([type, variantId, locationId, lotId, purchaseOrderId].join(' '), organizationId);
-}
+export const idOf = (organizationId: string, finding: Finding): string => uuidv5(nameOf(finding), organizationId);
 
-/**
- * What comes first of these at one place is the cause, or says the same more urgently; the rest of its line is left out.
- * Each place thus has one finding per cause.
- */
-const CAUSES: readonly (readonly InsightType[])[] = [
-  ['oversold', 'stockout_risk', 'low_stock'],
-  ['dead_stock', 'demand_drop', 'overstock'],
-  ['demand_spike', 'overstock'],
-];
+const nameOf = ({ type, variantId, locationId, lotId, purchaseOrderId }: Finding): string => [type, variantId, locationId, lotId, purchaseOrderId].join(' ');
 
-/** One finding per cause, the most urgent first. */
+/** The most urgent first. */
 export function ranked(findings: readonly Finding[]): Finding[] {
-  const placeOf = (finding: Finding) => `${finding.variantId} ${finding.locationId}`;
-  const found = new Set(findings.map(finding => `${finding.type} ${placeOf(finding)}`));
-  const isEcho = (finding: Finding) =>
-    CAUSES.some(line => line.includes(finding.type) && line.slice(0, line.indexOf(finding.type)).some(type => found.has(`${type} ${placeOf(finding)}`)));
   const rank = (finding: Finding) => SEVERITIES.indexOf(finding.severity);
-  const name = (finding: Finding) => `${finding.type} ${placeOf(finding)} ${finding.lotId ?? finding.purchaseOrderId ?? ''}`;
-  return findings
-    .filter(finding => !isEcho(finding))
-    .sort((a, b) => rank(a) - rank(b) || b.urgency - a.urgency || (name(a) < name(b) ? -1 : 1));
+  return findings.toSorted((a, b) => rank(a) - rank(b) || b.urgency - a.urgency || (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 
 export const rounded = (value: number, decimals = 2): number => Math.round(value * 10 ** decimals) / 10 ** decimals;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { listQuery } from '../../kernel/operation.ts';
+import { listQuery, type Reading } from '../../kernel/operation.ts';
 import { pageOf, paging } from '../../kernel/page.ts';
 import type { Db } from '../../kernel/rows.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
 import { atPlaces } from './at-places.ts';
-import { countVariances, deadStock, expiringLots, latePurchaseOrders } from './in-records.ts';
+import { countVariances, expiringLots, latePurchaseOrders } from './in-records.ts';
 import { type Finding, idOf, ranked, SEVERITIES, TYPES } from './insight.ts';
+import { keepPatterns } from './patterns.ts';
 import { readPlaces } from './places.ts';
 
 const type = () => z.enum(TYPES).meta({ id: 'InsightType', description: 'What kind of insight.' });
@@ -34,11 +35,11 @@ const REMEMBERED_MS = 60_000;
 const LONG_MS = 1000;
 const remembered = new Map<string, { until: number; findings: Promise<Finding[]> }>();
 
-function insightsOf(organizationId: string, db: Db): Promise<Finding[]> {
+function insightsOf({ organizationId, db, caller }: Reading): Promise<Finding[]> {
   const known = remembered.get(organizationId);
   if (known && known.until > performance.now()) return known.findings;
   const beganAt = performance.now();
-  const findings = findInsights(db);
+  const findings = keepPatterns(caller.database, organizationId).then(() => findInsights(db, caller.modules.has('traceability')));
   // Whoever asks while it is being looked gets the same look.
   remembered.set(organizationId, { until: Infinity, findings });
   const forget = () => remembered.delete(organizationId);
@@ -46,9 +47,11 @@ function insightsOf(organizationId: string, db: Db): Promise<Finding[]> {
   return findings;
 }
 
-export async function findInsights(db: Db): Promise<Finding[]> {
-  const [places, ...others] = await Promise.all([readPlaces(db), deadStock(db), expiringLots(db), latePurchaseOrders(db), countVariances(db)]);
-  return ranked([...atPlaces(places), ...others.flat()]);
+/** One after the other: they would take half of the connections that all requests share. */
+async function findInsights(db: Db, hasLots: boolean): Promise<Finding[]> {
+  const found = atPlaces(await readPlaces(db));
+  for (const find of [...(hasLots ? [expiringLots] : []), latePurchaseOrders, countVariances]) found.push(...(await find(db)));
+  return ranked(found);
 }
 
 export const listInsights = listQuery('listInsights', {
@@ -56,8 +59,9 @@ export const listInsights = listQuery('listInsights', {
   summary: 'Lists what needs attention, the most urgent first; as of now, or of a minute ago where there is much to look at.',
   input: z.strictObject({ type: type().optional(), severity: severity().optional(), ...paging }),
   output: Insight,
-  async run({ db, organizationId }, input) {
-    const findings = (await insightsOf(organizationId, db)).filter(each => (!input.type || each.type === input.type) && (!input.severity || each.severity === input.severity));
+  async run(reading, input) {
+    const { organizationId } = reading;
+    const findings = (await insightsOf(reading)).filter(each => (!input.type || each.type === input.type) && (!input.severity || each.severity === input.severity));
     const empty = { variantId: null, sku: null, locationId: null, lotId: null, purchaseOrderId: null };
     return pageOf(findings.map(({ urgency: _, ...finding }) => ({ id: idOf(organizationId, { urgency: 0, ...finding }), ...empty, ...finding })), input);
   },

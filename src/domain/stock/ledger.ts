@@ -31,6 +31,9 @@ export type EntryType = (typeof ENTRY_TYPES)[number];
 /** Receipts from outside, which the age of stock is counted from (spec, inventory_aging). */
 export const INBOUND_TYPES = ['purchase_received', 'transfer_in', 'return_received'] as const satisfies readonly EntryType[];
 
+/** Whether stock differed from what was known. */
+export const IS_VARIANCE = "entry_type = 'cycle_count_adjustment' or (entry_type = 'adjustment' and reason in ('shrinkage', 'theft'))";
+
 const LedgerEntrySchema = defineEntity({
   name: 'LedgerEntry',
   tableName: 'ledger_entries',
@@ -47,6 +50,11 @@ const LedgerEntrySchema = defineEntity({
       name: 'ledger_entries_sales_index',
       expression:
         "create index ledger_entries_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type = 'order_fulfilled'",
+    },
+    // What counts found and what was lost, which is rare: insights look for it among everything else.
+    {
+      name: 'ledger_entries_variances_index',
+      expression: `create index ledger_entries_variances_index on ledger_entries (organization_id, created_at) where ${IS_VARIANCE}`,
     },
   ],
   properties: {

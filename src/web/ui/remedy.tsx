@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { money, quantity } from '../format.ts';
+import { date, money, quantity } from '../format.ts';
 import { graphql, type Problem, type Sent, send } from '../graphql.ts';
 import { useMay, useOrganization } from '../session.ts';
 import { nameOf, useLocations } from './choose.tsx';
@@ -34,14 +34,15 @@ interface Payload {
   reorder_point?: number;
   quantity?: number;
   unit_price?: number;
+  expected_on?: string;
 }
 
-/** REST's spelling as GraphQL's: names in camelCase, the words of enums in capitals. */
+/** REST's spelling as GraphQL's: names in camelCase, the words of enums in capitals; what somebody keeps of their own stays as it is. */
 const ENUMS = new Set(['status', 'reason']);
 function camel(value: unknown): never {
   if (Array.isArray(value)) return value.map(camel) as never;
   if (value === null || typeof value !== 'object') return value as never;
-  const spelt = (name: string, inner: unknown) => (ENUMS.has(name) && typeof inner === 'string' ? inner.toUpperCase() : camel(inner));
+  const spelt = (name: string, inner: unknown) => (name === 'metadata' ? inner : ENUMS.has(name) && typeof inner === 'string' ? inner.toUpperCase() : camel(inner));
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), spelt(name, inner)])) as never;
 }
 
@@ -71,8 +72,8 @@ const reorder = ({ reorder_point = 0, location_id }: Payload, { place, sku }: Te
 /** What this app can do about an insight, by the request that is suggested. */
 const DEEDS: { [methodAndPath: string]: Deed } = {
   'POST /purchase_orders': {
-    label: 'Draft the order', act: input => send(Order, { input }), isGentle: true, to: (_, done) => `/purchase-orders/${made(done)}`, said: 'A draft is made: look it over.',
-    asks: (payload, { place }) => `A draft of a purchase order is made: ${goods(payload)} for ${place(payload.location_id)}. Nothing is sent to anybody yet.`,
+    label: 'Order it', act: input => send(Order, { input }), isGentle: true, to: (_, done) => `/purchase-orders/${made(done)}`, said: 'It is ordered: look it over.',
+    asks: (payload, { place }) => `A purchase order is made and submitted: ${goods(payload)} for ${place(payload.location_id)}, due on ${date(payload.expected_on!)}. Until it is received it can be cancelled.`,
   },
   'POST /stock_transfers': {
     label: 'Move it here', act: input => send(Transfer, { input }), isGentle: true, to: (_, done) => `/transfers/${made(done)}`, said: 'The transfer is made: ship it when it is packed.',
@@ -81,11 +82,12 @@ const DEEDS: { [methodAndPath: string]: Deed } = {
   'POST /inventory_policies': { label: 'Change the reorder point', act: input => send(NewPolicy, { input }), isGentle: true, asks: reorder, said: 'The reorder point is changed.' },
   'PATCH /inventory_policies/:id': { label: 'Change the reorder point', act: (input, id) => send(ChangePolicy, { id, input }), isGentle: true, asks: reorder, said: 'The reorder point is changed.' },
   'POST /waste_records': { label: 'Write it off', act: input => send(Waste, { input }), said: 'Written off.', asks: (payload, { place, sku }) => `${quantity(payload.quantity)} of ${sku} at ${place(payload.location_id)} are written off. This cannot be undone.` },
-  'PATCH /variants/:id': { label: 'Mark it down', act: (input, id) => send(Price, { id, input }), isGentle: true, said: 'The price is changed.', asks: (payload, { price, sku }) => `The price of ${sku} becomes ${price(payload.unit_price)}.` },
+  'PATCH /variants/:id': {
+    label: 'Sell it first', act: (input, id) => send(Price, { id, input }), isGentle: true, said: 'It is to be sold first.',
+    asks: (payload, { price, sku }) => (payload.unit_price === undefined ? `${sku} is marked to be sold first.` : `${sku} is marked to be sold first, and its price becomes ${price(payload.unit_price)}.`),
+  },
   'POST /cycle_counts': { label: 'Start a count', act: input => send(Count, { input }), isGentle: true, to: (_, done) => `/counts/${made(done)}`, asks: (payload, { place }) => `A count of ${place(payload.location_id)} is started.` },
   'POST /purchase_orders/:id/receive': { label: 'Look at it', to: id => `/purchase-orders/${id}` },
-  'GET /purchase_orders': { label: 'See what is coming', to: () => '/purchase-orders?status=SUBMITTED' },
-  'GET /lots/:id/trace_forward': { label: 'Look at the lot', to: id => `/lots/${id}` },
 };
 
 /** The button that does what is suggested. `sku` is what the insight is about. */

@@ -1,13 +1,17 @@
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { completeCycleCount, createCycleCount, loadCycleCountInventory, startCycleCount, updateCycleCount } from '../../../src/domain/cycle-counts.ts';
 import { recordDemandHistory } from '../../../src/domain/demand-history.ts';
+import { refreshForecasts } from '../../../src/domain/forecasts/forecasts.ts';
 import { listInsights } from '../../../src/domain/insights/insights.ts';
 import { createInventoryPolicy } from '../../../src/domain/inventory-policies.ts';
+import { updateLocation } from '../../../src/domain/locations.ts';
 import { createOrder, reserveOrder } from '../../../src/domain/orders.ts';
+import { updateProduct } from '../../../src/domain/products.ts';
 import { createPurchaseOrder, receivePurchaseOrder } from '../../../src/domain/purchase-orders.ts';
 import { createWasteRecord } from '../../../src/domain/waste-records.ts';
 import type { Row } from '../../../src/kernel/view.ts';
-import { backdate } from '../../support/history.ts';
+import { backdate, sell } from '../../support/history.ts';
 import { adjust, makeLocation, makeStock, makeVariant, type Made } from '../../support/make.ts';
 import { type Tenant, useWorld } from '../../support/world.ts';
 
@@ -198,20 +202,118 @@ test('what runs out at one place and is too much at another is to be transferred
   expect(payload).toMatchObject({ source_location_id: there.location.id, destination_location_id: here.location.id, items: [{ sku: here.variant.sku }] });
 });
 
-test('the suggested action is a request that is accepted as it is', async () => {
-  const { tenant } = await healthy();
-  for (const situation of Object.values(SITUATIONS)) await situation.happens(tenant);
-  const key = await tenant.key();
+/** Sends what an insight suggests, as it is. */
+async function actOn(tenant: Tenant, insight: Row): Promise<void> {
+  const { method, path, payload } = insight['suggestedAction'] as { method: string; path: string; payload?: object };
   const { url } = await world.serve();
-  const ask = async (method: string, path: string, payload?: object) => {
-    const response = await fetch(`${url}/api/v1${path}`, { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, ...(payload && { body: JSON.stringify(payload) }) });
-    return { status: response.status, body: (await response.json()) as { data: Row[]; errors?: unknown } };
-  };
-  const { body } = await ask('GET', '/ai/insights?per_page=200');
-  expect(body.data).toHaveLength(Object.keys(SITUATIONS).length);
-  for (const insight of body.data) {
-    const { method, path, payload } = insight['suggested_action'] as { method: string; path: string; payload?: object };
-    const answer = await ask(method, path, payload);
-    expect([insight['type'], answer.status < 300, answer.body.errors]).toEqual([insight['type'], true, undefined]);
-  }
+  const headers = { authorization: `Bearer ${await tenant.key()}`, 'content-type': 'application/json' };
+  const response = await fetch(`${url}/api/v1${path}`, { method, headers, ...(payload && { body: JSON.stringify(payload) }) });
+  expect([insight['type'], response.status < 300, response.status < 300 || (await response.json())]).toEqual([insight['type'], true, true]);
+}
+
+test.each(Object.keys(SITUATIONS))('%s: what is suggested is accepted as it is, and ends it', async name => {
+  const { tenant } = await healthy();
+  await SITUATIONS[name]!.happens(tenant);
+  const [insight] = await found(tenant);
+  await actOn(tenant, insight!);
+  expect(await found(tenant)).toEqual([]);
+});
+
+test('an order that is late ends nothing: what it was to supply is missing again', async () => {
+  const { tenant } = await healthy();
+  await SITUATIONS['what sells is out of stock']!.happens(tenant);
+  const [insight] = await found(tenant);
+  const { payload } = insight!['suggestedAction'] as { payload: { location_id: string; items: { sku: string; quantity: number }[] } };
+  await tenant.run(createPurchaseOrder, { locationId: payload.location_id, expectedOn: day(1), items: payload.items });
+  expect(brief(await found(tenant)).map(([type]) => type)).toEqual(['stockout_risk', 'late_purchase_order']);
+});
+
+test('what one place has too much of is promised to no more places than it suffices for', async () => {
+  const { tenant } = await healthy();
+  const short = await makeStock(tenant, 2);
+  const places = [short, { variant: short.variant, location: await makeLocation(tenant) }, { variant: short.variant, location: await makeLocation(tenant) }];
+  await adjust(tenant, places[1]!.variant, places[1]!.location, 2);
+  await adjust(tenant, places[2]!.variant, places[2]!.location, 430);
+  for (const place of places) await sold(tenant, place, 60, 1, steady);
+  const rows = await found(tenant, { type: 'stockout_risk' });
+  const kinds = () => rows.map(row => (row['suggestedAction'] as { type: string }).type).sort();
+  expect(kinds()).toEqual(['create_purchase_order', 'create_stock_transfer']);
+  for (const row of rows) await actOn(tenant, row);
+  expect(await found(tenant, { type: 'stockout_risk' })).toEqual([]);
+});
+
+test('days without stock count as no demand lost: what sold three a day until it ran out weeks ago still asks for three', async () => {
+  const { tenant } = await healthy();
+  const { variant, location } = await makeStock(tenant, 90);
+  for (let sale = 0; sale < 30; sale += 1) await sell(tenant, variant, location, 3);
+  let entry = 0;
+  await backdate(world.url, tenant, ({ variant_id }) => (variant_id === variant.id ? (56 - entry++) * 1440 : 0));
+  const [insight] = await found(tenant, { type: 'stockout_risk' });
+  expect(insight).toMatchObject({ severity: 'critical', sku: variant.sku, metrics: { average_daily_quantity: 3 } });
+});
+
+test('sales of today count at once, and history that is recorded meanwhile too', async () => {
+  const { tenant } = await healthy();
+  expect(await found(tenant)).toEqual([]);
+  const { variant, location } = await makeStock(tenant, 10);
+  await sell(tenant, variant, location, 10);
+  expect(brief(await found(tenant))).toEqual([['stockout_risk', 'critical', variant.sku]]);
+  const place = await makeStock(tenant, 600);
+  await sold(tenant, place, 60, 1, steady);
+  expect(brief(await found(tenant, { type: 'overstock' }))).toEqual([['overstock', 'info', place.variant.sku]]);
+});
+
+test('with forecasts kept the same is found, and a rise that they expect is judged by them', async () => {
+  const { tenant } = await healthy();
+  const injected = [];
+  for (const name of ['stock lasts for less than the lead time', 'what sells is out of stock', 'stock lasts for half a year']) injected.push(await SITUATIONS[name]!.happens(tenant));
+  await refreshForecasts(world.database, tenant.id);
+  const rows = await found(tenant);
+  expect(brief(rows).sort()).toEqual(injected.map(({ expected, sku }) => [...expected, sku]).sort());
+  const rising = await makeStock(tenant, 60);
+  await sold(tenant, rising, 60, 1, steady);
+  expect(await found(tenant)).toEqual(rows);
+  // As the nightly refresh would have it; on the next day the first look knows of it.
+  const forecast = { days: 7, mean: 70, quantiles: Array.from({ length: 17 }, (_, index) => 60 + index) };
+  await world.database.transaction(tenant.id, 'system', async unit => {
+    await sql`
+      insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast, totals)
+      values (${tenant.id}, gen_random_uuid(), now(), now(), ${rising.variant.id}, ${rising.location.id}, current_date, '{}', ${JSON.stringify([forecast])}::jsonb)`.execute(unit.db);
+    await sql`delete from demand_patterns`.execute(unit.db);
+  });
+  expect((await found(tenant, { type: 'stockout_risk' })).find(row => row['sku'] === rising.variant.sku)).toMatchObject({ severity: 'warning', metrics: { average_daily_quantity: 10 } });
+});
+
+test('what is out of trade, or is not to be bought any more, asks for nothing', async () => {
+  const { tenant } = await healthy();
+  const archived = await makeStock(tenant, 5);
+  await sold(tenant, archived, 60, 1, steady);
+  await tenant.run(updateProduct, { id: archived.variant['productId'], status: 'archived' });
+  const closed = await makeStock(tenant, 5);
+  await sold(tenant, closed, 60, 1, steady);
+  await tenant.run(updateLocation, { id: closed.location.id, active: false });
+  const leftover = await makeStock(tenant, 600);
+  await sold(tenant, leftover, 60, 1, steady);
+  await tenant.run(createInventoryPolicy, { variantId: leftover.variant.id, locationId: leftover.location.id, reorderPoint: 0, reorderQuantity: 0 });
+  expect(await found(tenant)).toEqual([]);
+});
+
+test('a policy without stock, without a supplier, of a fraction, asks for what it says', async () => {
+  const { tenant } = await healthy();
+  const variant = await makeVariant(tenant);
+  const location = await makeLocation(tenant);
+  await tenant.run(createInventoryPolicy, { variantId: variant.id, locationId: location.id, reorderPoint: 0.5, reorderQuantity: 0 });
+  const [insight, ...others] = await found(tenant);
+  expect(others).toEqual([]);
+  expect(insight).toMatchObject({ type: 'low_stock', severity: 'warning', suggestedAction: { type: 'create_purchase_order', payload: { location_id: location.id, items: [{ sku: variant.sku, quantity: 1 }] } } });
+  await actOn(tenant, insight!);
+  expect(await found(tenant)).toEqual([]);
+});
+
+test('an organization without modules, or one that is empty, is looked at without a fault', async () => {
+  const plain = await world.tenant([]);
+  expect(await found(plain)).toEqual([]);
+  const place = await makeStock(plain, 1);
+  await sell(plain, place.variant, place.location, 1);
+  expect(brief(await found(plain))).toEqual([['stockout_risk', expect.any(String), place.variant.sku]]);
 });
