@@ -1,48 +1,23 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { Browser } from 'playwright-core';
 import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { type Made, unique } from '../support/make.ts';
-import { type Tenant, useWorld } from '../support/world.ts';
-import { furnish, isBrowserThere, openBrowser, person, shoot, type Shop, signedIn } from './support.ts';
+import { useWorld } from '../support/world.ts';
+import { isBrowserThere, PHONE, shoot, signedIn, useShop } from './support.ts';
 
 /** What people do with it, done with a real browser against a real service. */
 
 const world = useWorld();
 
 (isBrowserThere ? describe : describe.skip)('flows', () => {
-  let browser: Browser;
-  let tenant: Tenant;
-  let shop: Shop;
-  let url: string;
-  let email: string;
-  let key: string;
-  beforeAll(async () => {
-    browser = await openBrowser();
-    tenant = await world.tenant();
-    shop = await furnish(tenant);
-    ({ url } = await world.serve());
-    email = await person(world, tenant);
-    key = await tenant.key();
-  }, 60_000);
-  afterAll(() => browser?.close());
-
-  const rest = (method: string, path: string, body?: object, bearer = key) =>
-    fetch(`${url}/api/v1${path}`, { method, headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
-  const adjust = (sku: string, quantity_change: number) => rest('POST', '/inventory_adjustments', { sku, location_id: shop.locations[0]!.id, quantity_change });
-  const open = async (path = '/', options: Parameters<Browser['newContext']>[0] = {}) => {
-    const page = await signedIn(await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options }), url, email);
-    await page.goto(`${url}${path}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    return page;
-  };
+  const { there, rest, adjust, open } = useShop(world);
 
   test('a wrong password is refused, in words that tell nothing', async () => {
-    const page = await (await browser.newContext()).newPage();
-    await page.goto(url);
+    const page = await (await there.browser.newContext()).newPage();
+    await page.goto(there.url);
     await page.getByLabel('Email').fill('nobody@example.com');
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -75,7 +50,7 @@ const world = useWorld();
     await adjust('TMP-58', 777);
     await page.locator('.feed').getByText('+777').waitFor({ timeout: 1000 });
     expect(Date.now() - startedAt).toBeLessThan(1000);
-    await page.goto(`${url}/inventory?q=TMP-58&location=${shop.locations[0]!.id}`);
+    await page.goto(`${there.url}/inventory?q=TMP-58&location=${there.shop.locations[0]!.id}`);
     await page.locator('[data-live=live]').waitFor();
     const before = Number((await page.getByRole('cell').nth(4).textContent())!.replace(/,/g, ''));
     await adjust('TMP-58', 3);
@@ -84,8 +59,8 @@ const world = useWorld();
   });
 
   test('what happens while the connection is lost is shown once it is back', async () => {
-    const line = await openLine(new URL(url));
-    const page = await signedIn(await browser.newContext({ viewport: { width: 1280, height: 900 } }), line.url, email);
+    const line = await openLine(new URL(there.url));
+    const page = await signedIn(await there.browser.newContext({ viewport: { width: 1280, height: 900 } }), line.url, there.email);
     await page.locator('[data-live=live]').waitFor();
     await adjust('SCL-2K', 501);
     await page.locator('.feed').getByText('+501').waitFor();
@@ -148,11 +123,11 @@ const world = useWorld();
   });
 
   test('a count with a phone: scan, number, Enter', async () => {
-    const product = (await tenant.run(createProduct, { name: 'Counted thing' })) as Made;
+    const product = (await there.tenant.run(createProduct, { name: 'Counted thing' })) as Made;
     const sku = unique('COUNT');
-    await tenant.run(createVariant, { productId: product.id, sku, barcode: '4006381333931' });
+    await there.tenant.run(createVariant, { productId: product.id, sku, barcode: '4006381333931' });
     await adjust(sku, 12);
-    const page = await open('/counts', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    const page = await open('/counts', PHONE);
     await page.getByRole('button', { name: 'New count' }).first().click();
     await page.getByRole('dialog').getByLabel('Location').click();
     await page.getByRole('option', { name: 'Hamburg warehouse' }).click();

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { expect } from '@jest/globals';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { provisionMember, type Role } from '../../src/domain/members.ts';
 import { createLocation } from '../../src/domain/locations.ts';
 import { createProduct } from '../../src/domain/products.ts';
@@ -79,6 +79,36 @@ export async function shoot(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
+
+/** A shop with an owner, a browser, and the ways to look at it: made before the tests of a file, gone after them. */
+export function useShop(world: World) {
+  const there = {} as { browser: Browser; tenant: Tenant; shop: Shop; url: string; email: string; key: string };
+  beforeAll(async () => {
+    const tenant = await world.tenant();
+    const shop = await furnish(tenant);
+    Object.assign(there, { browser: await openBrowser(), tenant, shop, url: (await world.serve()).url, email: await person(world, tenant), key: await tenant.key() });
+  }, 60_000);
+  afterAll(() => there.browser?.close());
+
+  const rest = (method: string, path: string, body?: object, bearer = there.key) =>
+    fetch(`${there.url}/api/v1${path}`, { method, headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
+  return {
+    there,
+    rest,
+    /** What REST answers to reading this. */
+    read: async <Data>(path: string): Promise<Data> => ((await (await rest('GET', path)).json()) as { data: Data }).data,
+    adjust: (sku: string, quantity_change: number) => rest('POST', '/inventory_adjustments', { sku, location_id: there.shop.locations[0]!.id, quantity_change }),
+    /** A page of the app, with its owner or somebody else signed in. */
+    async open(path = '/', options: BrowserContextOptions = {}, email = there.email): Promise<Page> {
+      const page = await signedIn(await there.browser.newContext({ viewport: { width: 1280, height: 860 }, ...options }), there.url, email);
+      await page.goto(`${there.url}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      return page;
+    },
+  };
+}
+
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 export interface Shop {
   locations: Made[];

@@ -32,7 +32,7 @@ function Organizations({ session }: { session: Session }) {
       <Radio.Group aria-label="Organization" value={chosen} onChange={choose}>
         <Stack gap="sm">{session.organizations.map(({ slug, name }) => <Radio key={slug} value={slug} label={name} />)}</Stack>
       </Radio.Group>
-      <Button mt="md" disabled={chosen === session.organization?.slug} onClick={() => void switchOrganization(chosen)}>Switch</Button>
+      <Button mt="md" w="fit-content" disabled={chosen === session.organization?.slug} onClick={() => void switchOrganization(chosen)}>Switch</Button>
     </Section>
   );
 }

@@ -1,48 +1,47 @@
-import { Badge, Card, Group, SimpleGrid, Stack, Table, Tabs, Text } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { Badge, Card, Group, SimpleGrid, Stack, Table, Tabs, Text, Textarea, TextInput } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { money, quantity, time, words } from '../format.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { date, money, quantity } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { useLiveChanges } from '../live.ts';
 import { useMay, useOrganization } from '../session.ts';
 import { AdjustButton } from '../ui/adjust.tsx';
 import { nameOf, useLocations } from '../ui/choose.tsx';
 import { Forecast } from '../ui/forecast.tsx';
-import { Action } from '../ui/form.tsx';
+import { Action, FormDialog, said, useFields } from '../ui/form.tsx';
+import { Movements } from '../ui/movements.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
-import { Change, Status } from '../ui/status.tsx';
-
-const Chart = lazy(() => import('../ui/chart.tsx').then(({ Chart }) => ({ default: Chart })));
+import { PolicyDialog } from '../ui/policy.tsx';
+import { Status } from '../ui/status.tsx';
+import { AddVariant, EditVariant } from '../ui/variant.tsx';
 
 const One = graphql(`
   query Product($id: ID!) {
     product(id: $id) {
-      id name category description status
+      id name category description status updatedAt
       variants {
-        id sku name barcode unit unitCost unitPrice lotTracked
+        id sku name barcode unit unitCost unitPrice lotTracked shelfLifeDays supplierId updatedAt
         supplier { name }
         levels { id locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming }
         salesVelocity { averageDailyQuantity quantitySold daysOfCover }
-        policies { id locationId reorderPoint reorderQuantity }
+        policies { id locationId reorderPoint reorderQuantity safetyStock leadTimeDays updatedAt }
       }
     }
   }
 `);
-const Ledger = graphql(`
-  query VariantLedger($variantId: ID!) {
-    inventoryLedger(first: 100, filter: { variantId: $variantId }) { nodes { id entryType quantityChange quantityOnHandAfter locationId actor note reason occurredAt } }
-  }
-`);
-const SetStatus = graphql(`mutation SetProductStatus($id: ID!, $input: UpdateProductInput, $idempotencyKey: String) { updateProduct(id: $id, input: $input, idempotencyKey: $idempotencyKey) { product { id status } } }`);
+const Lots_ = graphql(`query VariantLots($variantId: ID!) { lots(first: 50, filter: { variantId: $variantId }) { totalCount nodes { id lotNumber status quantityRemaining expiryDate } } }`);
+const Reserved = graphql(`query VariantReservations($variantId: ID!) { reservations(first: 50, filter: { variantId: $variantId }) { totalCount nodes { id referenceType referenceId quantity createdAt location { name } } } }`);
+const Update = graphql(`mutation UpdateProduct($id: ID!, $input: UpdateProductInput, $idempotencyKey: String) { updateProduct(id: $id, input: $input, idempotencyKey: $idempotencyKey) { product { id status } } }`);
 
-type Variant = NonNullable<ResultOf<typeof One>['product']>['variants'][number];
+type Product = NonNullable<ResultOf<typeof One>['product']>;
+type Variant = Product['variants'][number];
 
 export function ProductPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, problems, loading, refresh } = useData(One, { id });
   const product = data?.product;
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, choose] = useState<string | null>(null);
   const mayWrite = useMay('write');
   const variantIds = new Set(product?.variants.map(variant => variant.id));
   useLiveChanges(events => events.some(event => variantIds.has(event.data.inventoryLevel.variantId)) && refresh());
@@ -54,114 +53,147 @@ export function ProductPage() {
     <Page title={product.name} hint={[product.category, product.description].filter(Boolean).join(' · ') || undefined} actions={
       <>
         <Status of={product.status} />
-        {mayWrite && <Action label={isActive ? 'Archive' : 'Bring back'} send={() => send(SetStatus, { id, input: { status: isActive ? 'ARCHIVED' : 'ACTIVE' } })} said={isActive ? 'Archived.' : 'Back in trade.'} />}
-        {mayWrite && variant && <AdjustButton key={variant.id} sku={variant.sku} lotTracked={variant.lotTracked} />}
+        {mayWrite && (
+          <>
+            <Action label={isActive ? 'Archive' : 'Bring back'} send={() => send(Update, { id, input: { status: isActive ? 'ARCHIVED' : 'ACTIVE' } })} said={isActive ? 'Archived.' : 'Back in trade.'} />
+            <EditProduct key={product.updatedAt} product={product} />
+            <AddVariant productId={id} done={choose} />
+            {variant && <AdjustButton key={variant.id} sku={variant.sku} lotTracked={variant.lotTracked} />}
+          </>
+        )}
       </>
     }>
       {product.variants.length > 1 && (
-        <Tabs value={variant?.id ?? null} onChange={setChosen} variant="pills">
+        <Tabs value={variant?.id ?? null} onChange={choose} variant="pills">
           <Tabs.List aria-label="Variants">{product.variants.map(each => <Tabs.Tab key={each.id} value={each.id}>{each.name ?? each.sku}</Tabs.Tab>)}</Tabs.List>
         </Tabs>
       )}
-      {variant ? <VariantView key={variant.id} variant={variant} /> : <Text c="dimmed">This product has no variants yet.</Text>}
+      {variant ? <VariantView key={variant.id} variant={variant} /> : <Text c="dimmed">This product has no variants yet: add one to give it a SKU.</Text>}
     </Page>
   );
 }
 
+function EditProduct({ product }: { product: Product }) {
+  const { values, text } = useFields({ name: product.name, category: product.category ?? '', description: product.description ?? '' });
+  const input = () => ({ name: values.name, category: values.category || null, description: values.description || null });
+  return (
+    <FormDialog opener="Edit product" variant="default" title={`Edit ${product.name}`} submit="Save" send={() => send(Update, { id: product.id, input: input() })} done={() => said('Saved.')}>
+      {errors => (
+        <>
+          <TextInput label="Name" data-autofocus {...text('name', errors)} />
+          <TextInput label="Category" {...text('category', errors)} />
+          <Textarea label="Description" autosize minRows={1} {...text('description', errors)} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+// ---- one variant ----
+
 function VariantView({ variant }: { variant: Variant }) {
   const { currency } = useOrganization();
-  const locations = useLocations();
+  const mayWrite = useMay('write');
   const total = (name: 'quantityOnHand' | 'quantityAvailable' | 'quantityIncoming' | 'quantityReserved') => variant.levels.reduce((sum, level) => sum + level[name], 0);
-  const facts = [
+  const cover = variant.salesVelocity?.daysOfCover;
+  const figures = [
     ['Available', quantity(total('quantityAvailable'))],
     ['On hand', quantity(total('quantityOnHand'))],
     ['Reserved', quantity(total('quantityReserved'))],
     ['Incoming', quantity(total('quantityIncoming'))],
-    ['Days of cover', quantity(variant.salesVelocity?.daysOfCover == null ? null : Math.round(variant.salesVelocity.daysOfCover))],
+    ['Days of cover', quantity(cover == null ? null : Math.round(cover))],
   ] as const;
   return (
     <Stack gap="lg">
       <Group gap="xs">
         <Badge className="mono">{variant.sku}</Badge>
-        {variant.barcode && <Badge className="mono">{variant.barcode}</Badge>}
+        {variant.barcode && <Badge className="mono" color="gray" aria-label={`Barcode ${variant.barcode}`}>{variant.barcode}</Badge>}
         {variant.lotTracked && <Badge>Kept per lot</Badge>}
         <Text size="sm" c="dimmed">Cost {money(variant.unitCost, currency)} · Price {money(variant.unitPrice, currency)} · per {variant.unit}{variant.supplier && ` · from ${variant.supplier.name}`}</Text>
+        {mayWrite && <EditVariant key={variant.updatedAt} variant={variant} />}
       </Group>
       <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }}>
-        {facts.map(([label, value]) => <Card key={label} padding="md"><Text size="sm" c="dimmed">{label}</Text><div className="kpi">{value}</div></Card>)}
+        {figures.map(([label, value]) => <Card key={label} padding="md"><Text size="sm" c="dimmed">{label}</Text><div className="kpi">{value}</div></Card>)}
       </SimpleGrid>
-      <Section title="Where it is">
-        {variant.levels.length === 0 ? <Text c="dimmed" size="sm">Nowhere yet. Adjust its stock, or receive it from a supplier.</Text> : (
-          <Table.ScrollContainer minWidth={420} type="native">
-            <Table>
-              <Table.Thead><Table.Tr><Table.Th>Location</Table.Th><Table.Th className="num">Available</Table.Th><Table.Th className="num">On hand</Table.Th><Table.Th className="num">Reserved</Table.Th><Table.Th className="num">On hold</Table.Th><Table.Th className="num">Incoming</Table.Th><Table.Th className="num">Reorder at</Table.Th></Table.Tr></Table.Thead>
-              <Table.Tbody>
-                {variant.levels.map(level => {
-                  const policy = variant.policies.find(each => each.locationId === level.locationId);
-                  const low = policy && level.quantityAvailable < policy.reorderPoint;
-                  return (
-                    <Table.Tr key={level.id}>
-                      <Table.Td>{nameOf(locations, level.locationId)}</Table.Td>
-                      <Table.Td className="num"><Text span size="sm" fw={620} c={low || level.quantityAvailable < 0 ? 'var(--bad)' : undefined}>{quantity(level.quantityAvailable)}</Text></Table.Td>
-                      <Table.Td className="num">{quantity(level.quantityOnHand)}</Table.Td>
-                      <Table.Td className="num">{quantity(level.quantityReserved)}</Table.Td>
-                      <Table.Td className="num">{quantity(level.quantityOnHold)}</Table.Td>
-                      <Table.Td className="num">{quantity(level.quantityIncoming)}</Table.Td>
-                      <Table.Td className="num">{quantity(policy?.reorderPoint)}</Table.Td>
-                    </Table.Tr>
-                  );
-                })}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        )}
-      </Section>
+      <Places variant={variant} />
+      {variant.lotTracked && <Lots variantId={variant.id} onHand={total('quantityOnHand')} />}
+      {total('quantityReserved') > 0 && <Reservations variantId={variant.id} />}
       <Forecast variantId={variant.id} />
-      <Movements variant={variant} onHand={total('quantityOnHand')} />
+      <Movements variantId={variant.id} onHand={total('quantityOnHand')} />
     </Stack>
   );
 }
 
-function Movements({ variant, onHand }: { variant: Variant; onHand: number }) {
-  const { data, refresh } = useData(Ledger, { variantId: variant.id });
+/** Stock and reorder policy per location; a location may have one without the other. */
+function Places({ variant: { id, levels, policies } }: { variant: Variant }) {
   const locations = useLocations();
-  useEffect(refresh, [onHand, refresh]);
-  const entries = data?.inventoryLedger.nodes ?? [];
-  /** From what is there now, back through what moved. */
-  const history = useMemo(() => {
-    let after = onHand;
-    const points = entries.map(entry => {
-      const point = { date: entry.occurredAt, value: after };
-      after -= entry.quantityChange;
-      return point;
-    });
-    return [...points.reverse(), { date: new Date().toISOString(), value: onHand }];
-  }, [entries, onHand]);
-  if (entries.length === 0) return null;
+  const mayWrite = useMay('write');
+  const places = [...new Set([...levels, ...policies].map(({ locationId }) => locationId))];
   return (
-    <>
-      <Section title="On hand over time">
-        <Suspense fallback={<Loading />}><Chart stepped points={history} unit="On hand" summary={`On hand at all locations: ${quantity(history[0]?.value)} at the start of the last ${entries.length} movements, ${quantity(onHand)} now.`} /></Suspense>
-      </Section>
-      <Section title="Movements">
-        <Table.ScrollContainer minWidth={560} type="native">
-          <Table>
-            <Table.Thead><Table.Tr><Table.Th>When</Table.Th><Table.Th>What</Table.Th><Table.Th>Where</Table.Th><Table.Th className="num">Change</Table.Th><Table.Th className="num">On hand</Table.Th><Table.Th>By</Table.Th></Table.Tr></Table.Thead>
+    <Section title="Where it is" action={mayWrite && <PolicyDialog key={policies.length} variantId={id} />}>
+      {places.length === 0 ? <Text c="dimmed" size="sm">Nowhere yet. Adjust its stock, or receive it from a supplier.</Text> : (
+        <Table.ScrollContainer minWidth={300} type="native">
+          <Table horizontalSpacing="xs">
+            <Table.Thead><Table.Tr><Table.Th>Location</Table.Th><Table.Th className="num">Available</Table.Th><Table.Th className="num">On hand</Table.Th>{['Reserved', 'On hold', 'Incoming', 'Reorder at', 'Reorder'].map(title => <Table.Th key={title} className="num" visibleFrom="md">{title}</Table.Th>)}{mayWrite && <Table.Th className="num">Policy</Table.Th>}</Table.Tr></Table.Thead>
             <Table.Tbody>
-              {entries.slice(0, 30).map(entry => (
-                <Table.Tr key={entry.id}>
-                  <Table.Td>{time(entry.occurredAt)}</Table.Td>
-                  <Table.Td>{words(entry.entryType)}{entry.note && <Text size="xs" c="dimmed">{entry.note}</Text>}</Table.Td>
-                  <Table.Td>{nameOf(locations, entry.locationId)}</Table.Td>
-                  <Table.Td className="num"><Change by={entry.quantityChange} /></Table.Td>
-                  <Table.Td className="num">{quantity(entry.quantityOnHandAfter)}</Table.Td>
-                  <Table.Td><Text size="sm" c="dimmed">{entry.actor.replace(/^(key|user):/, '')}</Text></Table.Td>
-                </Table.Tr>
-              ))}
+              {places.map(locationId => {
+                const level = levels.find(each => each.locationId === locationId);
+                const policy = policies.find(each => each.locationId === locationId);
+                const available = level?.quantityAvailable ?? 0;
+                const isShort = available < 0 || (policy && available < policy.reorderPoint);
+                const location = { id: locationId, name: nameOf(locations, locationId) };
+                return (
+                  <Table.Tr key={locationId}>
+                    <Table.Td>{location.name}</Table.Td>
+                    <Table.Td className="num"><Text span size="sm" fw={620} c={isShort ? 'var(--bad)' : undefined}>{quantity(available)}</Text></Table.Td>
+                    <Table.Td className="num">{quantity(level?.quantityOnHand ?? 0)}</Table.Td>
+                    {[level?.quantityReserved ?? 0, level?.quantityOnHold ?? 0, level?.quantityIncoming ?? 0, policy?.reorderPoint, policy?.reorderQuantity].map((value, index) => <Table.Td key={index} className="num" visibleFrom="md">{quantity(value)}</Table.Td>)}
+                    {mayWrite && <Table.Td className="num"><PolicyDialog key={policy?.updatedAt} variantId={id} location={location} policy={policy} /></Table.Td>}
+                  </Table.Tr>
+                );
+              })}
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
-      </Section>
-    </>
+      )}
+    </Section>
   );
+}
+
+interface Listed {
+  id: string;
+  cells: readonly ReactNode[];
+}
+
+/** A few rows under a title; the last cell is a quantity. */
+function Few({ title, none, rows, total }: { title: string; none: string; rows: readonly Listed[]; total: number | null | undefined }) {
+  return (
+    <Section title={title}>
+      {rows.length === 0 ? <Text size="sm" c="dimmed">{none}</Text> : (
+        <Table.ScrollContainer minWidth={280} mah={320} type="native">
+          <Table><Table.Tbody>{rows.map(({ id, cells }) => <Table.Tr key={id}>{cells.map((cell, index) => <Table.Td key={index} className={index === cells.length - 1 ? 'num' : undefined}>{cell}</Table.Td>)}</Table.Tr>)}</Table.Tbody></Table>
+        </Table.ScrollContainer>
+      )}
+      {(total ?? 0) > rows.length && <Text size="xs" c="dimmed" mt={6}>The newest {rows.length} of {quantity(total)}.</Text>}
+    </Section>
+  );
+}
+
+function Lots({ variantId, onHand }: { variantId: string; onHand: number }) {
+  const { data, refresh } = useData(Lots_, { variantId });
+  useEffect(refresh, [onHand, refresh]);
+  const lots = data?.lots.nodes ?? [];
+  const rows = lots.map(lot => ({ id: lot.id, cells: [<Link className="link" to={`/lots/${lot.id}` as never}>{lot.lotNumber}</Link>, <Status of={lot.status} />, lot.expiryDate ? `until ${date(lot.expiryDate)}` : '', quantity(lot.quantityRemaining)] }));
+  return <Few title="Lots" none="No lots yet: they come with what is received, produced or adjusted in." rows={rows} total={data?.lots.totalCount} />;
+}
+
+const HOLDERS: { readonly [type: string]: readonly [path: string, name: string] } = { ORDER: ['/orders', 'An order'], PRODUCTION_BATCH: ['/production', 'A production batch'] };
+
+function Reservations({ variantId }: { variantId: string }) {
+  const { data } = useData(Reserved, { variantId });
+  const rows = (data?.reservations.nodes ?? []).map(({ id, referenceType, referenceId, quantity: held, createdAt, location }) => {
+    const [path, name] = HOLDERS[referenceType] ?? ['', referenceType];
+    return { id, cells: [<Link className="link" to={`${path}/${referenceId}` as never}>{name}</Link>, location.name, date(createdAt), quantity(held)] };
+  });
+  return <Few title="Reserved for" none="Nobody." rows={rows} total={data?.reservations.totalCount} />;
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Group, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPackage, IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -6,11 +6,12 @@ import type { ResultOf } from 'gql.tada';
 import { useMemo, useState } from 'react';
 import { date, quantity } from '../format.ts';
 import { graphql, send, usePages } from '../graphql.ts';
-import { useMay, useOrganization } from '../session.ts';
-import { FormDialog } from '../ui/form.tsx';
+import { useMay } from '../session.ts';
+import { FormDialog, given, useFields } from '../ui/form.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
+import { useVariantFields, VariantFields, variantInput } from '../ui/variant.tsx';
 
 const Products_ = graphql(`
   query Products($after: String, $filter: ProductsFilter) {
@@ -48,30 +49,20 @@ export function Products() {
   );
 }
 
+/** A product with its first variant. */
 function NewProduct() {
-  const { modules, currency } = useOrganization();
   const navigate = useNavigate();
-  const [form, setForm] = useState({ name: '', category: '', sku: '', barcode: '', unitCost: '' as number | string, unitPrice: '' as number | string, lotTracked: false });
-  const change = (part: Partial<typeof form>) => setForm(old => ({ ...old, ...part }));
-  const amount = (value: number | string) => (value === '' ? null : Number(value));
-  const input = () => ({
-    name: form.name,
-    ...(form.category && { category: form.category }),
-    variants: [{ sku: form.sku, barcode: form.barcode || null, unitCost: amount(form.unitCost), unitPrice: amount(form.unitPrice), lotTracked: form.lotTracked }],
-  });
+  const { values, text } = useFields({ name: '', category: '', description: '' });
+  const variant = useVariantFields();
+  const input = () => ({ name: values.name, ...given({ category: values.category, description: values.description }), variants: [variantInput(variant.values)] });
   return (
-    <FormDialog opener={open => <Button onClick={open}>New product</Button>} title="New product" submit="Create" send={() => send(Create, { input: input() })} done={({ createProduct }) => void navigate({ to: '/products/$id', params: { id: createProduct.product.id } })}>
+    <FormDialog opener="New product" title="New product" submit="Create" send={() => send(Create, { input: input() })} done={({ createProduct }) => void navigate({ to: '/products/$id', params: { id: createProduct.product.id } })}>
       {errors => (
         <>
-          <TextInput label="Name" value={form.name} onChange={event => change({ name: event.currentTarget.value })} error={errors.at('name')} data-autofocus />
-          <TextInput label="SKU" value={form.sku} onChange={event => change({ sku: event.currentTarget.value })} error={errors.at('variants[0].sku')} />
-          <TextInput label="Barcode" value={form.barcode} onChange={event => change({ barcode: event.currentTarget.value })} error={errors.at('variants[0].barcode')} />
-          <TextInput label="Category" value={form.category} onChange={event => change({ category: event.currentTarget.value })} error={errors.at('category')} />
-          <Group grow align="flex-start">
-            <NumberInput label={`Unit cost, ${currency}`} value={form.unitCost} onChange={unitCost => change({ unitCost })} decimalScale={4} error={errors.at('variants[0].unitCost')} />
-            <NumberInput label={`Unit price, ${currency}`} value={form.unitPrice} onChange={unitPrice => change({ unitPrice })} decimalScale={4} error={errors.at('variants[0].unitPrice')} />
-          </Group>
-          {modules.includes('traceability') && <Checkbox label="Keep its stock per lot" checked={form.lotTracked} onChange={event => change({ lotTracked: event.currentTarget.checked })} error={errors.at('variants[0].lotTracked')} />}
+          <TextInput label="Name" data-autofocus {...text('name', errors)} />
+          <TextInput label="Category" {...text('category', errors)} />
+          <Textarea label="Description" autosize minRows={1} {...text('description', errors)} />
+          <VariantFields fields={variant} errors={errors} path="variants[0]." />
         </>
       )}
     </FormDialog>

@@ -85,8 +85,13 @@ export function Counter({ countId, items, chosen, choose }: CounterProps) {
   return (
     <Card component="section" aria-label="Count" padding="md">
       <Stack gap="sm">
+        {found ? (
+          <Amount key={found.sku} {...found} expected={listed(found.sku)?.expectedQuantity} counted={listed(found.sku)?.countedQuantity ?? null} problem={problem} record={record} cancel={() => setFound(undefined)} />
+        ) : (
+          <Scan input={scanner} problem={problem} last={last} find={find} />
+        )}
         {unsaved.length > 0 && (
-          <Alert color="orange" variant="outline" icon={<IconCloudOff />} title={`${unsaved.length === 1 ? 'One number is' : `${unsaved.length} numbers are`} not saved yet`}>
+          <Alert color="var(--warn)" variant="outline" icon={<IconCloudOff />} title={`${unsaved.length === 1 ? 'One number is' : `${unsaved.length} numbers are`} not saved yet`}>
             <Text size="sm">Go on counting: {unsaved.map(({ sku, amount }) => `${sku}: ${quantity(amount)}`).join(', ')} {unsaved.length === 1 ? 'is' : 'are'} kept on this device and sent as soon as the service can be reached.</Text>
             <Button size="sm" variant="default" mt="xs" onClick={() => void retry()}>Try now</Button>
           </Alert>
@@ -95,11 +100,6 @@ export function Counter({ countId, items, chosen, choose }: CounterProps) {
           <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title="Not recorded" role="alert" withCloseButton closeButtonLabel="Close" onClose={forget}>
             {rejected.map(({ sku, amount, message }) => <Text size="sm" key={sku}>{sku}: {quantity(amount)}. {message}</Text>)}
           </Alert>
-        )}
-        {found ? (
-          <Amount key={found.sku} {...found} expected={listed(found.sku)?.expectedQuantity} counted={listed(found.sku)?.countedQuantity ?? null} problem={problem} record={record} cancel={() => setFound(undefined)} />
-        ) : (
-          <Scan input={scanner} problem={problem} last={last} find={find} />
         )}
       </Stack>
     </Card>

@@ -101,7 +101,7 @@ export function FormDialog<Data>({ opener, variant = 'filled', compact = false, 
   const errors = useMemo(() => errorsOf(problems), [problems]);
   return (
     <>
-      {typeof opener === 'string' ? <Button variant={variant} size={compact ? 'compact-sm' : 'sm'} onClick={() => setOpened(true)}>{opener}</Button> : opener(() => setOpened(true))}
+      {typeof opener === 'string' ? <Button variant={variant} size={compact ? 'compact-sm' : 'sm'} {...(compact && { 'aria-label': `${opener}: ${title}` })} onClick={() => setOpened(true)}>{opener}</Button> : opener(() => setOpened(true))}
       <Modal opened={opened} onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': 'Close' }}>
         {data !== undefined && result ? (
           <Stack>

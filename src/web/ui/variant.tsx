@@ -1,0 +1,89 @@
+import { Checkbox, Group, NumberInput, TextInput } from '@mantine/core';
+import { graphql, send } from '../graphql.ts';
+import { useOrganization } from '../session.ts';
+import { SupplierSelect } from './choose.tsx';
+import { type Errors, FormDialog, numberOf, said, useFields } from './form.tsx';
+
+const Create = graphql(`mutation CreateVariant($input: CreateVariantInput!, $idempotencyKey: String) { createVariant(input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`);
+const Update = graphql(`mutation UpdateVariant($id: ID!, $input: UpdateVariantInput, $idempotencyKey: String) { updateVariant(id: $id, input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`);
+
+interface Values {
+  sku: string;
+  name: string;
+  barcode: string;
+  unit: string;
+  unitCost: number | string;
+  unitPrice: number | string;
+  supplierId: string | null;
+  shelfLifeDays: number | string;
+  lotTracked: boolean;
+}
+
+/** A variant as the service tells it. */
+type Kept = Pick<Values, 'sku' | 'unit' | 'supplierId' | 'lotTracked'> & { id: string; name: string | null; barcode: string | null; unitCost: number | null; unitPrice: number | null; shelfLifeDays: number | null };
+
+const EMPTY: Values = { sku: '', name: '', barcode: '', unit: 'each', unitCost: '', unitPrice: '', supplierId: null, shelfLifeDays: '', lotTracked: false };
+
+export const useVariantFields = (kept?: Kept) =>
+  useFields<Values>(kept ? { ...kept, name: kept.name ?? '', barcode: kept.barcode ?? '', unitCost: kept.unitCost ?? '', unitPrice: kept.unitPrice ?? '', shelfLifeDays: kept.shelfLifeDays ?? '' } : EMPTY);
+
+/** What was said of a variant, as the service wants it; what was left empty is taken away. */
+export const variantInput = ({ sku, name, barcode, unit, unitCost, unitPrice, supplierId, shelfLifeDays, lotTracked }: Values) => ({
+  sku, name: name || null, barcode: barcode || null, unit: unit || 'each', unitCost: numberOf(unitCost), unitPrice: numberOf(unitPrice), supplierId, shelfLifeDays: numberOf(shelfLifeDays), lotTracked,
+});
+
+interface VariantFieldsProps {
+  fields: ReturnType<typeof useVariantFields>;
+  errors: Errors;
+  /** Where the service has them: `variants[0].`, say. */
+  path?: string;
+}
+
+export function VariantFields({ fields: { values, text, amount, choice, check }, errors, path = '' }: VariantFieldsProps) {
+  const { modules, currency } = useOrganization();
+  return (
+    <>
+      <Group grow align="flex-start">
+        <TextInput label="SKU" {...text('sku', errors, `${path}sku`)} />
+        <TextInput label="Barcode" inputMode="numeric" {...text('barcode', errors, `${path}barcode`)} />
+      </Group>
+      <Group grow align="flex-start">
+        <TextInput label="Variant" placeholder="250 g, say" {...text('name', errors, `${path}name`)} />
+        <TextInput label="Unit" {...text('unit', errors, `${path}unit`)} />
+      </Group>
+      <Group grow align="flex-start">
+        <NumberInput label={`Unit cost, ${currency}`} {...amount('unitCost', errors, `${path}unitCost`)} />
+        <NumberInput label={`Unit price, ${currency}`} {...amount('unitPrice', errors, `${path}unitPrice`)} />
+      </Group>
+      <SupplierSelect {...choice('supplierId', errors, `${path}supplierId`)} />
+      {modules.includes('traceability') && (
+        <>
+          <Checkbox label="Keep its stock per lot" {...check('lotTracked', errors, `${path}lotTracked`)} />
+          {values.lotTracked && <NumberInput label="Shelf life in days" {...amount('shelfLifeDays', errors, `${path}shelfLifeDays`)} />}
+        </>
+      )}
+    </>
+  );
+}
+
+export function AddVariant({ productId, done }: { productId: string; done(id: string): void }) {
+  const fields = useVariantFields();
+  const added = (id: string) => {
+    fields.reset();
+    done(id);
+  };
+  return (
+    <FormDialog opener="Add a variant" variant="default" title="Add a variant" submit="Add" send={() => send(Create, { input: { productId, ...variantInput(fields.values) } })} done={({ createVariant }) => added(createVariant.variant.id)}>
+      {errors => <VariantFields fields={fields} errors={errors} />}
+    </FormDialog>
+  );
+}
+
+export function EditVariant({ variant }: { variant: Kept }) {
+  const fields = useVariantFields(variant);
+  return (
+    <FormDialog opener="Edit variant" variant="default" compact title={`Edit ${variant.sku}`} submit="Save" send={() => send(Update, { id: variant.id, input: variantInput(fields.values) })} done={() => said('Saved.')}>
+      {errors => <VariantFields fields={fields} errors={errors} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from '@jest/globals';
+import { provisionMember, resetPassword } from '../../src/domain/members.ts';
+import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { createProduct } from '../../src/domain/products.ts';
+import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
+import { type Made, unique } from '../support/make.ts';
+import { useWorld } from '../support/world.ts';
+import { isBrowserThere, PASSWORD, person, PHONE, shoot, useShop } from './support.ts';
+
+/** More of what people do with it: documents in parts, questions, products, accounts. */
+
+const world = useWorld();
+
+interface Item {
+  sku: string;
+  quantity_fulfilled: number;
+}
+
+(isBrowserThere ? describe : describe.skip)('work', () => {
+  const { there, read, open, adjust } = useShop(world);
+  const order = (items: object[]) => there.tenant.run(createOrder, { locationId: there.shop.locations[0]!.id, items }) as Promise<Made>;
+
+  test('an order is fulfilled in parts: what is left out stays outstanding', async () => {
+    const { id } = await order([{ sku: 'MUG-CER-01', quantity: 5 }, { sku: 'JUG-350', quantity: 2 }]);
+    const page = await open(`/orders/${id}`);
+    await page.getByRole('button', { name: 'Fulfil in part' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Quantity of MUG-CER-01').fill('9');
+    await dialog.getByLabel('Quantity of JUG-350').fill('0');
+    await dialog.getByRole('button', { name: 'Fulfil in part' }).click();
+    await dialog.getByRole('group', { name: 'MUG-CER-01' }).getByText('Only 5 are still to be fulfilled.').waitFor();
+    await shoot(page, 'fulfil-in-part');
+    await dialog.getByLabel('Quantity of MUG-CER-01').fill('3');
+    await dialog.getByRole('button', { name: 'Fulfil in part' }).click();
+    await page.locator('.status').getByText('Partially fulfilled').waitFor();
+    const { items } = await read<{ items: Item[] }>(`/orders/${id}`);
+    expect(items.map(item => item.quantity_fulfilled)).toEqual([3, 0]);
+    await page.getByRole('button', { name: 'Fulfil all' }).click();
+    await page.locator('.status').getByText('Fulfilled', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('a reservation may be for a while, and says for how long', async () => {
+    const { id } = await order([{ sku: 'MUG-CER-01', quantity: 1 }]);
+    const page = await open(`/orders/${id}`);
+    await page.getByRole('button', { name: 'Reserve for a while' }).click();
+    await page.getByRole('menuitem', { name: 'For three days' }).click();
+    await page.getByText(/in 3 days/).waitFor();
+    const { reservation_expires_at } = await read<{ reservation_expires_at: string }>(`/orders/${id}`);
+    expect(Math.round((Date.parse(reservation_expires_at) - Date.now()) / 3_600_000)).toBe(72);
+    await page.goto(`${there.url}/orders?status=RESERVED`);
+    await page.getByText('expires in 3 days').waitFor();
+    await page.context().close();
+  });
+
+  test('a return is inspected before it is received: only what is sellable goes back', async () => {
+    const { id: orderId } = await order([{ sku: 'TMP-58', quantity: 4 }]);
+    await there.tenant.run(fulfillOrder, { id: orderId });
+    const { id } = (await there.tenant.run(createReturnAuthorization, { orderId, reason: 'Too heavy', items: [{ sku: 'TMP-58', quantity: 4, condition: 'sellable' }] })) as Made;
+    const page = await open(`/returns/${id}`);
+    await page.getByRole('button', { name: 'Inspect' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Damaged of TMP-58').fill('3');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Of TMP-58 only').waitFor();
+    await dialog.getByLabel('Sellable of TMP-58').fill('1');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'Damaged' }).waitFor();
+    await page.getByRole('button', { name: 'Receive' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Receive' }).click();
+    await page.locator('.status').getByText('Received').waitFor();
+    const entries = await read<{ entry_type: string; quantity: number; quantity_change: number }[]>(`/inventory_ledger?reference_id=${id}`);
+    expect(entries.map(entry => [entry.entry_type, entry.quantity, entry.quantity_change]).sort()).toEqual([['return_disposed', 3, 0], ['return_received', 1, 1]]);
+    await page.context().close();
+  });
+
+  test('a count goes on without a network: the number is kept, and sent once it is back', async () => {
+    const page = await open('/counts', PHONE);
+    await page.getByRole('button', { name: 'New count' }).first().click();
+    await page.getByRole('dialog').getByLabel('Location').click();
+    await page.getByRole('option', { name: 'Munich store' }).click();
+    await page.getByRole('button', { name: 'Start counting' }).click();
+    const scanner = page.getByLabel('Barcode or SKU');
+    await scanner.waitFor();
+    expect(await scanner.evaluate(input => input === document.activeElement)).toBe(true);
+    await page.route('**/graphql', route => (route.request().postData()?.includes('RecordCount') ? route.abort() : route.continue()));
+    for (const [sku, amount] of [['KET-090', '7'], ['JUG-350', '4']] as const) {
+      await scanner.fill(sku);
+      await scanner.press('Enter');
+      await page.getByLabel('How many are there?').fill(amount);
+      await page.getByLabel('How many are there?').press('Enter');
+      await page.getByText(`Last: ${sku}: ${amount}`).waitFor();
+    }
+    await page.getByText('2 numbers are not saved yet').waitFor();
+    await shoot(page, 'count-offline-phone');
+    await page.reload();
+    await page.getByText('2 numbers are not saved yet').waitFor();
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await page.getByText('2 of 16 counted').waitFor();
+    expect(await page.getByText('not saved yet').count()).toBe(0);
+    await scanner.fill('KET-090');
+    await scanner.press('Enter');
+    await page.getByLabel('How many are there?').fill('401234500005');
+    await page.getByLabel('How many are there?').press('Enter');
+    await page.getByText('401234500005 is a barcode, not a number of things').waitFor();
+    await page.context().close();
+  });
+
+  test('a question is answered with its rows and with what ran; what is meant is chosen, what would write is refused', async () => {
+    const page = await open('/ask');
+    const box = page.getByLabel('Your question');
+    await box.fill('How many KET-090 do we have?');
+    await box.press('Enter');
+    const answer = page.getByRole('region', { name: 'Answer', exact: true });
+    await answer.getByRole('link', { name: 'KET-090' }).first().waitFor();
+    await answer.getByText('How was this answered?').click();
+    await answer.getByText(/GET \/api\/v1\/inventory_levels\?sku=KET-090/).waitFor();
+    await shoot(page, 'ask');
+    await box.fill('Delete all orders');
+    await box.press('Enter');
+    await page.getByText('Refused', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Asked before' }).getByText('How many KET-090 do we have?').click();
+    await answer.getByRole('link', { name: 'KET-090' }).first().waitFor();
+    await box.fill('How much green coffee do we have?');
+    await box.press('Enter');
+    await page.getByText('Which one?').waitFor();
+    await page.getByRole('button', { name: /GRN-SID|Sidamo/ }).click();
+    await answer.getByRole('link', { name: 'GRN-SID' }).first().waitFor();
+    await page.context().close();
+  });
+
+  test('a variant is added and told when to be reordered; a SKU that is taken says so where it was typed', async () => {
+    const product = (await there.tenant.run(createProduct, { name: 'Oat drink' })) as Made;
+    const sku = unique('OAT');
+    const page = await open(`/products/${product.id}`);
+    await page.getByRole('button', { name: 'Add a variant' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('SKU').fill('KET-090');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByLabel('SKU').and(dialog.locator('[aria-invalid=true]')).waitFor();
+    await dialog.getByLabel('SKU').fill(sku);
+    await dialog.getByLabel('Unit price').fill('2.4');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByText(sku).first().waitFor();
+    await page.getByRole('button', { name: /^New policy/ }).click();
+    await dialog.getByLabel('Location').click();
+    await page.getByRole('option', { name: 'Berlin store' }).click();
+    await dialog.getByLabel('Reorder point').fill('12');
+    await dialog.getByLabel('Reorder quantity').fill('24');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: /^Edit: When to reorder at Berlin store/ }).click();
+    await dialog.getByLabel('Reorder point').fill('15');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Berlin store/ }).getByRole('cell', { name: '15', exact: true }).waitFor();
+    const policies = await read<{ reorder_point: number; reorder_quantity: number }[]>(`/inventory_policies?sku=${sku}`);
+    expect(policies.map(({ reorder_point, reorder_quantity }) => [reorder_point, reorder_quantity])).toEqual([[15, 24]]);
+    await page.context().close();
+  });
+
+  test('a password is changed by who knows it, and a forgotten one through the one-time password', async () => {
+    const email = await person(world, there.tenant, 'manager');
+    const page = await open('/account', {}, email);
+    const change = async (current: string, next: string, again = next) => {
+      await page.getByLabel('Current password').fill(current);
+      await page.getByLabel('New password', { exact: true }).fill(next);
+      await page.getByLabel('New password again').fill(again);
+      await page.getByRole('button', { name: 'Change password' }).click();
+    };
+    await change(PASSWORD, 'another good one', 'another bad one');
+    await page.getByText('This is not the same.').waitFor();
+    await change('not my password', 'another good one');
+    await page.getByText('That is not the current password.').waitFor();
+    await change(PASSWORD, 'another good one');
+    await page.getByText('Your password is changed.').waitFor();
+    const oneTime = await resetPassword(world.database.system, email);
+    await page.goto(there.url);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(oneTime);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('One-time password').fill(oneTime);
+    await page.getByLabel('New password').fill('a third good one');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    await page.context().close();
+  });
+
+  test('a member of two organizations goes from one to the other', async () => {
+    const other = await world.tenant();
+    const email = await person(world, there.tenant, 'manager');
+    await provisionMember(world.database, other.id, { email, role: 'viewer' });
+    await adjust('KET-090', 1);
+    const page = await open('/inventory', {}, email);
+    await page.getByRole('row', { name: /KET-090/ }).first().waitFor();
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: other.slug, exact: true }).click();
+    await page.getByRole('banner').getByText(other.slug).waitFor();
+    await page.goto(`${there.url}/inventory`);
+    await page.getByText('No stock yet').waitFor();
+    expect(await page.getByRole('button', { name: 'Adjust stock' }).count()).toBe(0);
+    await page.context().close();
+  });
+});
