@@ -114,6 +114,7 @@ export const createCycleCount = command('createCycleCount', {
 export const updateCycleCount = command('updateCycleCount', {
   area: 'counts',
   summary: 'Records counted quantities, adds items and drops them; until the count is completed.',
+  refuses: ['invalid_state'],
   input: z.strictObject({ id: target(), notes: note().nullable().optional(), cycleCountItemsAttributes: itemInputs() }),
   output: CycleCount,
   async run(unit, { id: countId, notes, cycleCountItemsAttributes }) {
@@ -128,6 +129,7 @@ export const updateCycleCount = command('updateCycleCount', {
 export const startCycleCount = command('startCycleCount', {
   area: 'counts',
   summary: 'Starts a count.',
+  refuses: ['invalid_state'],
   input: byId(),
   output: CycleCount,
   async run(unit, { id: countId }) {
@@ -153,6 +155,7 @@ export const loadCycleCountInventory = command('loadCycleCountInventory', {
 export const completeCycleCount = command('completeCycleCount', {
   area: 'counts',
   summary: 'Applies the variances of the counted items as changes of stock.',
+  refuses: ['invalid_state', 'count_stale'],
   input: byId(),
   output: CycleCount,
   async run(unit, { id: countId }) {
@@ -167,6 +170,7 @@ export const completeCycleCount = command('completeCycleCount', {
 export const deleteCycleCount = command('deleteCycleCount', {
   area: 'counts',
   summary: 'Removes a count that was not completed.',
+  refuses: ['invalid_state'],
   input: byId(),
   output: CycleCount,
   async run(unit, { id: countId }) {

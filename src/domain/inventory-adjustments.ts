@@ -46,6 +46,7 @@ const InventoryAdjustment = z
 export const createInventoryAdjustment = command('createInventoryAdjustment', {
   area: 'inventory',
   summary: 'Adjusts the stock of one variant at one location, by a change or to a counted quantity.',
+  refuses: ['version_conflict', 'insufficient_stock'],
   input: adjustment,
   output: InventoryAdjustment,
   async run(unit, given) {
@@ -76,6 +77,7 @@ export const BULK_MAX = 1000;
 export const createInventoryAdjustments = command('createInventoryAdjustments', {
   area: 'inventory',
   summary: 'Adjusts many levels at once: all or none (atomic), or each for itself (partial).',
+  refuses: ['version_conflict', 'insufficient_stock'],
   input: z.strictObject({
     adjustments: z.array(adjustment.meta({ id: 'InventoryAdjustmentInput' })).min(1).max(BULK_MAX),
     mode: z.enum(['atomic', 'partial']).meta({ id: 'BulkMode' }).default('atomic'),

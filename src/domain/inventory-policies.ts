@@ -50,6 +50,7 @@ export const getInventoryPolicy = getOf('getInventoryPolicy', { area: 'inventory
 export const createInventoryPolicy = command('createInventoryPolicy', {
   area: 'inventory',
   summary: 'Sets when and how much to reorder of a variant at a location.',
+  refuses: ['already_exists'],
   input: z.strictObject({ ...variantChoice, locationId: id(), ...terms.shape }),
   output: InventoryPolicy,
   async run(unit, { sku, variantId, locationId, ...given }) {

@@ -50,6 +50,7 @@ export const getLocation = getOf('getLocation', { area: 'catalog', of: Location 
 export const createLocation = command('createLocation', {
   area: 'catalog',
   summary: 'Creates a location.',
+  refuses: ['already_exists'],
   input,
   output: Location,
   run: async (unit, given) => create(unit, Location, given),
@@ -58,6 +59,7 @@ export const createLocation = command('createLocation', {
 export const updateLocation = command('updateLocation', {
   area: 'catalog',
   summary: 'Changes a location; `active: false` takes it out of use.',
+  refuses: ['already_exists'],
   input: changes(input).extend({ id: target() }),
   output: Location,
   run: async (unit, { id, ...given }) => unit.em.assign(await lockById(unit, Location, id), given),

@@ -53,6 +53,7 @@ export const getLot = getOf('getLot', { ...traceability, of: Lot });
 export const quarantineLot = command('quarantineLot', {
   ...traceability,
   summary: 'Puts all stock of an active lot on hold, for inspection.',
+  refuses: ['invalid_state'],
   input: z.strictObject({ id: target() }),
   output: Lot,
   async run(unit, { id: lotId }) {
@@ -67,6 +68,7 @@ export const quarantineLot = command('quarantineLot', {
 export const releaseLot = command('releaseLot', {
   ...traceability,
   summary: 'Ends the quarantine of a lot: its stock is available again, unless it has expired.',
+  refuses: ['invalid_state'],
   input: z.strictObject({ id: target() }),
   output: Lot,
   async run(unit, { id: lotId }) {
@@ -81,6 +83,7 @@ export const releaseLot = command('releaseLot', {
 export const recallLot = command('recallLot', {
   ...traceability,
   summary: 'Recalls a lot, on request with every lot that was made from it, and answers where its stock is and who got of it.',
+  refuses: ['invalid_state'],
   input: z.strictObject({
     id: target(),
     includeDescendants: z.boolean().default(false).meta({ description: 'Recall every lot made from it too, through all levels; then an exhausted lot may be recalled as well.' }),

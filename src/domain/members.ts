@@ -69,6 +69,7 @@ export async function addMember(unit: Unit, input: z.output<typeof memberInput>,
 export const createMember = command('createMember', {
   area: 'admin',
   summary: 'Lets a person sign in; a one-time password is shown this once.',
+  refuses: ['already_exists'],
   input: memberInput,
   output: Member,
   run: (unit, input) => addMember(unit, input),
@@ -77,6 +78,7 @@ export const createMember = command('createMember', {
 export const updateMember = command('updateMember', {
   area: 'admin',
   summary: 'Changes the role of a member.',
+  refuses: ['invalid_state'],
   input: z.strictObject({ id: target(), role: role() }),
   output: Member,
   async run(unit, { id, role }) {
@@ -90,6 +92,7 @@ export const updateMember = command('updateMember', {
 export const deleteMember = command('deleteMember', {
   area: 'admin',
   summary: 'Removes a member; their sessions lose the organization within 5 seconds.',
+  refuses: ['invalid_state'],
   input: byId(),
   output: Member,
   async run(unit, { id }) {

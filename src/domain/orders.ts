@@ -110,6 +110,7 @@ export const getOrder = getOf('getOrder', { area: 'orders', of: Order });
 export const createOrder = command('createOrder', {
   area: 'orders',
   summary: 'Creates a pending order; stock is neither checked nor touched.',
+  refuses: ['already_exists'],
   input: z.strictObject({
     locationId: id(),
     items: lines(z.strictObject({ ...variantChoice, quantity: positive(), unitPrice: money().nullable().optional() }).meta({ id: 'OrderItemInput' })),
@@ -142,6 +143,7 @@ export const createOrder = command('createOrder', {
 export const reserveOrder = command('reserveOrder', {
   area: 'orders',
   summary: 'Allocates the stock of an order without fulfilling it: all lines or none. On a reserved order it changes nothing.',
+  refuses: ['invalid_state', 'insufficient_stock'],
   input: byId().extend({
     reservationExpiresAt: timestamp().nullable().optional().meta({ description: 'When the stock goes back if the order is still reserved; never, unless told.' }),
   }),
@@ -181,6 +183,7 @@ interface Picked {
 export const fulfillOrder = command('fulfillOrder', {
   area: 'orders',
   summary: 'Fulfils an order from pending or reserved, wholly or the items that are named: its stock leaves the location.',
+  refuses: ['invalid_state', 'insufficient_stock'],
   input: byId().extend({ items: lines(pick).optional().meta({ description: 'What is fulfilled now; all that is outstanding, unless told.' }) }),
   output: Order,
   async run(unit, { id: orderId, items }) {
@@ -263,6 +266,7 @@ function unreserved({ line, parts }: Picked): Line[] {
 export const cancelOrder = command('cancelOrder', {
   area: 'orders',
   summary: 'Cancels a pending or reserved order; its reserved stock is released.',
+  refuses: ['invalid_state'],
   input: byId(),
   output: Order,
   async run(unit, { id: orderId }) {

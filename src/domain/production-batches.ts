@@ -130,6 +130,7 @@ export const getProductionBatch = getOf('getProductionBatch', { ...manufacturing
 export const createProductionBatch = command('createProductionBatch', {
   ...manufacturing,
   summary: 'Plans a batch. Its ingredients must be available now; they are reserved when it starts.',
+  refuses: ['insufficient_stock'],
   input: z.strictObject({ recipeId: id(), locationId: id(), plannedQuantity: positive(), notes: note().nullable().optional() }),
   output: ProductionBatch,
   async run(unit, { recipeId, locationId, plannedQuantity, notes = null }) {
@@ -166,6 +167,7 @@ export const createProductionBatch = command('createProductionBatch', {
 export const startProductionBatch = command('startProductionBatch', {
   ...manufacturing,
   summary: 'Starts a planned batch and reserves its ingredients.',
+  refuses: ['invalid_state', 'insufficient_stock'],
   input: byId(),
   output: ProductionBatch,
   async run(unit, { id: batchId }) {
@@ -183,6 +185,7 @@ export const startProductionBatch = command('startProductionBatch', {
 export const cancelProductionBatch = command('cancelProductionBatch', {
   ...manufacturing,
   summary: 'Cancels a batch that is planned or in progress and gives its reservations back; nothing is consumed.',
+  refuses: ['invalid_state'],
   input: byId(),
   output: ProductionBatch,
   async run(unit, { id: batchId }) {
@@ -219,6 +222,7 @@ interface Used {
 export const completeProductionBatch = command('completeProductionBatch', {
   ...manufacturing,
   summary: 'Completes a batch: consumes its ingredients, gives the rest of their reservation back and puts what was made on hand.',
+  refuses: ['invalid_state', 'already_exists', 'insufficient_stock'],
   input: z.strictObject({
     id: target(),
     actualQuantityProduced: notNegative(),

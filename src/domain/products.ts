@@ -100,6 +100,7 @@ export const getProduct = getOf('getProduct', { area: 'catalog', of: Product });
 export const createProduct = command('createProduct', {
   area: 'catalog',
   summary: 'Creates a product, with its variants if they are given.',
+  refuses: ['already_exists'],
   input: productInput.extend({ variants: z.array(variantInput.meta({ id: 'ProductVariantInput' })).max(500).optional() }),
   output: Product,
   async run(unit, { variants = [], ...given }) {
@@ -181,6 +182,7 @@ export const findVariant = query('findVariant', {
 export const createVariant = command('createVariant', {
   area: 'catalog',
   summary: 'Adds a variant to a product.',
+  refuses: ['already_exists'],
   input: variantInput.extend({ productId: target() }),
   output: Variant,
   async run(unit, { productId, ...given }) {
@@ -192,6 +194,7 @@ export const createVariant = command('createVariant', {
 export const updateVariant = command('updateVariant', {
   area: 'catalog',
   summary: 'Changes a variant.',
+  refuses: ['already_exists'],
   input: changes(variantInput).extend({ id: target() }),
   output: Variant,
   async run(unit, { id: variantId, supplierId, ...given }) {

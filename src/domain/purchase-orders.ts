@@ -97,6 +97,7 @@ export const getPurchaseOrder = getOf('getPurchaseOrder', { area: 'purchasing', 
 export const createPurchaseOrder = command('createPurchaseOrder', {
   area: 'purchasing',
   summary: 'Creates a purchase order; unless it is a draft, it is submitted and its goods are incoming.',
+  refuses: ['already_exists'],
   input: z.strictObject({
     locationId: id(),
     supplierId: id().nullable().optional(),
@@ -130,6 +131,7 @@ export const createPurchaseOrder = command('createPurchaseOrder', {
 export const submitPurchaseOrder = command('submitPurchaseOrder', {
   area: 'purchasing',
   summary: 'Submits a draft; its goods are incoming from then on.',
+  refuses: ['invalid_state'],
   input: byId(),
   output: PurchaseOrder,
   async run(unit, { id: orderId }) {
@@ -143,6 +145,7 @@ export const submitPurchaseOrder = command('submitPurchaseOrder', {
 export const cancelPurchaseOrder = command('cancelPurchaseOrder', {
   area: 'purchasing',
   summary: 'Cancels a purchase order of which nothing was received; its goods are incoming no longer.',
+  refuses: ['invalid_state'],
   input: byId(),
   output: PurchaseOrder,
   async run(unit, { id: orderId }) {
@@ -176,6 +179,7 @@ type Received = Arrival<PurchaseOrderItem, z.output<typeof received>>;
 export const receivePurchaseOrder = command('receivePurchaseOrder', {
   area: 'purchasing',
   summary: 'Receives a purchase order, wholly or the items that are named; a draft is submitted first. `close` ends it short.',
+  refuses: ['invalid_state', 'over_receipt'],
   input: byId().extend({
     items: lines(received).optional().meta({ description: 'What has arrived; all that is outstanding, unless told (with close: nothing more).' }),
     close: z.boolean().default(false).meta({ description: 'Ends the purchase order: what has not arrived is incoming no longer.' }),

@@ -97,6 +97,7 @@ type Returned = z.output<typeof returned>;
 export const createReturnAuthorization = command('createReturnAuthorization', {
   area: 'returns',
   summary: 'Authorizes the return of goods that an order has fulfilled.',
+  refuses: ['return_exceeds_fulfilled'],
   input: z.strictObject({ orderId: id(), locationId: id().optional(), reason: note(), items: lines(returned) }),
   output: ReturnAuthorization,
   async run(unit, { orderId, locationId, reason, items }) {
@@ -113,6 +114,7 @@ export const createReturnAuthorization = command('createReturnAuthorization', {
 export const updateReturnAuthorization = command('updateReturnAuthorization', {
   area: 'returns',
   summary: 'Changes the reason or replaces the items of a pending return authorization.',
+  refuses: ['invalid_state', 'return_exceeds_fulfilled'],
   input: z.strictObject({ id: target(), reason: note().optional(), items: lines(returned).optional() }),
   output: ReturnAuthorization,
   async run(unit, { id: authorizationId, reason, items }) {
@@ -131,6 +133,7 @@ export const updateReturnAuthorization = command('updateReturnAuthorization', {
 export const cancelReturnAuthorization = command('cancelReturnAuthorization', {
   area: 'returns',
   summary: 'Cancels a pending return authorization.',
+  refuses: ['invalid_state'],
   input: byId(),
   output: ReturnAuthorization,
   async run(unit, { id: authorizationId }) {
@@ -184,6 +187,7 @@ async function returnable(unit: Unit, order: Order, exceptId: string): Promise<M
 export const receiveReturnAuthorization = command('receiveReturnAuthorization', {
   area: 'returns',
   summary: 'Receives returned goods: what is sellable enters the stock, what is not is recorded as disposed.',
+  refuses: ['invalid_state'],
   input: byId(),
   output: ReturnAuthorization,
   async run(unit, { id: authorizationId }) {

@@ -125,6 +125,7 @@ export const getStockTransfer = getOf('getStockTransfer', { area: 'transfers', o
 export const createStockTransfer = command('createStockTransfer', {
   area: 'transfers',
   summary: 'Creates a pending transfer; stock is neither checked nor touched.',
+  refuses: ['already_exists'],
   input: z.strictObject({
     sourceLocationId: id(),
     destinationLocationId: id(),
@@ -162,6 +163,7 @@ export const createStockTransfer = command('createStockTransfer', {
 export const cancelStockTransfer = command('cancelStockTransfer', {
   area: 'transfers',
   summary: 'Cancels a transfer that was not shipped.',
+  refuses: ['invalid_state'],
   input: byId(),
   output: StockTransfer,
   async run(unit, { id: transferId }) {
@@ -178,6 +180,7 @@ const lotsOfLine = z.strictObject({ ...lineChoice, lots: lotShares() }).meta({ i
 export const shipStockTransfer = command('shipStockTransfer', {
   area: 'transfers',
   summary: 'Ships a transfer: its stock leaves the source and is incoming at the destination. All lines or none.',
+  refuses: ['invalid_state', 'insufficient_stock'],
   input: byId().extend({ items: lines(lotsOfLine).optional().meta({ description: 'Lines whose lots are chosen by you; the others go first expired, first out.' }) }),
   output: StockTransfer,
   async run(unit, { id: transferId, items = [] }) {
@@ -250,6 +253,7 @@ interface Parcel {
 export const receiveStockTransfer = command('receiveStockTransfer', {
   area: 'transfers',
   summary: 'Receives a transfer, wholly or the items that are named; `close` ends it short.',
+  refuses: ['invalid_state', 'over_receipt'],
   input: byId().extend({
     items: lines(received).optional().meta({ description: 'What has arrived; all that is outstanding, unless told (with close: nothing more).' }),
     close: z.boolean().default(false).meta({ description: 'Ends the transfer: what has not arrived is booked as transfer_loss.' }),

@@ -46,6 +46,7 @@ export const getSupplier = getOf('getSupplier', { area: 'catalog', of: Supplier 
 export const createSupplier = command('createSupplier', {
   area: 'catalog',
   summary: 'Creates a supplier.',
+  refuses: ['already_exists'],
   input,
   output: Supplier,
   run: async (unit, given) => create(unit, Supplier, given),
@@ -54,6 +55,7 @@ export const createSupplier = command('createSupplier', {
 export const updateSupplier = command('updateSupplier', {
   area: 'catalog',
   summary: 'Changes a supplier.',
+  refuses: ['already_exists'],
   input: changes(input).extend({ id: target() }),
   output: Supplier,
   run: async (unit, { id, ...given }) => unit.em.assign(await lockById(unit, Supplier, id), given),

@@ -64,6 +64,7 @@ export const getWasteRecord = getOf('getWasteRecord', { ...traceability, of: Was
 export const createWasteRecord = command('createWasteRecord', {
   ...traceability,
   summary: 'Records waste: takes it from what is on hand.',
+  refuses: ['insufficient_stock'],
   input: z.strictObject({ ...variantChoice, locationId: id(), quantity: positive(), reason: reason(), lotRecordId: id().nullable().optional(), notes: note().nullable().optional() }),
   output: WasteRecord,
   async run(unit, { sku, variantId, locationId, quantity: amount, reason: why, lotRecordId, notes = null }) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Problem, Refusal, refuse } from './errors.ts';
+import { type Problem, type ProblemCode, Refusal, refuse } from './errors.ts';
 import { once, type Remembered } from './idempotency.ts';
 import type { Page } from './page.ts';
 import type { Unit } from './record.ts';
@@ -53,6 +53,8 @@ interface Declaration<Input extends z.ZodObject> {
   module?: Module;
   /** One sentence: what it does. Shown in both references. */
   summary: string;
+  /** How it may refuse, beside what every operation of its kind may. Shown in the REST reference. */
+  refuses?: readonly ProblemCode[];
   input: Input;
   output: Output;
   /** How large a request may be, where it may be larger than others (contract, HTTP rules). */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { camel, pascal, snake } from '../kernel/case.ts';
 import type { Operation } from '../kernel/operation.ts';
-import { type Field, isKept, type Shape, shapeOf } from '../kernel/shape.ts';
+import { defOf, type Field, isKept, type Shape, shapeOf } from '../kernel/shape.ts';
 import type { ProblemCode } from '../kernel/errors.ts';
+import { EXAMPLES, TAGS } from './guide.ts';
 import { speaksInBody } from './read.ts';
 import { BASE_PATH, type Routes } from './router.ts';
 import { STATUS } from './errors.ts';
@@ -37,7 +38,7 @@ export function openApi(routes: Routes): Json {
     },
     servers: [{ url: BASE_PATH, description: 'This service.' }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(Object.entries(routes).map(([route, operation]) => tagOf(route, operation)))].map(name => ({ name })),
+    tags: [...new Set(Object.entries(routes).map(([route, operation]) => tagOf(route, operation)))].map(tagNamed),
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the organization: `swk_…`.' } },
@@ -46,6 +47,12 @@ export function openApi(routes: Routes): Json {
       responses: RESPONSES,
     },
   };
+}
+
+function tagNamed(name: string): Json {
+  const description = TAGS[name];
+  if (!description) throw new Error(`The routes of ${name} need a sentence in rest/guide.ts.`);
+  return { name, description };
 }
 
 const tagOf = (route: string, { area }: Operation): string => (area === 'reports' ? 'reports' : area === 'admin' ? 'administration' : (route.split('/')[1] ?? area));
@@ -59,14 +66,14 @@ function describe(method: string, path: string, operation: Operation, schemas: M
   if (operation.kind === 'command') parameters.push(IDEMPOTENCY_KEY);
   if (!hasBody) for (const [name, schema] of fields) parameters.push(queryParameter(name, schema));
   const created = method === 'POST' && operation.name.startsWith('create');
-  const body = hasBody && fields.length > 0 ? bodyOf(operation, fields) : undefined;
+  const body = hasBody && fields.length > 0 ? bodyOf(operation, fields, EXAMPLES[`${method} ${path}`]) : undefined;
   return {
     operationId: operation.name,
     summary: operation.summary,
     tags: [tagOf(path, operation)],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: { [created ? '201' : '200']: success(operation, schemas, created), ...failures(operation, pathNames.length > 0) },
+    responses: { [created ? '201' : '200']: success(operation, schemas, created), ...failures(operation, pathNames.length > 0, hasBody) },
   };
 }
 
@@ -85,9 +92,9 @@ function queryParameter(name: string, schema: z.ZodType): Json {
   return { name: snake(name), in: 'query', required: !schema.safeParse(undefined).success, ...(description !== undefined && { description }), schema: rest, ...(rest['type'] === 'array' && { explode: false }) };
 }
 
-function bodyOf(operation: Operation, fields: readonly [string, z.ZodType][]): Json {
+function bodyOf(operation: Operation, fields: readonly [string, z.ZodType][], example: object | undefined): Json {
   const schema = jsonSchemaOf(z.strictObject(Object.fromEntries(fields)));
-  return { required: fields.some(([, field]) => !field.safeParse(undefined).success), description: `Flat, or inside \`${snake(shapeOf(operation.output).name).replace(/^_/, '')}\`: both mean the same.`, content: { 'application/json': { schema } } };
+  return { required: fields.some(([, field]) => !field.safeParse(undefined).success), description: `Flat, or inside \`${snake(shapeOf(operation.output).name).replace(/^_/, '')}\`: both mean the same.`, content: { 'application/json': { schema, ...(example && { example }) } } };
 }
 
 /** The JSON Schema of an input, spelt as REST spells it. */
@@ -204,22 +211,35 @@ const ERROR: Json = {
   description: 'Why a request was refused: every problem of it at once. Nothing was changed.',
   required: ['errors'],
   properties: { errors: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Problem' } } },
+  example: { errors: [{ code: 'insufficient_stock', message: 'Of HUM-250 6 are needed and 4 are there.', field: 'items[0].quantity', details: { sku: 'HUM-250', location_id: '01a1fd16-c553-7280-938e-665f02b435a1', requested: 6, available: 4 } }] },
 };
 
-const codesOf = (status: number): ProblemCode[] => (Object.entries(STATUS) as [ProblemCode, number][]).flatMap(([code, each]) => (each === status ? [code] : []));
+const GENERAL = [400, 401, 404, 413, 415, 429, 503];
 
-const FAILURES = [400, 401, 403, 404, 409, 413, 415, 422, 429, 503];
+const listed = (codes: readonly ProblemCode[]) => codes.map(code => `\`${code}\``).join(', ');
+const ERROR_BODY = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+const withStatus = (codes: readonly ProblemCode[], status: number) => codes.filter(code => STATUS[code] === status);
 
-const RESPONSES: Json = Object.fromEntries(
-  FAILURES.map(status => [
-    `Error${status}`,
-    { description: codesOf(status).map(code => `\`${code}\``).join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-  ]),
-);
+/** What is the same wherever it may happen. */
+const RESPONSES: Json = Object.fromEntries(GENERAL.map(status => [`Error${status}`, { description: listed(withStatus(Object.keys(STATUS) as ProblemCode[], status)), content: ERROR_BODY }]));
 
-function failures(operation: Operation, addressed: boolean): Json {
-  const command = operation.kind === 'command';
-  const possible = FAILURES.filter(status => (status === 404 ? addressed : status === 409 || status === 413 || status === 415 ? command : true));
-  return Object.fromEntries(possible.map(status => [String(status), { $ref: `#/components/responses/Error${status}` }]));
+/** Every refusal that a route may answer, by status. */
+function failures(operation: Operation, addressed: boolean, hasBody: boolean): Json {
+  const codes: ProblemCode[] = [
+    'bad_request', 'unauthenticated', 'insufficient_scope', ...(operation.module ? ['module_not_enabled' as const] : []), ...(addressed ? ['not_found' as const] : []),
+    ...(hasBody ? (['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const) : []), 'validation_failed', 'unknown_field',
+    ...(operation.kind === 'command' && refersTo(operation.input) ? ['reference_not_found' as const] : []), ...(operation.refuses ?? []),
+    ...(operation.kind === 'command' ? (['idempotency_in_progress', 'idempotency_key_reused'] as const) : []), 'rate_limited', 'unavailable',
+  ];
+  const statuses = [...new Set(codes.map(code => STATUS[code]))].sort((a, b) => a - b);
+  return Object.fromEntries(statuses.map(status => [status, GENERAL.includes(status) ? { $ref: `#/components/responses/Error${status}` } : { description: listed(withStatus(codes, status)), content: ERROR_BODY }]));
 }
 
+/** Whether a body names other resources, by id or SKU. */
+function refersTo(schema: z.ZodType): boolean {
+  const { type, innerType, element, in: from, out } = defOf(schema);
+  const inside = innerType ?? element ?? (type === 'pipe' ? (defOf(from!).type === 'transform' ? out : from) : undefined);
+  if (inside) return refersTo(inside);
+  if (type !== 'object') return false;
+  return Object.entries((schema as z.ZodObject).shape as { [name: string]: z.ZodType }).some(([name, field]) => /Id$|^sku$/.test(name) || refersTo(field));
+}

@@ -81,6 +81,7 @@ const send = (unit: Unit, subscription: WebhookSubscription, { eventId, eventTyp
 export const redeliverWebhook = command('redeliverWebhook', {
   area: 'webhooks',
   summary: 'Delivers an event again: a new delivery with the same `webhook-id`.',
+  refuses: ['invalid_state'],
   input: byId(),
   output: WebhookDelivery,
   async run(unit, { id }) {

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { z } from 'zod';
 import { mutations } from '../../src/graphql/schema.ts';
 import { camel, lowerFirst, pascal, snake } from '../../src/kernel/case.ts';
@@ -6,7 +7,7 @@ import { defOf, type Field, isKept, type Shape, shapeOf } from '../../src/kernel
 import { type Row, snakeKeys } from '../../src/kernel/view.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { clientOf } from './http.ts';
-import { referred } from './reference.ts';
+import { listedCodes, referred } from './reference.ts';
 
 /*
  * The same operation on both faces, derived from the declarations: how to ask, and how the one spells what the other answers.
@@ -66,6 +67,7 @@ export function overRest(url: string, key: string): Run {
     const body = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
     const reply = await client(path, snakeKeys(body));
     referred(route, reply.status).parse(reply.body);
+    for (const { code } of reply.body.errors ?? []) expect(listedCodes(route, reply.status)).toContain(code);
     return reply.body as Awaited<ReturnType<Run>>;
   };
 }

@@ -8,6 +8,7 @@ interface Json {
 
 interface Answer {
   $ref?: string;
+  description: string;
   content: { 'application/json': { schema: Json } };
 }
 
@@ -18,11 +19,17 @@ const reference = openApi(routes) as {
 
 /** The schema of a route's answer in the REST reference. Fields that it does not name are refused. */
 export function referred(route: string, status: number): z.ZodType {
+  return z.fromJSONSchema({ ...closed(answerOf(route, status).content['application/json'].schema) as Json, $defs: closed(reference.components.schemas) as Json } as never);
+}
+
+/** The refusals that the reference of a route lists for a status. */
+export const listedCodes = (route: string, status: number): string[] => [...answerOf(route, status).description.matchAll(/`(\w+)`/g)].map(match => match[1]!);
+
+function answerOf(route: string, status: number): Answer {
   const [method, path] = route.split(' ') as [string, string];
   const named = reference.paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!.responses[status];
   if (!named) throw new Error(`${route} answered ${status}, of which its reference says nothing.`);
-  const response = named.$ref ? reference.components.responses[named.$ref.split('/').at(-1)!]! : named;
-  return z.fromJSONSchema({ ...closed(response.content['application/json'].schema) as Json, $defs: closed(reference.components.schemas) as Json } as never);
+  return named.$ref ? reference.components.responses[named.$ref.split('/').at(-1)!]! : named;
 }
 
 function closed(value: unknown): unknown {

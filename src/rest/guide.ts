@@ -1,0 +1,67 @@
+/*
+ * What the REST reference says that the declarations do not know: a sentence per group of routes, and examples of bodies.
+ */
+
+/** The groups of routes. One without a sentence here fails the build of the reference. */
+export const TAGS: { readonly [tag: string]: string } = {
+  inventory_levels: 'How much of a variant is at a location: on hand, reserved, on hold, available and incoming.',
+  inventory_adjustments: 'Manual changes of stock, one or up to a thousand at once.',
+  inventory_ledger: 'Every movement of stock, as it was recorded. Nothing in it ever changes.',
+  reservations: 'What is promised to orders and production batches.',
+  products: 'What is sold, and the variants that it comes in.',
+  variants: 'What is kept in stock: found by id, SKU or barcode.',
+  orders: 'Sales orders: create, then reserve and fulfil, or cancel.',
+  purchase_orders: 'What is ordered from suppliers, and its receipt, in parts if need be.',
+  stock_transfers: 'Goods that move from one location to another.',
+  cycle_counts: 'Physical counts: load what is expected, record what is found, complete.',
+  return_authorizations: 'Goods that come back from customers.',
+  inventory_policies: 'When and how much to reorder, per variant and location.',
+  locations: 'Where stock is kept.',
+  suppliers: 'Whom goods are bought from.',
+  reports: 'Reports, insights, forecasts and questions in plain language.',
+  recipes: 'What goes into what is made. Needs the manufacturing module.',
+  production_batches: 'Making goods by a recipe. Needs the manufacturing module.',
+  lots: 'Lots, their traces and recalls. Needs the traceability module.',
+  waste_records: 'What was thrown away. Needs the traceability module.',
+  expiry: 'Lots that expire soon. Needs the traceability module.',
+  events: 'What happened, in the order of positions without gaps.',
+  webhook_subscriptions: 'Where events are delivered to.',
+  webhook_deliveries: 'What was delivered, what will be tried again, and what failed.',
+  integrations: 'Commerce platforms that post their orders here.',
+  administration: 'The organization, its keys and its members.',
+};
+
+const LOCATION = '01a1fd16-c553-7280-938e-665f02b435a1';
+const SHOP = '01a1fd16-c55d-70e1-8556-357e37ed7bce';
+const OTHER = '01a1fd16-c56e-7389-a468-164c6bf08d15';
+
+/** A body that each of these routes takes. */
+export const EXAMPLES: { readonly [route: string]: object } = {
+  'POST /inventory_adjustments': { sku: 'FLT-02', location_id: LOCATION, quantity_change: -2, reason: 'damage', note: 'Dropped.' },
+  'POST /inventory_adjustments/bulk': { mode: 'partial', adjustments: [{ sku: 'FLT-02', location_id: LOCATION, set_quantity: 40 }, { sku: 'FLT-04', location_id: LOCATION, quantity_change: 12, reason: 'stock_in' }] },
+  'POST /products': { name: 'Paper filters', category: 'Accessories', variants: [{ sku: 'FLT-02', barcode: '4006381333931', unit_cost: 2.1, unit_price: 4.9 }] },
+  'POST /products/:product_id/variants': { sku: 'HUM-250', name: '250 g', unit_price: 11.9, lot_tracked: true, shelf_life_days: 365 },
+  'POST /orders': { reference: 'shop-10442', location_id: LOCATION, items: [{ sku: 'HUM-250', quantity: 2 }, { sku: 'FLT-02', quantity: 1, unit_price: 4.5 }] },
+  'POST /orders/:id/reserve': { reservation_expires_at: '2026-03-15T18:00:00Z' },
+  'POST /orders/:id/fulfill': { items: [{ sku: 'HUM-250', quantity: 1 }] },
+  'POST /purchase_orders': { supplier_id: OTHER, location_id: LOCATION, expected_on: '2026-04-01', items: [{ sku: 'FLT-02', quantity: 200, unit_cost: 2.1 }] },
+  'POST /purchase_orders/:id/receive': { items: [{ sku: 'GRN-KEN', quantity: 60, lot_number: 'KEN-2026-03', expiry_date: '2027-03-01' }] },
+  'POST /stock_transfers': { source_location_id: LOCATION, destination_location_id: SHOP, items: [{ sku: 'HUM-250', quantity: 24 }] },
+  'POST /stock_transfers/:id/receive': { items: [{ sku: 'HUM-250', quantity: 23 }], close: true },
+  'POST /cycle_counts': { location_id: LOCATION, notes: 'Shelf A' },
+  'PATCH /cycle_counts/:id': { cycle_count_items_attributes: [{ sku: 'FLT-02', counted_quantity: 38 }] },
+  'POST /return_authorizations': { order_id: OTHER, reason: 'Too coarse', items: [{ sku: 'HUM-250', quantity: 1, condition: 'damaged' }] },
+  'POST /inventory_policies': { variant_id: OTHER, location_id: LOCATION, reorder_point: 40, reorder_quantity: 120, lead_time_days: 5, safety_stock: 10 },
+  'POST /locations': { name: 'Munich Store', code: 'MUC', type: 'store', address: 'Isarstr. 1, Munich' },
+  'POST /suppliers': { name: 'Finca El Roble', code: 'ROBLE', email: 'sales@example.com', lead_time_days: 21 },
+  'POST /ai/query': { question: 'What is running low in Berlin?' },
+  'POST /demand_history': { rows: [{ sku: 'HUM-250', location_id: LOCATION, date: '2025-12-24', quantity: 31 }] },
+  'POST /recipes': { name: 'Hummingbird, 250 g', sku: 'HUM-250', output_quantity: 40, items: [{ sku: 'GRN-KEN', quantity: 12 }] },
+  'POST /production_batches': { recipe_id: OTHER, location_id: LOCATION, planned_quantity: 80 },
+  'POST /production_batches/:id/complete': { actual_quantity_produced: 78, inputs: [{ production_batch_input_id: OTHER, actual_quantity: 24, waste_quantity: 0.5 }] },
+  'POST /lots/:id/recall': { include_descendants: true },
+  'POST /waste_records': { variant_id: OTHER, location_id: LOCATION, quantity: 3, reason: 'expired' },
+  'POST /webhook_subscriptions': { url: 'https://example.com/hooks/stock', events: ['inventory.updated', 'order.fulfilled'] },
+  'POST /integrations': { kind: 'shopify', name: 'Our shop', location_id: LOCATION, secret: 'the secret that the platform shows' },
+  'POST /api_keys': { name: 'Warehouse scanner', scopes: ['inventory:write', 'catalog:read'] },
+};
