@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import express, { type Request, type Response } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { callersOf } from './caller.ts';
 import type { Config } from './config.ts';
@@ -10,7 +10,7 @@ import { type EventStream, openEventStream } from './events/stream.ts';
 import { assistant, modelOf } from './domain/questions/model.ts';
 import { mountGraphql } from './graphql/server.ts';
 import { mountDocs } from './docs.ts';
-import { metricsOf } from './metrics.ts';
+import { type Metrics, metricsOf } from './metrics.ts';
 import { openRateLimits } from './rate-limits.ts';
 import { errorHandler, sendRefusal } from './rest/errors.ts';
 import { BASE_PATH, restRouter } from './rest/router.ts';
@@ -23,6 +23,8 @@ import { mountWeb } from './web.ts';
 export interface App {
   server: Server;
   events: EventStream;
+  /** Asked by /readyz: what is wrong besides, or nothing. */
+  alsoReady(problem: () => string | undefined): void;
   /** Starts to listen; answers the port. */
   listen(): Promise<number>;
   /** Stops accepting, lets requests in flight finish, closes sockets with a code. */
@@ -32,69 +34,33 @@ export interface App {
 /** How long requests in flight may take to finish once the service is told to stop. */
 const DRAIN_MS = 10_000;
 
-/** Both faces over one database, as one http and WebSocket server. What main starts and tests import. */
+/** One http and WebSocket server over one database: health for everybody, and both faces unless it is a worker's. What main starts and tests import. */
 export async function buildApp(config: Config, database: OpenDatabase, log: Logger): Promise<App> {
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.set('query parser', 'simple');
-  app.set('case sensitive routing', true);
-  if (config.TRUST_PROXY !== undefined) app.set('trust proxy', config.TRUST_PROXY);
-
-  network.allowPrivateNetworks = config.WEBHOOK_ALLOW_PRIVATE_NETWORKS;
-  assistant.model = modelOf(config);
-  const people = openPeople(database, log);
-  const callers = callersOf(database, config.BASE_DOMAIN, people.personOf);
-  const metrics = metricsOf(database);
-  const rateLimits = openRateLimits(config, log);
-  const events = await openEventStream(database, log);
+  const app = plainApp(config);
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 }, app);
+  const metrics = metricsOf(database);
+  const events = await openEventStream(database, log);
+  const problems: (() => string | undefined)[] = [];
   let draining = false;
 
-  const callerOf = async (req: Request, res: Response, cookie?: string) => {
-    const caller = await rateLimits.identifying(req.ip, () => callers.identify(req.headers.authorization, req.headers.host, cookie), res);
-    await rateLimits.spend(caller.keyId, 1, res);
-    return caller;
-  };
-  const report = (error: unknown, res: Response) => log.error({ err: error, requestId: res.getHeader('X-Request-Id') }, 'unexpected error');
-
-  app.use((req, res, next) => {
-    const given = req.headers['x-request-id'];
-    const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
-    for (const [name, value] of SECURITY_HEADERS) res.setHeader(name, value);
-    res.setHeader('X-Request-Id', requestId);
-    if (draining) res.setHeader('Connection', 'close');
-    const startedAt = performance.now();
-    res.on('finish', () => {
-      const seconds = (performance.now() - startedAt) / 1000;
-      const route = (req.route as { path?: string } | undefined)?.path ?? req.baseUrl;
-      metrics.requests.observe({ method: req.method, route: `${req.baseUrl}${route}`, status: res.statusCode }, seconds);
-      log.debug({ requestId, method: req.method, path: req.originalUrl.split('?')[0], status: res.statusCode, ms: Math.round(seconds * 1000) }, 'request');
-    });
-    next();
-  });
-
+  app.use(attended(metrics, log, () => draining));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
-    const problem = draining ? 'stopping' : await metrics.readiness();
+    const problem = draining ? 'stopping' : ((await metrics.readiness()) ?? problems.map(problemOf => problemOf()).find(Boolean));
     res.status(problem ? 503 : 200).json(problem ? { status: 'unavailable', problem } : { status: 'ready' });
   });
   app.get('/metrics', async (_req, res) => void res.type(metrics.contentType).send(await metrics.text()));
-  mountDocs(app);
-  mountInbound(app, BASE_PATH, { database, refused: (refusal, res) => sendRefusal(res, refusal, 422) });
-  app.use(BASE_PATH, restRouter(routes, (req, res) => callerOf(req, res)));
-  const graphql = await mountGraphql({ app, server, callers, callerOf, rateLimits, events, report, log });
-  people.mount(app, callers);
-  mountWeb(app);
+  const faces = config.ROLE === 'worker' ? undefined : await mountFaces({ app, server, config, database, events, log });
   app.use(() => {
     throw Object.assign(new Error('Not Found'), { status: 404 });
   });
-  app.use(errorHandler(report));
+  app.use(errorHandler(reporter(log)));
   server.on('clientError', answerUnreadable);
 
   return {
     server,
     events,
+    alsoReady: problem => void problems.push(problem),
     listen: () =>
       new Promise((resolve, reject) => {
         server.once('error', reject);
@@ -103,7 +69,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     async close() {
       draining = true;
       const closed = new Promise<void>(resolve => server.close(() => resolve()));
-      await graphql.close();
+      await faces?.closeSockets();
       // A connection becomes idle when its request ends; its client would keep it open.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
       const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
@@ -111,6 +77,71 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
       clearInterval(idle);
       clearTimeout(hurry);
       await events.close();
+      await faces?.close();
+    },
+  };
+}
+
+function plainApp(config: Config): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.set('case sensitive routing', true);
+  if (config.TRUST_PROXY !== undefined) app.set('trust proxy', config.TRUST_PROXY);
+  return app;
+}
+
+const reporter = (log: Logger) => (error: unknown, res: Response) => log.error({ err: error, requestId: res.getHeader('X-Request-Id') }, 'unexpected error');
+
+/** Gives every request its id, headers that keep browsers safe, and a place in metrics and log. */
+const attended = (metrics: Metrics, log: Logger, isDraining: () => boolean) => (req: Request, res: Response, next: () => void) => {
+  const given = req.headers['x-request-id'];
+  const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
+  for (const [name, value] of SECURITY_HEADERS) res.setHeader(name, value);
+  res.setHeader('X-Request-Id', requestId);
+  if (isDraining()) res.setHeader('Connection', 'close');
+  const startedAt = performance.now();
+  res.on('finish', () => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    const route = (req.route as { path?: string } | undefined)?.path ?? req.baseUrl;
+    metrics.requests.observe({ method: req.method, route: `${req.baseUrl}${route}`, status: res.statusCode }, seconds);
+    log.debug({ requestId, method: req.method, path: req.originalUrl.split('?')[0], status: res.statusCode, ms: Math.round(seconds * 1000) }, 'request');
+  });
+  next();
+};
+
+interface Faces {
+  app: Express;
+  server: Server;
+  config: Config;
+  database: OpenDatabase;
+  events: EventStream;
+  log: Logger;
+}
+
+/** REST, GraphQL, what platforms post to us, and the web app. */
+async function mountFaces({ app, server, config, database, events, log }: Faces): Promise<{ closeSockets(): Promise<void>; close(): Promise<void> }> {
+  network.allowPrivateNetworks = config.WEBHOOK_ALLOW_PRIVATE_NETWORKS;
+  assistant.model = modelOf(config);
+  const people = openPeople(database, log);
+  const callers = callersOf(database, config.BASE_DOMAIN, people.personOf);
+  const rateLimits = openRateLimits(config, log);
+  const callerOf = async (req: Request, res: Response, cookie?: string) => {
+    const caller = await rateLimits.identifying(req.ip, () => callers.identify(req.headers.authorization, req.headers.host, cookie), res);
+    await rateLimits.spend(caller.keyId, 1, res);
+    return caller;
+  };
+
+  mountDocs(app);
+  mountInbound(app, BASE_PATH, { database, refused: (refusal, res) => sendRefusal(res, refusal, 422) });
+  app.use(BASE_PATH, restRouter(routes, (req, res) => callerOf(req, res)));
+  const graphql = await mountGraphql({ app, server, callers, callerOf, rateLimits, events, report: reporter(log), log });
+  people.mount(app, callers);
+  mountWeb(app);
+  return {
+    closeSockets: () => graphql.close(),
+    async close() {
       await people.close();
       rateLimits.close();
     },

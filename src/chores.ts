@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from './database/database.ts';
+import { LOCKS } from './database/locks.ts';
 import { refreshForecasts } from './domain/forecasts/forecasts.ts';
 import { refreshPatterns } from './domain/insights/patterns.ts';
 import { expireLots } from './domain/lots.ts';
@@ -44,16 +45,13 @@ async function prune(database: OpenDatabase, table: string, condition: RawBuilde
   }
 }
 
-/** Any numbers that only this service uses. */
-const CHORES_LOCK = 7_206_004;
-const SLOW_CHORES_LOCK = 7_206_005;
 /** So long a process does no slow chore after it started. */
 const SETTLED_MS = 10 * MINUTE_MS;
 const LOOK_EVERY_MS = 5000;
 
 /** Does what is due. Answers a function that stops after the chore at hand. */
 export function startChores(database: OpenDatabase, log: Logger, chores: readonly Chore[] = CHORES): () => Promise<void> {
-  const stops = [startLane(CHORES_LOCK, database, log, chores.filter(chore => !chore.slow)), startLane(SLOW_CHORES_LOCK, database, log, chores.filter(chore => chore.slow))];
+  const stops = [startLane(LOCKS.chores, database, log, chores.filter(chore => !chore.slow)), startLane(LOCKS.slowChores, database, log, chores.filter(chore => chore.slow))];
   return async () => void (await Promise.all(stops.map(stop => stop())));
 }
 

@@ -20,7 +20,8 @@ async function main(): Promise<void> {
   const database = await openDatabase(url);
   await removeUnfinishedDemo(database);
   const app = await buildApp(config, database, log);
-  const stopWorker = startWorker(config, database, app.events, log);
+  const worker = startWorker(config, database, app.events, log);
+  app.alsoReady(worker.problem);
   const port = await app.listen();
   const address = `http://${config.HOST}:${port}`;
   console.log(`Stockwright serves on ${address}`);
@@ -31,8 +32,7 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    await stopWorker();
-    await app.close();
+    await Promise.all([app.close(), worker.close()]);
     await database.close();
     await embedded?.stop();
     process.exit(0);

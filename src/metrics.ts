@@ -6,6 +6,8 @@ import type { OpenDatabase } from './database/database.ts';
 const CLOCK_SKEW_MAX_MS = 30_000;
 const READY_WITHIN_MS = 1000;
 
+export type Metrics = ReturnType<typeof metricsOf>;
+
 /** What Prometheus reads, and whether this process can serve. */
 export function metricsOf(database: OpenDatabase) {
   const registry = new Registry();
@@ -23,6 +25,16 @@ export function metricsOf(database: OpenDatabase) {
     registers: [registry],
     async collect() {
       const { rows } = await sql<{ count: number }>`select count(*) as count from events where position is null`.execute(database.system);
+      this.set(rows[0]!.count);
+    },
+  });
+
+  new Gauge({
+    name: 'stockwright_webhook_deliveries_waiting',
+    help: 'Webhook deliveries that wait for their next attempt.',
+    registers: [registry],
+    async collect() {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from webhook_deliveries where next_attempt_at is not null`.execute(database.system);
       this.set(rows[0]!.count);
     },
   });

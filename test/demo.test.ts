@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { LOCKS } from '../src/database/locks.ts';
 import { makeDemo, removeUnfinishedDemo } from '../src/demo/demo.ts';
 import { type Child, startChild } from './support/child.ts';
 import { populate } from './support/make.ts';
@@ -44,10 +45,10 @@ test('of a demo whose making was cut short by kill -9 the next start leaves noth
 
 test('a demo that another process is making is left to it', async () => {
   const lock = await world.database.systemPool.connect();
-  await lock.query('select pg_advisory_lock(7206003)');
+  await lock.query('select pg_advisory_lock($1)', [LOCKS.demo]);
   expect(await makeDemo(world.database)).toBeUndefined();
   expect(await slugs()).toEqual([]);
-  await lock.query('select pg_advisory_unlock(7206003)');
+  await lock.query('select pg_advisory_unlock($1)', [LOCKS.demo]);
   lock.release();
 });
 

@@ -5,9 +5,8 @@ import pg from 'pg';
 import { options } from '../../mikro-orm.config.ts';
 import { StartFailure } from '../config.ts';
 import { guardScript } from './guards.ts';
+import { LOCKS } from './locks.ts';
 
-/** Any number that only this service uses. */
-const MIGRATION_LOCK = 7_206_001;
 const CONNECT_WITHIN_MS = 20_000;
 /** PostgreSQL 15 is the oldest that this is tested with. */
 const VERSION_MIN = 150_000;
@@ -20,7 +19,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
   const client = await connect(ownerUrl);
   try {
     await requireVersion(client);
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCKS.migration]);
     const orm = await MikroORM.init({ ...options, clientUrl: ownerUrl, subscribers: [] });
     try {
       await orm.migrator.up();

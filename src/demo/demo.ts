@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../database/database.ts';
+import { LOCKS } from '../database/locks.ts';
 import { issueKey } from '../domain/api-keys.ts';
 import { provisionMember } from '../domain/members.ts';
 import { provisionOrganization } from '../domain/provision.ts';
 import { ORGANIZATION } from './catalogue.ts';
 import { makeToday } from './today.ts';
 import { makeYear } from './year.ts';
-
-/** Any number that only this service uses. */
-const DEMO_LOCK = 7_206_003;
 
 /** What it is called until it is whole. Nobody else can be called this: a slug has no underscore. */
 const UNFINISHED = 'demo_unfinished';
@@ -30,7 +28,7 @@ export async function makeDemo(database: OpenDatabase, { now = new Date(), begin
   const lock = await database.systemPool.connect();
   try {
     // Processes that start at once must not make two. Whoever comes second need not wait: the first one shows the key.
-    const { rows: tried } = await lock.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [DEMO_LOCK]);
+    const { rows: tried } = await lock.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCKS.demo]);
     if (!tried[0]?.free) return undefined;
     const { rows } = await sql`select from organizations limit 1`.execute(database.system);
     if (rows.length > 0) return undefined;
@@ -47,7 +45,7 @@ export async function makeDemo(database: OpenDatabase, { now = new Date(), begin
     });
     return { key, locationId: ids.locations.get('BER')! };
   } finally {
-    await lock.query('select pg_advisory_unlock($1)', [DEMO_LOCK]).catch(() => undefined);
+    await lock.query('select pg_advisory_unlock($1)', [LOCKS.demo]).catch(() => undefined);
     lock.release();
   }
 }
@@ -63,7 +61,7 @@ const tables = sql<{ name: string }>`
 
 /** Removes a demo organization whose making was cut short, unless another process is making it now. For the start, before anything works on it. */
 export async function removeUnfinishedDemo({ system }: Pick<OpenDatabase, 'system'>): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from organizations where slug = ${UNFINISHED} and pg_try_advisory_xact_lock(${DEMO_LOCK})`.execute(system);
+  const { rows } = await sql<{ id: string }>`select id from organizations where slug = ${UNFINISHED} and pg_try_advisory_xact_lock(${LOCKS.demo})`.execute(system);
   if (!rows[0]) return;
   for (const { name } of (await tables.execute(system)).rows) await sql`delete from ${sql.table(name)} where organization_id = ${rows[0].id}`.execute(system);
   await sql`delete from organizations where id = ${rows[0].id}`.execute(system);

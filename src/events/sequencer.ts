@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import { LOCKS } from '../database/locks.ts';
 import type { Db } from '../kernel/rows.ts';
 import { announceLowStock } from './low-stock.ts';
 
 /** Tells all processes that positions were given. Never notified inside a business transaction: commits would queue up behind it. */
 export const CHANNEL = 'stockwright_events';
 
-/** Any number that only this service uses. */
-const SEQUENCER_LOCK = 7_206_002;
 const BATCH = 1000;
 const ALL = '00000000-0000-0000-0000-000000000000';
 
@@ -17,7 +16,7 @@ const ALL = '00000000-0000-0000-0000-000000000000';
  */
 export async function sequence(db: Db): Promise<number> {
   return db.transaction().execute(async transaction => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(SEQUENCER_LOCK)})`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.sequencing)})`.execute(transaction);
     const { rows } = await sql<{ numbered: number; last: number }>`
       with fresh as materialized (
         select organization_id, id, row_number() over (partition by organization_id order by recorded) as n, row_number() over (order by recorded) as m

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { OpenDatabase } from '../database/database.ts';
+import { LOCKS } from '../database/locks.ts';
 import type { EventStream } from '../events/stream.ts';
 import type { Db } from '../kernel/rows.ts';
 import type { NetworkRules } from './addresses.ts';
@@ -29,18 +30,20 @@ const WebhookProgressSchema = defineEntity({
 export class WebhookProgress extends WebhookProgressSchema.class {}
 WebhookProgressSchema.setClass(WebhookProgress);
 
-/** Any number that only this service uses. */
-const TURN_LOCK = 7_206_003;
 const EVENTS_AT_ONCE = 500;
 const IN_FLIGHT_PER_ENDPOINT = 5;
 const IN_FLIGHT_MAX = 500;
 /** Longer than an attempt may take, and short enough for a takeover within 35 s: contract, section 8. */
 const LEASE_SECONDS = 30;
 const LOOK_EVERY_MS = 1000;
+/** A turn may have to wait for another process's; longer than this it does not. */
+const IDLE_MAX_MS = 15_000;
 
 export interface Dispatcher {
   /** Looks for what is due now. */
   wake(): void;
+  /** Whether it has lately looked for what is due, and could. */
+  isWorking(): boolean;
   /** Ends what is in flight and gives it back. */
   close(): Promise<void>;
 }
@@ -75,6 +78,7 @@ export function startDispatcher(database: OpenDatabase, events: Pick<EventStream
   const stop = new AbortController();
   const inFlight = new Set<Promise<void>>();
   let wanted = false;
+  let lookedAt = performance.now();
   let turning: Promise<void> | undefined;
 
   function wake(): void {
@@ -90,12 +94,14 @@ export function startDispatcher(database: OpenDatabase, events: Pick<EventStream
       wanted = false;
       try {
         const { claimed, more } = await takeTurn(database.system, now(), IN_FLIGHT_MAX - inFlight.size);
+        lookedAt = performance.now();
         for (const delivery of claimed) begin(delivery);
         wanted ||= more;
       } catch (error) {
         // Another turn took longer than a lock may be waited for: there will be a next one.
-        const level = (error as { code?: string }).code === '55P03' ? 'debug' : 'warn';
-        log[level]({ err: error }, 'looking for webhook deliveries failed; trying again');
+        const isWaiting = (error as { code?: string }).code === '55P03';
+        if (isWaiting) lookedAt = performance.now();
+        log[isWaiting ? 'debug' : 'warn']({ err: error }, 'looking for webhook deliveries failed; trying again');
       }
     }
   }
@@ -138,6 +144,7 @@ export function startDispatcher(database: OpenDatabase, events: Pick<EventStream
   wake();
   return {
     wake,
+    isWorking: () => performance.now() - lookedAt < IDLE_MAX_MS,
     async close() {
       stop.abort();
       clearInterval(looking);
@@ -150,7 +157,7 @@ export function startDispatcher(database: OpenDatabase, events: Pick<EventStream
 /** One process at a time makes deliveries and claims what is due, so that nothing is made twice and no endpoint gets more than its share. */
 async function takeTurn(db: Db, now: Date, room: number): Promise<{ claimed: Claimed[]; more: boolean }> {
   return db.transaction().execute(async transaction => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(TURN_LOCK)})`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.deliveries)})`.execute(transaction);
     const more = await makeDeliveries(transaction, now);
     return { claimed: room > 0 ? await claim(transaction, now, room) : [], more };
   });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { LOCKS } from '../../src/database/locks.ts';
 import { createWebhookSubscription, network } from '../../src/webhooks/subscriptions.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { clientOf } from '../support/http.ts';
@@ -9,7 +10,6 @@ import { eventIdOf, openReceiver } from '../support/receiver.ts';
 import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
-const SEQUENCER_LOCK = 7_206_002;
 const children: Child[] = [];
 const stops: (() => Promise<unknown>)[] = [];
 
@@ -37,7 +37,7 @@ test('killed between commit and sequencing, nothing is lost: a second process te
   // Nobody can give positions while this is held, so what is committed now waits.
   const holder = new pg.Client({ connectionString: world.url });
   await holder.connect();
-  await holder.query(`select pg_advisory_lock(${SEQUENCER_LOCK})`);
+  await holder.query(`select pg_advisory_lock(${LOCKS.sequencing})`);
   const client = clientOf(first.url, await tenant.key());
   for (let index = 0; index < 10; index += 1) {
     const { status } = await client('POST /api/v1/inventory_adjustments', { sku: variant.sku, location_id: location.id, quantity_change: -1 });

@@ -1,0 +1,9 @@
+/** The advisory locks of the service, in one place so that no two have the same number. Only this service must use them. */
+export const LOCKS = {
+  migration: 7_206_001,
+  sequencing: 7_206_002,
+  deliveries: 7_206_003,
+  chores: 7_206_004,
+  slowChores: 7_206_005,
+  demo: 7_206_006,
+} as const;
