@@ -9,6 +9,12 @@ export interface Phased { values: Series; phases: readonly number[] }
 /** No phase is taken for quieter than this share of the average: dividing by less would invent demand. */
 const LEAST_FACTOR = 0.05;
 
+/** White noise is 1.4 times as far from what it was a season ago as from its mean. */
+const NEARER = 0.6;
+
+/** Fewer periods beyond the first season cannot show that it repeats. */
+const LEAST_REPEATED = 3;
+
 /** Whether the autocorrelation at the season's lag exceeds one standard error (Bartlett). M3's own test asks 1.645; shrinking what was found lets us ask less. */
 function repeats(values: Series, season: number): boolean {
   const centre = mean(values), deviations = values.map(value => value - centre);
@@ -22,6 +28,13 @@ function repeats(values: Series, season: number): boolean {
   let noise = 1;
   for (let lag = 1; lag < season; lag++) noise += 2 * correlation(lag) ** 2;
   return correlation(season) > Math.sqrt(noise / values.length);
+}
+
+/** Under three seasons autocorrelation says little: whether the values of a season ago are far nearer than the mean is. */
+function resembles(values: Series, season: number): boolean {
+  const later = values.slice(season), centre = mean(values.slice(-season));
+  const apart = mean(later.map((value, t) => Math.abs(value - values[t]!))), off = mean(later.map(value => Math.abs(value - centre)));
+  return apart < NEARER * (1 - 1 / later.length) * off;
 }
 
 /** Centred moving average over one season (2 x m where m is even); NaN in the half seasons at both ends. */
@@ -42,14 +55,14 @@ function trusted(spread: number, noise: number, count: number): number {
 
 /**
  * The series' own pattern of `season` periods, phase 0 at its first value, by classical decomposition and shrunk towards
- * none; null under two whole seasons or where nothing repeats. Factors for nonnegative series, else addends.
+ * none; null where nothing repeats. Under two whole seasons the mean takes the place of the centred average. Factors for nonnegative series, else addends.
  * Source: Makridakis, Wheelwright & Hyndman 1998, section 3/4; shrinkage as in `trusted`.
  */
 export function ownPattern(series: Series, season: number): Pattern | null {
-  if (season < 2 || series.length < 2 * season + 1) return null;
+  if (season < 2 || series.length < season + Math.max(LEAST_REPEATED, season >> 2)) return null;
   const values = filled(series, season);
-  if (!repeats(values, season)) return null;
-  const averages = seasonalAverage(values, season);
+  if (!(series.length > 2 * season && repeats(values, season)) && !(series.length < 3 * season && resembles(values, season))) return null;
+  const averages = series.length > 2 * season ? seasonalAverage(values, season) : values.map(() => mean(values.slice(-season)));
   const multiplicative = values.every(value => value >= 0) && averages.every(average => !isKnown(average) || average > 0);
   const totals = new Array<number>(season).fill(0), squares = new Array<number>(season).fill(0), counts = new Array<number>(season).fill(0);
   averages.forEach((average, t) => {
