@@ -1,23 +1,40 @@
 import { refuse } from '../../kernel/errors.ts';
 import { forecastAll, type Settings } from './forecast.ts';
 
-const HEADER = /^"?(id|series|name|item|item_id|unique_id)"?,/i;
-const MISSING = /^(na|nan|null|\?)$/i;
+const HEADER = /^(id|series|name|sku|item|item_id|unique_id)$/i;
+const MISSING = /^(na|nan|null|\?|)$/i;
+/** An id, which may be quoted, a comma, and the rest. */
+const LINE = /^\s*(?:"((?:[^"]|"")*)"|([^,]*?))\s*,(.*)$/;
+const FORM = 'A line is an id, a comma and the values of a whole series, oldest first, separated by blanks.';
+
+/** Beyond it sums of squares lose their meaning, and no quantity is that large. */
+const MOST = 1e15;
+
+/** The words between blanks, or between commas, where an empty one is a missing value. Not between both: in `1,5 2,5` commas are decimal. */
+function wordsOf(text: string, line: number): string[] {
+  const values = text.replaceAll('"', ' ').trim();
+  if (/\d,\d/.test(values) && /[\w.]\s+[\w.+-]/.test(values)) refuse('validation_failed', `Line ${line}: values are separated by blanks or by commas, not by both; decimals take a point.`);
+  return values === '' ? [] : values.split(values.includes(',') ? /\s*,\s*/ : /\s+/);
+}
+
+function valueOf(word: string, line: number): number {
+  const value = MISSING.test(word) ? NaN : Number(word);
+  if (!Number.isFinite(value) && !MISSING.test(word)) refuse('validation_failed', `Line ${line}: "${word.slice(0, 40)}" is not a number. ${FORM}`);
+  if (Math.abs(value) > MOST) refuse('validation_failed', `Line ${line}: ${word.slice(0, 40)} is too large; ${MOST} is the most.`);
+  return value;
+}
 
 /** Parses `id,values` lines, values separated by blanks, NA = missing. Blank lines and a header are skipped; commas between values do as well. */
 export function parseSeries(text: string): { id: string; values: number[] }[] {
-  const series: { id: string; values: number[] }[] = [];
-  text.split(/\r?\n/).forEach((raw, i) => {
-    const line = i === 0 ? raw.replace(/^\uFEFF/, '') : raw, comma = line.indexOf(',');
-    if (line.trim() === '' || (i === 0 && HEADER.test(line) && !/\d/.test(line.slice(comma)))) return;
-    if (comma < 0) refuse('validation_failed', `Line ${i + 1}: an id, a comma and the values are expected.`);
-    const values = line.slice(comma + 1).replaceAll(',', ' ').replaceAll('"', ' ').split(/\s+/).filter(word => word !== '').map(word => {
-      const value = MISSING.test(word) ? NaN : Number(word);
-      if (!Number.isFinite(value) && !MISSING.test(word)) refuse('validation_failed', `Line ${i + 1}: "${word}" is not a number.`);
-      return value;
-    });
-    series.push({ id: line.slice(0, comma).replaceAll('"', '').trim(), values });
+  if (/[\0\uFFFD]/.test(text)) refuse('validation_failed', 'The file must be text in UTF-8.');
+  const series = text.replace(/^\uFEFF/, '').split(/\r?\n/).flatMap((line, i) => {
+    if (line.trim() === '') return [];
+    const [, quoted, plain, rest] = LINE.exec(line) ?? refuse('validation_failed', `Line ${i + 1}: no comma found. ${FORM}`);
+    const id = quoted?.replaceAll('""', '"') ?? plain!, words = wordsOf(rest!, i + 1);
+    if (i === 0 && HEADER.test(id) && words.some(word => Number.isNaN(Number(word)))) return [];
+    return [{ id, values: words.map(word => valueOf(word, i + 1)) }];
   });
+  if (series.length === 0) refuse('validation_failed', `There is no series in the file. ${FORM}`);
   return series;
 }
 

@@ -24,8 +24,10 @@ test('noise has hardly any pattern', () => {
   }
 });
 
-test('under two seasons and one period nothing is called a season', () => {
-  expect(ownPattern(repeat([10, 20, 30, 20], 8), 4)).toBeNull();
+test('under a season and three periods nothing is called a season, and from then on what repeats is', () => {
+  expect(ownPattern(repeat([10, 20, 30, 20], 6), 4)).toBeNull();
+  expect(ownPattern(repeat([10, 20, 30, 20], 7), 4)).toEqual({ indices: [0.5, 1, 1.5, 1], multiplicative: true });
+  expect(ownPattern([10, 20, 30, 20, 31, 12, 18, 29], 4)).toBeNull();
   expect(ownPattern(repeat([10, 20, 30, 20], 40), 1)).toBeNull();
 });
 
