@@ -2,16 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { options } from '../../mikro-orm.config.ts';
-import type { Database, TransactionOptions, Work } from '../kernel/operation.ts';
+import type { Database } from '../kernel/operation.ts';
 import { numbersFrom } from '../kernel/numbers.ts';
-import { bindUnit, type Vault } from '../kernel/record.ts';
+import { bindUnit, type Unit, type Vault } from '../kernel/record.ts';
 import type { Db } from '../kernel/rows.ts';
 import { connected, nothing, openPool, readingOn, readingOver, TenantConnection } from './connections.ts';
-import { isRetryable, translated } from './errors.ts';
+import { isRetryable, isUndone, translated } from './errors.ts';
+import { Groups } from './groups.ts';
+import { Lockstep } from './lockstep.ts';
 import { openVault } from './vault.ts';
 import { APP_ROLE, rolePassword, SYSTEM_ROLE } from './guards.ts';
 
 const ATTEMPTS_MAX = 4;
+
+/** One of those who share a transaction. */
+interface Member {
+  actor: string;
+  work(unit: Unit, opened: unknown): Promise<unknown>;
+  opening?: (db: Db) => Promise<unknown>;
+}
 
 /** The open database of one process. */
 export interface OpenDatabase extends Database {
@@ -54,26 +63,37 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
   };
 
   /**
-   * Begin, tell the tenant, read the clock and do what the transaction opens with: one round trip. What is flushed and the commit are
-   * another.
+   * Runs the members in one transaction, or leaves no trace. Begin, tell the tenant, read the clock and do what the members open with: one
+   * round trip. What is flushed and the commit are another.
    */
-  async function attempt<R, O>(organizationId: string, actor: string, work: Work<R, O>, { now: clock, opening }: TransactionOptions<O>): Promise<R> {
+  async function attempt(organizationId: string, members: readonly Member[], clock?: () => Date): Promise<unknown[]> {
     const client = await connected(pool);
     const connection = new TenantConnection(client, undefined, true);
     let lost: Error | undefined;
     try {
       const begun = connection.begin(requireUuid(organizationId));
-      const em = orm.em.fork({ clear: true });
       const db = readingOn(connection);
-      em.setTransactionContext(db as never);
-      em.setFilterParams('tenant', { organizationId });
-      const [databaseTime, opened] = await Promise.all([begun, opening?.(db) as Promise<O>]);
+      const [databaseTime, ...opened] = await Promise.all([begun, ...members.map(({ opening }) => opening?.(db))]);
       const beganAt = performance.now();
       const now = clock ?? (() => new Date(databaseTime.getTime() + Math.trunc(performance.now() - beganAt)));
-      const unit = bindUnit({ em, db, organizationId, actor, now, nextNumber: prefix => nextNumber(organizationId, prefix), vault, later: ({ sql, parameters }) => connection.later(sql, parameters) });
-      const result = await work(unit, opened);
+      const em = orm.em.fork({ clear: true });
+      em.setTransactionContext(db as never);
+      em.setFilterParams('tenant', { organizationId });
+      const lockstep = new Lockstep(members.length);
+      const unit: Omit<Unit, 'actor'> = {
+        em,
+        db,
+        organizationId,
+        now,
+        vault,
+        nextNumber: prefix => nextNumber(organizationId, prefix),
+        later: ({ sql, parameters }) => connection.later(sql, parameters),
+        together: (point, asked, answer) => lockstep.together(point, asked, answer),
+        flush: () => lockstep.flush(() => em.flush()),
+      };
+      const results = await lockstep.run(members.map(({ actor, work }, index) => () => work(bindUnit({ ...unit, actor }), opened[index])));
       await connection.commit();
-      return result;
+      return results;
     } catch (error) {
       // What was sent without waiting may have failed first, and everything after it for that reason.
       const cause = await connection.settled().then(() => error, (failure: unknown) => failure);
@@ -84,6 +104,22 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
     }
   }
 
+  async function attemptUntilDone(organizationId: string, members: readonly Member[], clock?: () => Date): Promise<unknown[]> {
+    for (let number = 1; ; number += 1) {
+      try {
+        const results = await attempt(organizationId, members, clock);
+        for (const listener of listeners) listener();
+        return results;
+      } catch (error) {
+        if (members.length > 1) throw error;
+        if (!isRetryable(error) || number === ATTEMPTS_MAX) throw translated(error);
+        await sleep(Math.random() * 20 * number);
+      }
+    }
+  }
+
+  const groups = new Groups<Member & { organizationId: string }>(members => attemptUntilDone(members[0]!.organizationId, members), isUndone);
+
   return {
     orm,
     vault,
@@ -91,17 +127,10 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
     systemPool,
     systemUrl,
     read,
-    async transaction(organizationId, actor, work, options = {}) {
-      for (let number = 1; ; number += 1) {
-        try {
-          const result = await attempt(organizationId, actor, work, options);
-          for (const listener of listeners) listener();
-          return result;
-        } catch (error) {
-          if (!isRetryable(error) || number === ATTEMPTS_MAX) throw translated(error);
-          await sleep(Math.random() * 20 * number);
-        }
-      }
+    async transaction(organizationId, actor, work, { now, opening, group } = {}) {
+      const member = { organizationId, actor, work, opening } as Member & { organizationId: string };
+      if (group) return groups.join(`${organizationId} ${group.name}`, group.about, member);
+      return (await attemptUntilDone(organizationId, [member], now))[0] as never;
     },
     onCommit: listener => void listeners.push(listener),
     async close() {

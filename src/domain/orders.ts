@@ -119,6 +119,7 @@ export const createOrder = command('createOrder', {
     metadata: metadata().default({}),
   }),
   output: Order,
+  sharesTransaction: () => undefined,
   async run(unit, { locationId, items, ...given }) {
     const problems: Problem[] = [];
     const [locations, variants] = await Promise.all([
@@ -148,6 +149,7 @@ export const reserveOrder = command('reserveOrder', {
     reservationExpiresAt: timestamp().nullable().optional().meta({ description: 'When the stock goes back if the order is still reserved; never, unless told.' }),
   }),
   output: Order,
+  sharesTransaction: input => input.id.toLowerCase(),
   async run(unit, { id: orderId, reservationExpiresAt = null }) {
     if (reservationExpiresAt && reservationExpiresAt <= unit.now()) refuse('validation_failed', 'Must be in the future.', { field: 'reservationExpiresAt' });
     const order = await lockOrder(unit, orderId);
@@ -186,6 +188,7 @@ export const fulfillOrder = command('fulfillOrder', {
   refuses: ['invalid_state', 'insufficient_stock'],
   input: byId().extend({ items: lines(pick).optional().meta({ description: 'What is fulfilled now; all that is outstanding, unless told.' }) }),
   output: Order,
+  sharesTransaction: input => input.id.toLowerCase(),
   async run(unit, { id: orderId, items }) {
     const order = await lockOrder(unit, orderId);
     orderStates.requireSource(order, 'order', 'fulfilled');
@@ -269,6 +272,7 @@ export const cancelOrder = command('cancelOrder', {
   refuses: ['invalid_state'],
   input: byId(),
   output: Order,
+  sharesTransaction: input => input.id.toLowerCase(),
   async run(unit, { id: orderId }) {
     const order = await lockOrder(unit, orderId);
     orderStates.step(order, 'order', 'cancelled');

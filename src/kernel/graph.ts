@@ -11,7 +11,7 @@ interface Loaded {
   id: string;
 }
 
-interface LoadedRow extends Loaded {
+export interface LoadedRow extends Loaded {
   [column: string]: unknown;
 }
 
@@ -37,12 +37,26 @@ export async function rowsWhere(unit: Unit, meta: EntityMetadata, condition: Raw
   return rows;
 }
 
-/** The record of a row. What the unit knows already is answered as it is there, changes included, unless it is to be read anew. */
-export function mapped<E extends object>(unit: Unit, meta: EntityMetadata, row: LoadedRow, anew = false): E {
+/** The record of a row. What the unit knows already is answered as it is there, changes included. */
+export function mapped<E extends object>(unit: Unit, meta: EntityMetadata, row: LoadedRow): E {
   const entity = meta.class as EntityName<object>;
-  const known: object | undefined = anew ? undefined : unit.em.getUnitOfWork().getById(entity, [unit.organizationId, row.id] as never);
+  const known: object | undefined = unit.em.getUnitOfWork().getById(entity, [unit.organizationId, row.id] as never);
   // A bare reference, such as the variant of a line, is known by its id only.
   return (known && wrap(known).isInitialized() ? known : unit.em.map(entity, row as never)) as E;
+}
+
+const locked = new WeakMap<object, Set<object>>();
+
+/** The record of a row that was just locked: read anew, because it may have changed while the lock was waited for, but only once. */
+export function mappedLocked<E extends object>(unit: Unit, meta: EntityMetadata, row: LoadedRow): E {
+  const entity = meta.class as EntityName<object>;
+  const ours = locked.get(unit.em) ?? new Set();
+  locked.set(unit.em, ours);
+  const known: object | undefined = unit.em.getUnitOfWork().getById(entity, [unit.organizationId, row.id] as never);
+  if (known && ours.has(known)) return known as E;
+  const record = unit.em.map(entity, row as never);
+  ours.add(record);
+  return record as E;
 }
 
 /** A relation on the way from the record, and which rows it leads to. */
@@ -54,31 +68,31 @@ interface Step {
 }
 
 /**
- * Locks the record of this id and loads it with what the paths (`items.variant`) lead to: one round trip. Statements after the
- * lock see what the transaction that was waited for has done. Only the record itself is locked, or every order of a product would wait
- * for every other.
+ * Locks the records of these ids and loads them with what the paths (`items.variant`) lead to: one round trip. Statements after the
+ * lock see what the transaction that was waited for has done. Only the records themselves are locked, or every order of a product
+ * would wait for every other. Answers undefined for what there is not.
  */
-export async function lockGraph<E extends object>(unit: Unit, meta: EntityMetadata, id: string, paths: readonly string[]): Promise<E | undefined> {
-  const steps = stepsAlong(meta, id, paths);
-  const [[root], ...others] = await Promise.all([rowsWhere(unit, meta, sql`t.id = ${id}`, true), ...[...steps.values()].map(step => rowsWhere(unit, step.meta, step.condition))]);
-  if (!root) return undefined;
-  const records = new Map<string, Loaded[]>([['', [mapped<Loaded>(unit, meta, root, true)]]]);
+export async function lockGraphs<E extends Loaded>(unit: Unit, meta: EntityMetadata, ids: readonly string[], paths: readonly string[]): Promise<(E | undefined)[]> {
+  const steps = stepsAlong(meta, sql`t.id = any(${ids}::uuid[])`, paths);
+  const [found, ...others] = await Promise.all([rowsWhere(unit, meta, sql`t.id = any(${ids}::uuid[])`, true), ...[...steps.values()].map(step => rowsWhere(unit, step.meta, step.condition))]);
+  const roots = new Map(found.map(row => [row.id, mappedLocked<E>(unit, meta, row)]));
+  const records = new Map<string, Loaded[]>([['', [...roots.values()]]]);
   for (const [index, [path, step]] of [...steps].entries()) {
     const children = others[index]!.map(row => mapped<Loaded>(unit, step.meta, row));
     records.set(path, children);
     if (step.property.kind === ReferenceKind.ONE_TO_MANY) fill(records.get(step.parent)!, step, children, others[index]!);
   }
-  return records.get('')![0] as E;
+  return ids.map(id => roots.get(id.toLowerCase()));
 }
 
 /** The steps of all paths by their path, each after its parent. */
-function stepsAlong(root: EntityMetadata, id: string, paths: readonly string[]): Map<string, Step> {
+function stepsAlong(root: EntityMetadata, condition: RawBuilder<unknown>, paths: readonly string[]): Map<string, Step> {
   const steps = new Map<string, Step>();
   for (const path of paths) {
     let parent = '';
     for (const name of path.split('.')) {
       const at = parent && `${parent}.`;
-      if (!steps.has(at + name)) steps.set(at + name, stepFrom(parent, steps.get(parent) ?? { meta: root, condition: sql`t.id = ${id}` }, name));
+      if (!steps.has(at + name)) steps.set(at + name, stepFrom(parent, steps.get(parent) ?? { meta: root, condition }, name));
       parent = at + name;
     }
   }

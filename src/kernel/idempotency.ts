@@ -56,13 +56,14 @@ export async function once<Answer>(request: KeyedRequest, transaction: Transacti
   const deadline = performance.now() + WAIT_MS;
   for (;;) {
     try {
-      return await transaction(async (unit, claimed) => {
-        if (claimed.fingerprint !== null) return replay<Answer>(claimed, fingerprint);
-        if (!claimed.free) throw new Busy();
+      const outcome = await transaction(async (unit, claimed): Promise<() => Remembered<Answer>> => {
+        if (claimed.fingerprint !== null) return () => replay(claimed, fingerprint);
+        if (!claimed.free) return waitForIt;
         const answer = await work(unit);
         store(unit, request, fingerprint, false, answer);
-        return { answer, replayed: false };
+        return () => ({ answer, replayed: false });
       }, db => claim(db, request));
+      return outcome();
     } catch (error) {
       const failure = error instanceof Refusal && isRemembered(error) ? await rememberRefusal(request, fingerprint, transaction, error) : error;
       if (!(failure instanceof Busy || isOvertaken(failure))) throw failure;
@@ -71,6 +72,11 @@ export async function once<Answer>(request: KeyedRequest, transaction: Transacti
     }
   }
 }
+
+/** Nothing has failed that others who share the transaction should suffer for. */
+const waitForIt = (): never => {
+  throw new Busy();
+};
 
 /** Whether this transaction has the key, and what is stored under it. */
 type Claimed = { free: boolean } & ({ fingerprint: null } | Stored);
@@ -144,7 +150,7 @@ const isRemembered = (refusal: Refusal) => !(refusal instanceof Replayed) && REM
 /** Keeps the refusal for a repeat, and answers it. If another copy of the request got ahead since our rollback, there is something else to answer: look again. */
 function rememberRefusal(request: KeyedRequest, fingerprint: string, transaction: Transaction, refusal: Refusal): Promise<unknown> {
   const remember = async (unit: Unit, claimed: Claimed) => {
-    if (claimed.fingerprint !== null || !claimed.free) throw new Busy();
+    if (claimed.fingerprint !== null || !claimed.free) return new Busy();
     store(unit, request, fingerprint, true, refusal.problems);
     return refusal;
   };

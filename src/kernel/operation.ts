@@ -29,6 +29,8 @@ export interface TransactionOptions<O> {
   now?: () => Date;
   /** A statement that begins the transaction in the same round trip; the work gets its answer. */
   opening?: (db: Db) => Promise<O>;
+  /** May share a transaction with others of this name, if they are about different things. */
+  group?: { name: string; about: string | undefined };
 }
 
 /** Who asks, and for which organization. */
@@ -67,10 +69,16 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> extends Decl
   kind: 'command' | 'query';
   /** Whether it answers a page of rows. */
   many: boolean;
+  sharesTransaction?(input: z.output<Input>): string | undefined;
   run(context: Unit & Reading, input: z.output<Input>): Promise<unknown>;
 }
 
 export interface Command<Input extends z.ZodObject> extends Declaration<Input> {
+  /**
+   * Commands of this kind may share one transaction where many come at once (group commit). Answers what it is about: two about
+   * the same thing never share one. Between its last wait and its end such a command must not wait, and it answers only with what is its own.
+   */
+  sharesTransaction?(input: z.output<Input>): string | undefined;
   run(unit: Unit, input: z.output<Input>): Promise<object>;
 }
 
@@ -117,11 +125,13 @@ export async function execute<Answer>(operation: Operation, caller: Caller, raw:
   }
   const work = async (unit: Unit) => {
     const result = await operation.run(unit as Unit & Reading, input);
-    await unit.em.flush();
+    await unit.flush();
     return asking.present(present(shapeOf(operation.output), result as object));
   };
-  if (asking.idempotency) return once({ ...asking.idempotency, organizationId, input: raw }, (run, opening) => database.transaction(organizationId, actor, run, { opening }), work);
-  return { answer: await database.transaction(organizationId, actor, work), replayed: false };
+  const group = operation.sharesTransaction && { name: operation.name, about: operation.sharesTransaction(input) };
+  const sharing = group && { group };
+  if (asking.idempotency) return once({ ...asking.idempotency, organizationId, input: raw }, (run, opening) => database.transaction(organizationId, actor, run, { opening, ...sharing }), work);
+  return { answer: await database.transaction(organizationId, actor, work, sharing), replayed: false };
 }
 
 /** Refuses a caller whose key lacks the scope, then one whose organization lacks the module: before any look-up and validation. */

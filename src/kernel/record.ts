@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { notFound } from './errors.ts';
-import { lockGraph, mapped, metadataOf, rowsWhere } from './graph.ts';
+import { lockGraphs, mapped, metadataOf, rowsWhere } from './graph.ts';
 
 /** One transaction on behalf of one organization. What a command works with; it commits or leaves no trace. */
 export interface Unit {
@@ -12,6 +12,13 @@ export interface Unit {
   readonly db: Kysely<unknown>;
   /** Sends a statement without waiting for its answer; should it fail, so does the transaction. */
   later(statement: CompiledQuery): void;
+  /**
+   * Asks the database for something together with the commands that share this transaction, once they all have come to a point where they wait:
+   * `answer` gets what all ask for at this point, and answers in the same order. What is locked must be asked for like this.
+   */
+  together<Asked, Answer>(point: string, asked: Asked, answer: (all: readonly Asked[]) => Promise<readonly Answer[]>): Promise<Answer>;
+  /** Writes what changed, with the events of it. */
+  flush(): Promise<void>;
   readonly organizationId: string;
   /** Who does it, as the ledger shows it: `key:<name>`, `user:<email>`, `integration:<name>` or `system`. */
   readonly actor: string;
@@ -104,13 +111,14 @@ interface LoadOptions {
 }
 
 /**
- * Locks the record for the rest of the transaction and loads it. Lock once, first: a second locking find rereads the row
- * and would drop changes made so far. Refuses `not_found` for unknown, malformed and foreign ids alike.
+ * Locks the record for the rest of the transaction and loads it. Lock it first: what it points at is loaded with it.
+ * Refuses `not_found` for unknown, malformed and foreign ids alike.
  */
-export async function lockById<E extends object>(unit: Unit, Entity: RecordClass<E>, id: string, options: LoadOptions = {}): Promise<E> {
-  const what = options.what ?? inWords(Entity.name);
+export async function lockById<E extends { id: string }>(unit: Unit, Entity: RecordClass<E>, id: string, options: LoadOptions = {}): Promise<E> {
+  const { populate = [], what = inWords(Entity.name) } = options;
   if (!isUuid(id)) notFound(what);
-  return (await lockGraph<E>(unit, metadataOf(unit, Entity), id, options.populate ?? [])) ?? notFound(what);
+  const meta = metadataOf(unit, Entity);
+  return (await unit.together(`lock ${[meta.tableName, ...populate].join(' ')}`, id, ids => lockGraphs<E>(unit, meta, ids, populate))) ?? notFound(what);
 }
 
 /** Loads the records that fulfil a condition on the table `t`, without locking. What the unit knows already is answered as it is there, changes included. */

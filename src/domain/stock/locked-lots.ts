@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Problem, refuse, refuseAll, Refusal } from '../../kernel/errors.ts';
 import { Quantity } from '../../kernel/quantity.ts';
+import { type LoadedRow, mappedLocked, metadataOf } from '../../kernel/graph.ts';
 import { create, type Unit } from '../../kernel/record.ts';
 import { today } from '../organizations.ts';
 import type { Variant } from '../products.ts';
@@ -79,7 +80,7 @@ export class LockedLots {
     const variants = new Map(places.map(place => [place.variant.id, place.variant]));
     const variantIds = places.map(place => place.variant.id);
     const locationIds = places.map(place => place.locationId);
-    const lots = await sql<{ id: string; variant_id: string }>`
+    const lots = await sql<LoadedRow & { variant_id: string }>`
       select l.* from lots l where l.variant_id = any(${[...variants.keys()]}) and (l.id = any(${[...lotIds]}::uuid[]) or (l.variant_id, l.lot_number) in (
         select * from unnest(${names.map(name => name.variant.id)}::uuid[], ${names.map(name => name.lotNumber)}::text[])) or l.id in (
         select s.lot_id from lot_levels s join unnest(${variantIds}::uuid[], ${locationIds}::uuid[]) as w (variant_id, location_id)
@@ -92,19 +93,19 @@ export class LockedLots {
   /** Locks these lots, wherever they are. Answers the places that hold some of them. */
   async lock(lotIds: readonly string[], variants: ReadonlyMap<string, Variant>): Promise<{ location_id: string; variant_id: string }[]> {
     this.#today ||= await today(this.#unit);
-    const lots = await sql<{ variant_id: string }>`select l.* from lots l where l.id = any(${[...lotIds]}::uuid[]) order by l.id for update`.execute(this.#unit.db);
+    const lots = await sql<LoadedRow & { variant_id: string }>`select l.* from lots l where l.id = any(${[...lotIds]}::uuid[]) order by l.id for update`.execute(this.#unit.db);
     for (const row of lots.rows) this.#keepLot(row, variants.get(row.variant_id)!);
     return this.#loadLevels(sql`s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0`);
   }
 
   async #loadLevels(condition: RawBuilder<unknown>): Promise<{ location_id: string; variant_id: string }[]> {
-    const { rows } = await sql<{ lot_id: string; location_id: string; variant_id: string }>`select s.* from lot_levels s where ${condition}`.execute(this.#unit.db);
-    for (const row of rows) this.#lotLevels.set(keyOf(row.location_id, row.lot_id), this.#unit.em.map(LotLevel, row as never));
+    const { rows } = await sql<LoadedRow & { lot_id: string; location_id: string; variant_id: string }>`select s.* from lot_levels s where ${condition}`.execute(this.#unit.db);
+    for (const row of rows) this.#lotLevels.set(keyOf(row.location_id, row.lot_id), mappedLocked(this.#unit, metadataOf(this.#unit, LotLevel), row));
     return rows;
   }
 
-  #keepLot(row: object, variant: Variant): Lot {
-    const lot = this.#unit.em.map(Lot, row as never);
+  #keepLot(row: LoadedRow, variant: Variant): Lot {
+    const lot = mappedLocked<Lot>(this.#unit, metadataOf(this.#unit, Lot), row);
     lot.sku = variant.sku;
     return this.#remember(lot);
   }
@@ -151,7 +152,7 @@ export class LockedLots {
     const known = this.#lotsOf.get(variant.id)?.find(lot => lot.lotNumber === lotNumber);
     if (known) return sameExpiry(known, made);
     const sought = this.#sought.has(keyOf(variant.id, lotNumber));
-    const { rows } = sought ? { rows: [] } : await sql<object>`select l.* from lots l where l.variant_id = ${variant.id} and l.lot_number = ${lotNumber} for update`.execute(this.#unit.db);
+    const { rows } = sought ? { rows: [] } : await sql<LoadedRow>`select l.* from lots l where l.variant_id = ${variant.id} and l.lot_number = ${lotNumber} for update`.execute(this.#unit.db);
     if (rows[0]) {
       const lot = this.#keepLot(rows[0], variant);
       await this.#loadLevels(sql`s.lot_id = ${lot.id}`);

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { sql } from 'kysely';
 import { refuse, refuseAll } from '../../kernel/errors.ts';
 import { Quantity } from '../../kernel/quantity.ts';
+import { type LoadedRow, mappedLocked, metadataOf } from '../../kernel/graph.ts';
 import { create, findByIds, refer, type Unit } from '../../kernel/record.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
@@ -104,16 +105,15 @@ export class Stock {
     await this.#loadLevels(missing);
   }
 
+  /** Locks the levels of these places, with those that others who share the transaction ask for. */
   async #loadLevels(places: readonly Place[]): Promise<void> {
-    const variants = new Map(places.map(place => [place.variant.id, place.variant]));
-    const { rows } = await sql<{ variant_id: string; location_id: string }>`
-      select l.* from unnest(${places.map(place => place.variant.id)}::uuid[], ${places.map(place => place.locationId)}::uuid[]) as w (variant_id, location_id)
-      join inventory_levels l on l.organization_id = ${this.#unit.organizationId} and l.variant_id = w.variant_id and l.location_id = w.location_id
-      order by l.location_id, l.variant_id for update of l`.execute(this.#unit.db);
-    for (const row of rows) {
-      const level = this.#unit.em.map(InventoryLevel, row as never);
-      level.sku = variants.get(row.variant_id)!.sku;
-      this.#levels.set(keyOf(row.location_id, row.variant_id), level);
+    const found = await this.#unit.together('lock levels', places, async all => {
+      const levels = await lockLevels(this.#unit, all.flat());
+      return all.map(() => levels);
+    });
+    for (const { locationId, variant } of places) {
+      const level = found.get(keyOf(locationId, variant.id));
+      if (level) this.#levels.set(keyOf(locationId, variant.id), level);
     }
   }
 
@@ -262,4 +262,20 @@ export class Stock {
     }
     refuseAll([...sums].flatMap(([level, line]) => (bound(level).lessThan(line.quantity) ? [shortage(line, line.quantity, bound(level))] : [])));
   }
+}
+
+/** The levels that there are of these places, locked in the order in which everybody locks them. */
+async function lockLevels(unit: Unit, places: readonly Place[]): Promise<Map<string, InventoryLevel>> {
+  const variants = new Map(places.map(place => [place.variant.id, place.variant]));
+  const { rows } = await sql<LoadedRow & { variant_id: string; location_id: string }>`
+    select l.* from unnest(${places.map(place => place.variant.id)}::uuid[], ${places.map(place => place.locationId)}::uuid[]) as w (variant_id, location_id)
+    join inventory_levels l on l.organization_id = ${unit.organizationId} and l.variant_id = w.variant_id and l.location_id = w.location_id
+    order by l.location_id, l.variant_id for update of l`.execute(unit.db);
+  return new Map(
+    rows.map(row => {
+      const level = mappedLocked<InventoryLevel>(unit, metadataOf(unit, InventoryLevel), row);
+      level.sku = variants.get(row.variant_id)!.sku;
+      return [keyOf(row.location_id, row.variant_id), level];
+    }),
+  );
 }

@@ -1,0 +1,84 @@
+/** Where all members of a group meet before the last of them goes on. */
+const FLUSH = 'flush';
+
+interface Waiting {
+  asked: unknown;
+  answer(all: readonly unknown[]): Promise<readonly unknown[]>;
+  resolve(answer: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** Thrown into the members of a group in which one has failed: nothing of it is kept, and each is run again by itself. */
+class GroupFailed extends Error {}
+
+/**
+ * Commands that share one transaction, in step. What they load with locks is asked for together, once none of them is able to go on
+ * without: so it is one statement, in the one order in which everybody locks. What they changed is flushed together when all of them
+ * are done. Between two waits a command runs alone, as JavaScript does, and sees what the ones before it did.
+ */
+export class Lockstep {
+  #running: number;
+  readonly #waiting = new Map<string, Waiting[]>();
+  #failed = false;
+
+  constructor(members: number) {
+    this.#running = members;
+  }
+
+  /** Asks together with the others who wait at this point; `answer` gets all that is asked there and answers in the same order. */
+  together<Asked, Answer>(point: string, asked: Asked, answer: (all: readonly Asked[]) => Promise<readonly Answer[]>): Promise<Answer> {
+    if (this.#failed) return Promise.reject(new GroupFailed());
+    return new Promise<Answer>((resolve, reject) => {
+      const others = this.#waiting.get(point) ?? [];
+      this.#waiting.set(point, [...others, { asked, answer, resolve, reject } as Waiting]);
+      this.#leave();
+    });
+  }
+
+  /** Flushes once for all who are still in the group. */
+  flush(flush: () => Promise<void>): Promise<void> {
+    return this.together(FLUSH, undefined, async all => {
+      await flush();
+      return all;
+    });
+  }
+
+  /** Runs the members: all or none. Throws what the first that failed threw. */
+  async run<R>(members: readonly (() => Promise<R>)[]): Promise<R[]> {
+    const runs = members.map(async member => {
+      try {
+        const result = await member();
+        this.#leave();
+        return result;
+      } catch (error) {
+        this.#fail();
+        throw error;
+      }
+    });
+    const outcomes = await Promise.allSettled(runs);
+    const failures = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+    if (failures.length > 0) throw failures.find(failure => !(failure instanceof GroupFailed)) ?? failures[0];
+    return outcomes.map(outcome => (outcome as PromiseFulfilledResult<R>).value);
+  }
+
+  /** Sends everybody home who waits, and whoever comes after. */
+  #fail(): void {
+    this.#failed = true;
+    for (const { reject } of [...this.#waiting.values()].flat()) reject(new GroupFailed());
+    this.#waiting.clear();
+  }
+
+  #leave(): void {
+    this.#running -= 1;
+    if (this.#running > 0) return;
+    const point = [...this.#waiting.keys()].find(each => each !== FLUSH) ?? FLUSH;
+    const group = this.#waiting.get(point);
+    if (!group) return;
+    this.#waiting.delete(point);
+    this.#running = group.length;
+    group[0]!.answer(group.map(({ asked }) => asked)).then(
+      answers => group.forEach(({ resolve }, index) => resolve(answers[index])),
+      (error: unknown) => group.forEach(({ reject }) => reject(error)),
+    );
+  }
+}
