@@ -134,7 +134,7 @@ async function mountFaces({ app, server, config, database, events, log }: Faces)
   };
 
   mountDocs(app);
-  mountInbound(app, BASE_PATH, { database, refused: (refusal, res) => sendRefusal(res, refusal, 422) });
+  mountInbound(app, BASE_PATH, { database, refused: (refusal, res) => sendRefusal(res, refusal, 422), log });
   app.use(BASE_PATH, restRouter(routes, (req, res) => callerOf(req, res)));
   const graphql = await mountGraphql({ app, server, callers, callerOf, rateLimits, events, report: reporter(log), log });
   people.mount(app, callers);

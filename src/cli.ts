@@ -168,7 +168,7 @@ async function withDatabase<R>(work: (database: OpenDatabase, config: Config) =>
   const url = config.DATABASE_URL ?? embedded!.url;
   try {
     await migrate(url);
-    const database = await openDatabase(url, { poolSize: 2 });
+    const database = await openDatabase(url, { poolSize: 2, secretsKeys: config.SECRETS_KEY });
     try {
       return await work(database, config);
     } finally {

@@ -33,6 +33,8 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   BASE_DOMAIN: z.hostname().optional(),
+  /** Keys that secrets rest under: the first seals, all of them open. */
+  SECRETS_KEY: z.string().transform(text => text.split(',').map(each => each.trim())).refine(keys => keys.every(key => key.length >= 32), 'Must be a key of at least 32 characters; after a comma the one before it').optional(),
   TRUST_PROXY: proxies.optional(),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   RATE_LIMIT_PER_MINUTE: whole(1200, 0, 1_000_000),
@@ -57,5 +59,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = schema.safeParse(given);
   if (parsed.success) return Object.freeze(parsed.data);
   const [issue] = parsed.error.issues;
-  throw new StartFailure(`${String(issue!.path[0])}=${given[String(issue!.path[0])] ?? ''} is not usable: ${issue!.message}`);
+  const name = String(issue!.path[0]);
+  // A key does not belong on a screen, not even a bad one.
+  throw new StartFailure(`${name}${name.endsWith('_KEY') ? '' : `=${given[name] ?? ''}`} is not usable: ${issue!.message}`);
 }

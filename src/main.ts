@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded(config.DATA_DIR);
   const url = config.DATABASE_URL ?? embedded!.url;
   await migrate(url);
-  const database = await openDatabase(url);
+  const database = await openDatabase(url, { secretsKeys: config.SECRETS_KEY });
   await removeUnfinishedDemo(database);
   const app = await buildApp(config, database, log);
   const worker = startWorker(config, database, app.events, log);

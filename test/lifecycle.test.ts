@@ -114,6 +114,7 @@ test('the embedded database outlives a kill -9, and the next start goes on with 
 test.each([
   [{ PORT: 'abc' }, /^Stockwright cannot start: PORT=abc is not usable: [^\n]+$/],
   [{ ROLE: 'boss' }, /^Stockwright cannot start: ROLE=boss is not usable: [^\n]+$/],
+  [{ SECRETS_KEY: 'short' }, /^Stockwright cannot start: SECRETS_KEY is not usable: [^\n]+$/],
   [{ TRUST_PROXY: 'true' }, /^Stockwright cannot start: TRUST_PROXY=true is not usable: [^\n]+$/],
   [{ DATABASE_URL: 'mysql://x' }, /^Stockwright cannot start: DATABASE_URL=mysql:\/\/x is not usable: [^\n]+$/],
 ])('%j ends the start with one line that names the variable', async (environment, line) => {

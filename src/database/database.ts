@@ -44,7 +44,7 @@ const urlAs = (ownerUrl: string, role: string): string => {
 };
 
 /** Opens the migrated database as the roles that cannot bypass row-level security. */
-export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Promise<OpenDatabase> {
+export async function openDatabase(ownerUrl: string, { poolSize = 10, secretsKeys }: { poolSize?: number; secretsKeys?: readonly string[] | undefined } = {}): Promise<OpenDatabase> {
   const orm = await MikroORM.init({ ...options, clientUrl: ownerUrl, driverOptions: nothing() as never, connect: false, ensureDatabase: false } as never);
   askNothingBack(orm);
   const pool = openPool({ url: urlAs(ownerUrl, APP_ROLE), max: poolSize, name: 'stockwright' });
@@ -52,7 +52,7 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10 } = {}): Pr
   const systemPool = openPool({ url: systemUrl, max: 4, name: 'stockwright system', statementTimeoutMs: 60_000 });
   const system = readingOver(systemPool);
   const nextNumber = numbersFrom(system);
-  const vault = openVault(ownerUrl);
+  const vault = openVault(ownerUrl, secretsKeys);
   const readings = new Map<string, Db>();
   const listeners: (() => void)[] = [];
 

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Vault } from '../kernel/record.ts';
 import { type Keyring, openSecret, sealSecret } from '../webhooks/signature.ts';
 
+const keyFrom = (text: string): Buffer => createHash('sha256').update(`secrets at rest of ${text}`).digest();
+
 /**
- * Seals what must be read again, such as signing secrets. The key follows from the password of the database's owner, so that every
- * process knows it, nobody has to keep it, and a copy of the tables alone opens nothing. With another password what was
- * sealed before does not open any more: make the subscriptions and integrations anew.
+ * Seals what must be read again, such as signing secrets. The first of the keys given seals, all of them open, and so does one that
+ * follows from the password of the database's owner: without a key every process knows that one and nobody has to keep it,
+ * but with another password what it has sealed does not open any more.
  */
-export function openVault(ownerUrl: string): Vault {
-  const key = createHash('sha256').update(`secrets at rest of ${decodeURIComponent(new URL(ownerUrl).password)}`).digest();
-  const keyring: Keyring = { current: 'owner', keys: new Map([['owner', key]]) };
+export function openVault(ownerUrl: string, given: readonly string[] = []): Vault {
+  const keys = new Map([...given.map(text => [keyFrom(`key id ${text}`).toString('hex').slice(0, 8), keyFrom(text)] as const), ['owner', keyFrom(decodeURIComponent(new URL(ownerUrl).password))]]);
+  const keyring: Keyring = { current: keys.keys().next().value!, keys };
   return {
     seal: (secret, owner) => sealSecret(secret, owner, keyring),
     open: (sealed, owner) => openSecret(sealed, owner, keyring),

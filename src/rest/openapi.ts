@@ -4,6 +4,7 @@ import type { Operation } from '../kernel/operation.ts';
 import { defOf, type Field, isKept, type Shape, shapeOf } from '../kernel/shape.ts';
 import type { ProblemCode } from '../kernel/errors.ts';
 import { EXAMPLES, TAGS } from './guide.ts';
+import { INBOUND_PATHS } from './inbound-reference.ts';
 import { speaksInBody } from './read.ts';
 import { BASE_PATH, type Routes } from './router.ts';
 import { STATUS } from './errors.ts';
@@ -39,7 +40,7 @@ export function openApi(routes: Routes): Json {
     servers: [{ url: BASE_PATH, description: 'This service.' }],
     security: [{ apiKey: [] }],
     tags: [...new Set(Object.entries(routes).map(([route, operation]) => tagOf(route, operation)))].map(tagNamed),
-    paths,
+    paths: { ...paths, ...INBOUND_PATHS },
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the organization: `swk_…`.' } },
       headers: { 'X-Request-Id': { description: 'Names this request in our logs.', schema: { type: 'string' } } },

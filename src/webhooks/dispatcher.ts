@@ -133,7 +133,7 @@ export function startDispatcher(database: OpenDatabase, events: Pick<EventStream
     try {
       headers = deliveryHeaders({ webhookId: eventId, sentAt: new Date(), body, secrets: secretsOf(sealed, database.vault, now()), event: eventType, deliveryId: id });
     } catch (error) {
-      log.error({ err: error, subscriptionId: delivery.subscriptionId }, 'the signing secret does not open: make the subscription anew');
+      log.error({ err: error, subscriptionId: delivery.subscriptionId }, 'the signing secret does not open: give back the key that it was sealed with (SECRETS_KEY), or rotate it');
       return { error: 'secret_unreadable', durationMs: 0 };
     }
     return deliver({ url, headers, body, signal: stop.signal, deadlineMs, allowPrivateNetworks });

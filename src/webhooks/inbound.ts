@@ -1,5 +1,6 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { OpenDatabase } from '../database/database.ts';
 import { translated } from '../database/errors.ts';
 import { cancelOrder, createOrder, fulfillOrder } from '../domain/orders.ts';
@@ -26,14 +27,18 @@ interface Known {
   sealedSecret: string;
 }
 
-type Refuse = (refusal: Refusal, res: Response) => void;
+interface Inbound {
+  database: OpenDatabase;
+  /** Shows what is not applicable. */
+  refused(refusal: Refusal, res: Response): void;
+  log: Logger;
+}
 
-/** `refused` shows what is not applicable. */
-export function mountInbound(app: Express, path: string, { database, refused }: { database: OpenDatabase; refused: Refuse }): void {
+export function mountInbound(app: Express, path: string, { database, refused, log }: Inbound): void {
   const raw = express.raw({ type: () => true, limit: BODY_MAX });
   app.post(`${path}/integrations/:id/webhook`, raw, async (req: Request, res: Response, next: NextFunction) => {
     try {
-      const { status, result } = await receive(database, req);
+      const { status, result } = await receive({ database, log }, req);
       res.status(status).json({ data: { result } });
     } catch (error) {
       const known = translated(error);
@@ -46,10 +51,10 @@ export function mountInbound(app: Express, path: string, { database, refused }: 
 
 const PASSED_ON = new Set(['malformed_json', 'bad_request', 'unauthenticated', 'payload_too_large', 'rate_limited', 'unavailable', 'internal_error']);
 
-async function receive(database: OpenDatabase, req: Request): Promise<{ status: number; result: 'applied' | 'repeated' | 'ignored' }> {
+async function receive({ database, log }: Pick<Inbound, 'database' | 'log'>, req: Request): Promise<{ status: number; result: 'applied' | 'repeated' | 'ignored' }> {
   const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
   const integration = await find(database, String(req.params['id']));
-  const secret = integration && database.vault.open(integration.sealedSecret, ownerOf(integration.organizationId, integration.id));
+  const secret = integration && secretOf(integration, database, log);
   // An integration that there is not answers as one whose signature is wrong.
   if (!isSignedByShopify(body, header(req, 'x-shopify-hmac-sha256'), secret ?? 'nobody') || !integration) return refuse('unauthenticated', 'The signature is missing or wrong.');
   const topic = header(req, 'x-shopify-topic') ?? refuse('bad_request', 'The header X-Shopify-Topic is missing.');
@@ -60,6 +65,16 @@ async function receive(database: OpenDatabase, req: Request): Promise<{ status: 
   if (!change) return { status: 202, result: 'ignored' };
   const isNew = await database.transaction(integration.organizationId, `integration:${integration.name}`, unit => apply(unit, integration, messageId, change));
   return { status: 200, result: isNew ? 'applied' : 'repeated' };
+}
+
+/** Refuses `unavailable` where the key is not the one that it was sealed with: no fault of the platform's, which tries again. */
+function secretOf({ organizationId, id, sealedSecret }: Known, database: OpenDatabase, log: Logger): string {
+  try {
+    return database.vault.open(sealedSecret, ownerOf(organizationId, id));
+  } catch (error) {
+    log.error({ err: error, integrationId: id }, 'the secret of an integration does not open: give back the key that it was sealed with (SECRETS_KEY), or make the integration anew');
+    return refuse('unavailable', 'The secret of this integration cannot be read; it has to be made anew.');
+  }
 }
 
 const header = (req: Request, name: string): string | undefined => {

@@ -134,12 +134,21 @@ export const rotateWebhookSecret = command('rotateWebhookSecret', {
   output: WebhookSubscription,
   async run(unit, { id }) {
     const subscription = await lockById(unit, WebhookSubscription, id);
-    const { current } = secretsOf({ ...subscription, organizationId: unit.organizationId, id: subscription.id } as SealedSecrets, unit.vault, unit.now());
+    const current = readable({ ...subscription, organizationId: unit.organizationId, id: subscription.id } as SealedSecrets, unit);
     const secret = makeSecret();
-    subscription.sealedSecret = seal(unit, subscription, current);
-    subscription.sealedNextSecret = seal(unit, subscription, secret);
-    subscription.rotatesAt = new Date(unit.now().getTime() + ROTATION_MS);
+    // An old secret that does not open any more signs nothing: then the new one counts at once.
+    subscription.sealedSecret = seal(unit, subscription, current ?? secret);
+    subscription.sealedNextSecret = current === undefined ? null : seal(unit, subscription, secret);
+    subscription.rotatesAt = current === undefined ? null : new Date(unit.now().getTime() + ROTATION_MS);
     subscription.secret = secret;
     return subscription;
   },
 });
+
+function readable(sealed: SealedSecrets, { vault, now }: Unit): string | undefined {
+  try {
+    return secretsOf(sealed, vault, now()).current;
+  } catch {
+    return undefined;
+  }
+}

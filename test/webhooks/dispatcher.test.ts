@@ -5,6 +5,7 @@ import pino from 'pino';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import type { App } from '../../src/app.ts';
+import { openVault } from '../../src/database/vault.ts';
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from '../../src/webhooks/dispatcher.ts';
 import { getWebhookDelivery, listWebhookDeliveries, redeliverWebhook, testWebhookSubscription } from '../../src/webhooks/deliveries.ts';
 import {
@@ -194,6 +195,25 @@ test('after a rotation both secrets sign for 24 hours, then the new one alone', 
   await until(() => to.received.length === 2);
   const after = to.received[1]!;
   expect([after.headers['x-service-signature'], after.headers['x-service-signature-next']]).toEqual([signed(after, rotated.secret), undefined]);
+});
+
+test('a secret that does not open any more fails its deliveries, until a rotation gives one that counts at once', async () => {
+  const tenant = await world.tenant();
+  const to = await receiver();
+  const { now, forward } = clock();
+  dispatch({ now });
+  const { id } = await subscribe(tenant, to);
+  const sealed = openVault('postgres://owner:another@host/name').seal('whsec_lost', 'whoever');
+  await sql`update webhook_subscriptions set sealed_secret = ${sealed} where id = ${id}`.execute(world.database.system);
+  await makeStock(tenant, 5);
+  await until(async () => (await tenant.list(listWebhookDeliveries, { status: 'retrying' })).rows.length === 1);
+  expect((await tenant.list(listWebhookDeliveries)).rows).toMatchObject([{ attempts: [{ error: 'secret_unreadable', statusCode: null }] }]);
+  const rotated = (await tenant.run(rotateWebhookSecret, { id })) as { secret: string; rotatesAt: null };
+  expect(rotated.rotatesAt).toBeNull();
+  forward(10_000);
+  await until(() => to.received.length === 1);
+  const { headers, body } = to.received[0]!;
+  expect([headers['x-service-signature'], headers['x-service-signature-next']]).toEqual([`sha256=${createHmac('sha256', rotated.secret).update(body).digest('hex')}`, undefined]);
 });
 
 test('a test sends a sample, and a redelivery the same event under a new delivery', async () => {

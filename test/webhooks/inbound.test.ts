@@ -1,5 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { openVault } from '../../src/database/vault.ts';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { listOrders } from '../../src/domain/orders.ts';
 import { listReturnAuthorizations } from '../../src/domain/return-authorizations.ts';
@@ -112,4 +114,11 @@ test('the secret is never shown', async () => {
   const { tenant, integration } = await openShop();
   expect(JSON.stringify([integration, (await tenant.list(listIntegrations)).rows])).not.toContain('hush');
   expect(await refusal(tenant.run(createIntegration, { kind: 'shopify', name: 'Shop', locationId: randomUUID(), secret: 'x' }))).toEqual([{ code: 'reference_not_found', field: 'locationId' }]);
+});
+
+test('a secret that does not open any more is our fault: 503, and to be tried again', async () => {
+  const { integration, sku, post } = await openShop();
+  const sealed = openVault('postgres://owner:another@host/name').seal(SECRET, `integration ${integration.id}`);
+  await sql`update integrations set sealed_secret = ${sealed} where id = ${integration.id}`.execute(world.database.system);
+  expect(await post('orders/create', orderOf(sku))).toEqual([503, { errors: [expect.objectContaining({ code: 'unavailable' })] }]);
 });
