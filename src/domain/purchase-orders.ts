@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import { byId, code, date, id, lines, metadata, money, note, positive } from '../kernel/inputs.ts';
+import { byId, changes, code, date, id, lines, metadata, money, note, positive, target } from '../kernel/inputs.ts';
 import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
 import { quantity, Quantity } from '../kernel/quantity.ts';
@@ -37,7 +37,7 @@ const PurchaseOrderSchema = defineEntity({
     reference: p.string().length(100).nullable().comment('Your own id for it, unique in the organization.'),
     supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('Whom it is ordered from.'),
     location: () => belongsTo(Location, 'location_id').comment('Where it is delivered.'),
-    items: () => p.oneToMany(PurchaseOrderItem).mappedBy('purchaseOrder').orderBy({ id: 'asc' }).comment('Its lines.'),
+    items: () => p.oneToMany(PurchaseOrderItem).mappedBy('purchaseOrder').orphanRemoval().orderBy({ id: 'asc' }).comment('Its lines.'),
     expectedOn: p.date().nullable().comment('When it should arrive.'),
     notes: p.text().nullable().comment('Notes of your own.'),
     metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
@@ -92,41 +92,74 @@ export const listPurchaseOrders = listOf('listPurchaseOrders', {
 
 export const getPurchaseOrder = getOf('getPurchaseOrder', { area: 'purchasing', of: PurchaseOrder });
 
-// ---- creating, submitting, cancelling ----
+// ---- creating, changing, submitting, cancelling ----
+
+const wanted = z.strictObject({
+  locationId: id(),
+  supplierId: id().nullable().optional(),
+  items: lines(z.strictObject({ ...variantChoice, quantity: positive(), unitCost: money().nullable().optional() }).meta({ id: 'PurchaseOrderItemInput' })),
+  reference: code().nullable().optional(),
+  expectedOn: date().nullable().optional(),
+  notes: note().nullable().optional(),
+  metadata: metadata().default({}),
+});
+type Wanted = z.output<typeof wanted>;
 
 export const createPurchaseOrder = command('createPurchaseOrder', {
   area: 'purchasing',
   summary: 'Creates a purchase order; unless it is a draft, it is submitted and its goods are incoming.',
   refuses: ['already_exists'],
-  input: z.strictObject({
-    locationId: id(),
-    supplierId: id().nullable().optional(),
-    status: z.enum(['draft', 'submitted']).meta({ id: 'PurchaseOrderStatusGiven' }).default('submitted'),
-    items: lines(z.strictObject({ ...variantChoice, quantity: positive(), unitCost: money().nullable().optional() }).meta({ id: 'PurchaseOrderItemInput' })),
-    reference: code().nullable().optional(),
-    expectedOn: date().nullable().optional(),
-    notes: note().nullable().optional(),
-    metadata: metadata().default({}),
-  }),
+  input: wanted.extend({ status: z.enum(['draft', 'submitted']).meta({ id: 'PurchaseOrderStatusGiven' }).default('submitted') }),
   output: PurchaseOrder,
   async run(unit, { locationId, supplierId, status, items, ...given }) {
-    const problems: Problem[] = [];
-    const location = (await findByIds(unit, Location, [locationId])).get(locationId);
-    if (!location) problems.push(referenceNotFound('location', 'locationId'));
-    const supplier = supplierId && (await findByIds(unit, Supplier, [supplierId])).get(supplierId);
-    if (supplierId && !supplier) problems.push(referenceNotFound('supplier', 'supplierId'));
-    const variants = await variantsOf(unit, items, index => `items[${index}]`, (_, problem) => problems.push(problem));
-    refuseAll(problems);
+    const { location, supplier, variants } = await namedBy(unit, { locationId, supplierId, items });
     const number = await unit.nextNumber('PO');
-    const order = create(unit, PurchaseOrder, { ...given, number, status: 'draft', location: location!, supplier: supplier || null, receipts: 0 });
-    for (const [index, { quantity: ordered, unitCost }] of items.entries()) {
-      const variant = variants[index]!;
-      create(unit, PurchaseOrderItem, { purchaseOrder: order, variant, sku: variant.sku, quantity: ordered, quantityReceived: Quantity.zero, unitCost: unitCost ?? null });
-    }
+    const order = create(unit, PurchaseOrder, { ...given, number, status: 'draft', location: location!, supplier, receipts: 0 });
+    addItems(unit, order, items, variants);
     if (status === 'submitted') submit(unit, order, await Stock.lock(unit, placesOf(order)));
     return order;
   },
 });
+
+export const updatePurchaseOrder = command('updatePurchaseOrder', {
+  area: 'purchasing',
+  summary: 'Changes a draft; items replace all of its lines.',
+  refuses: ['invalid_state', 'already_exists'],
+  input: changes(wanted).extend({ id: target() }),
+  output: PurchaseOrder,
+  async run(unit, { id: orderId, locationId, supplierId, items, ...given }) {
+    const order = await lockWhole(unit, orderId);
+    purchaseOrderStates.require(order, WHAT, 'draft');
+    const { location, supplier, variants } = await namedBy(unit, { locationId, supplierId, items });
+    unit.em.assign(order, { ...given, updatedAt: unit.now() });
+    if (location) order.location = location;
+    if (supplierId !== undefined) order.supplier = supplier;
+    if (items) {
+      order.items.removeAll();
+      addItems(unit, order, items, variants);
+    }
+    return order;
+  },
+});
+
+/** Finds what is named. Refuses all that is not here at once. */
+async function namedBy(unit: Unit, { locationId, supplierId, items = [] }: Partial<Pick<Wanted, 'locationId' | 'supplierId' | 'items'>>) {
+  const problems: Problem[] = [];
+  const location = locationId && (await findByIds(unit, Location, [locationId])).get(locationId);
+  if (locationId && !location) problems.push(referenceNotFound('location', 'locationId'));
+  const supplier = supplierId && (await findByIds(unit, Supplier, [supplierId])).get(supplierId);
+  if (supplierId && !supplier) problems.push(referenceNotFound('supplier', 'supplierId'));
+  const variants = await variantsOf(unit, items, index => `items[${index}]`, (_, problem) => problems.push(problem));
+  refuseAll(problems);
+  return { location: location || null, supplier: supplier || null, variants };
+}
+
+function addItems(unit: Unit, order: PurchaseOrder, items: Wanted['items'], variants: readonly (Variant | undefined)[]): void {
+  for (const [index, { quantity: ordered, unitCost }] of items.entries()) {
+    const variant = variants[index]!;
+    create(unit, PurchaseOrderItem, { purchaseOrder: order, variant, sku: variant.sku, quantity: ordered, quantityReceived: Quantity.zero, unitCost: unitCost ?? null });
+  }
+}
 
 export const submitPurchaseOrder = command('submitPurchaseOrder', {
   area: 'purchasing',

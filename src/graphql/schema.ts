@@ -22,7 +22,7 @@ import {
 } from '../domain/products.ts';
 import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../domain/recipes.ts';
 import {
-  cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder, listPurchaseOrders, receivePurchaseOrder, submitPurchaseOrder,
+  cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder, listPurchaseOrders, receivePurchaseOrder, submitPurchaseOrder, updatePurchaseOrder,
 } from '../domain/purchase-orders.ts';
 import { askQuestion } from '../domain/questions/ask-question.ts';
 import { listReconciliation } from '../domain/reconciliation.ts';
@@ -154,6 +154,7 @@ export const mutations: readonly Operation[] = [
   cancelOrder,
 
   createPurchaseOrder,
+  updatePurchaseOrder,
   submitPurchaseOrder,
   receivePurchaseOrder,
   cancelPurchaseOrder,

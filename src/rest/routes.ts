@@ -22,7 +22,7 @@ import {
 } from '../domain/production-batches.ts';
 import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../domain/recipes.ts';
 import {
-  cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder, listPurchaseOrders, receivePurchaseOrder, submitPurchaseOrder,
+  cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder, listPurchaseOrders, receivePurchaseOrder, submitPurchaseOrder, updatePurchaseOrder,
 } from '../domain/purchase-orders.ts';
 import { askQuestion } from '../domain/questions/ask-question.ts';
 import { listReconciliation } from '../domain/reconciliation.ts';
@@ -85,6 +85,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /purchase_orders': listPurchaseOrders,
   'POST /purchase_orders': createPurchaseOrder,
   'GET /purchase_orders/:id': getPurchaseOrder,
+  'PATCH /purchase_orders/:id': updatePurchaseOrder,
   'POST /purchase_orders/:id/submit': submitPurchaseOrder,
   'POST /purchase_orders/:id/receive': receivePurchaseOrder,
   'POST /purchase_orders/:id/cancel': cancelPurchaseOrder,

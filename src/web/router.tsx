@@ -40,7 +40,7 @@ const routes = [
   page('/ask', () => import('./pages/ask.tsx'), 'AskPage'),
   page('/reports', () => import('./pages/reports.tsx'), 'Reports'),
   page('/account', () => import('./pages/account.tsx'), 'AccountPage'),
-  page('/settings', () => import('./pages/settings.tsx'), 'Settings'),
+  page('/settings', () => import('./pages/settings/settings.tsx'), 'Settings'),
 ];
 
 export const router = createRouter({ routeTree: root.addChildren(routes), defaultPreload: 'intent', scrollRestoration: true });

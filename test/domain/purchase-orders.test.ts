@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { createProduct } from '../../src/domain/products.ts';
 import {
   cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder, listPurchaseOrders, purchaseOrderStates, receivePurchaseOrder, submitPurchaseOrder,
+  updatePurchaseOrder,
 } from '../../src/domain/purchase-orders.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { entriesOf, eventTypes, levelAt, race, raceOf, refusedWithoutTrace, sourcesOf, testLifecycle, times } from '../support/documents.ts';
@@ -32,10 +33,35 @@ testLifecycle({
   table,
   make: async (tenant, state) => (await makePurchaseOrder(tenant, state)).order,
   commands: {
+    update: { operation: updatePurchaseOrder, input: { notes: 'Gate 3' }, from: ['draft'] },
     submit: { operation: submitPurchaseOrder, from: sourcesOf(table, 'submitted'), to: 'submitted' },
     receive: { operation: receivePurchaseOrder, from: ['draft', ...sourcesOf(table, 'received')], to: 'received' },
     cancel: { operation: cancelPurchaseOrder, from: sourcesOf(table, 'cancelled'), to: 'cancelled' },
   },
+});
+
+test('a draft can be changed, its lines as a whole; what is not said stays, and nothing is incoming yet', async () => {
+  const tenant = await world.tenant();
+  const { order, sku, locationId } = await makePurchaseOrder(tenant, 'draft');
+  const supplier = await makeSupplier(tenant);
+  const other = await makeVariant(tenant);
+  const changed = await tenant.run(updatePurchaseOrder, { id: order['id'], supplierId: supplier.id, notes: 'Gate 3' });
+  expect(changed).toMatchObject({ number: order['number'], status: 'draft', supplierId: supplier.id, notes: 'Gate 3', locationId });
+  expect(items(changed)).toEqual(items(order));
+  const anew = await tenant.run(updatePurchaseOrder, { id: order['id'], items: [{ sku: other.sku, quantity: 3, unitCost: 2 }, { sku, quantity: 4 }], supplierId: null });
+  expect(anew).toMatchObject({ supplierId: null, notes: 'Gate 3' });
+  expect(items(anew).map(item => [item['sku'], item['quantity'], item['unitCost']])).toEqual([[other.sku, 3, 2], [sku, 4, null]]);
+  expect(await levelAt(tenant, sku, locationId)).toBeUndefined();
+  await tenant.run(submitPurchaseOrder, { id: order['id'] });
+  expect(await levelAt(tenant, sku, locationId)).toMatchObject({ onHand: 0, incoming: 4 });
+});
+
+test('a draft is changed to nothing that is not here: all that is missing is told at once', async () => {
+  const tenant = await world.tenant();
+  const { order } = await makePurchaseOrder(tenant, 'draft');
+  const nowhere = '01890000-0000-7000-8000-000000000000';
+  const problems = await refusedWithoutTrace(world, tenant, () => tenant.run(updatePurchaseOrder, { id: order['id'], locationId: nowhere, supplierId: nowhere, items: [{ sku: 'none', quantity: 1 }] }));
+  expect(problems).toEqual(['locationId', 'supplierId', 'items[0].sku'].map(field => expect.objectContaining({ code: 'reference_not_found', field })));
 });
 
 test('a purchase order is submitted unless told, and its goods are incoming', async () => {

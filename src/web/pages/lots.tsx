@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRoute } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -9,8 +9,9 @@ import { Document, Found } from '../ui/document.tsx';
 import { DocumentList, linkColumn, statusColumn } from '../ui/documents.tsx';
 import { Action, refused, said } from '../ui/form.tsx';
 import { Genealogy, type GenealogyLot } from '../ui/genealogy.tsx';
+import { ENTRY_COLUMNS } from '../ui/movements.tsx';
 import { Section } from '../ui/page.tsx';
-import { Change } from '../ui/status.tsx';
+import { type RowColumn, Rows } from '../ui/rows.tsx';
 import type { Column } from '../ui/table.tsx';
 
 const List = graphql(`
@@ -30,7 +31,7 @@ const One = graphql(`
         stockByLocation { locationId quantity location { name } }
         affectedOrders { id number reference status fulfilledAt lots { lotNumber quantity } }
         descendantLots { id depth lotNumber sku status quantityRemaining lot { traceBackward { sourceBatch { inputs { lots { lotId } } } } } }
-        lotLedgerEntries { id entryType quantityChange occurredAt location { name } }
+        lotLedgerEntries { id entryType referenceType referenceId quantityChange occurredAt location { name } }
       }
     }
   }
@@ -78,6 +79,18 @@ function familyOf(lot: Lot): GenealogyLot[] {
 
 export const LotPage = () => <Found noun="lot" query={One} pick={data => data.lot}>{lot => <LotView lot={lot} />}</Found>;
 
+type Trace = NonNullable<Lot['traceForward']>;
+
+const STOCK: readonly RowColumn<Trace['stockByLocation'][number] & { id: string }>[] = [
+  { title: 'Location', show: place => place.location.name },
+  { title: 'Quantity', number: true, show: place => quantity(place.quantity) },
+];
+
+const RECEIVERS: readonly RowColumn<Trace['affectedOrders'][number]>[] = [
+  { title: 'Order', show: order => <><Link className="link" to={`/orders/${order.id}` as never}>{order.number}</Link>{order.reference && <Text span size="sm" c="dimmed"> · {order.reference}</Text>}</> },
+  { title: 'Lots', show: order => order.lots.map(portion => `${quantity(portion.quantity)} of ${portion.lotNumber}`).join(', ') },
+];
+
 function LotView({ lot }: { lot: Lot }) {
   const { id } = lot;
   const trace = lot.traceForward;
@@ -96,34 +109,10 @@ function LotView({ lot }: { lot: Lot }) {
         {family.length === 1 ? <Text size="sm" c="dimmed">Nothing of it went into another lot, and it was not made of others.</Text> : <Genealogy lots={family} />}
       </Section>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Section title="Where it is">
-          {trace?.stockByLocation.length ? (
-            <Table><Table.Tbody>{trace.stockByLocation.map(place => <Table.Tr key={place.locationId}><Table.Td>{place.location.name}</Table.Td><Table.Td className="num">{quantity(place.quantity)}</Table.Td></Table.Tr>)}</Table.Tbody></Table>
-          ) : <Text size="sm" c="dimmed">Nothing is left of it.</Text>}
-        </Section>
-        <Section title="Who got it">
-          {orders.length === 0 ? <Text size="sm" c="dimmed">No order has any of it, or of what was made from it.</Text> : (
-            <Table>
-              <Table.Tbody>
-                {orders.map(order => (
-                  <Table.Tr key={order.id}>
-                    <Table.Td><Link className="link" to={`/orders/${order.id}` as never}>{order.number}</Link>{order.reference && <Text span size="sm" c="dimmed"> · {order.reference}</Text>}</Table.Td>
-                    <Table.Td>{order.lots.map(portion => `${quantity(portion.quantity)} of ${portion.lotNumber}`).join(', ')}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          )}
-        </Section>
+        <Section title="Where it is"><Rows columns={STOCK} rows={(trace?.stockByLocation ?? []).map(place => ({ ...place, id: place.locationId }))} minWidth={240} empty="Nothing is left of it." /></Section>
+        <Section title="Who got it"><Rows columns={RECEIVERS} rows={orders} minWidth={240} empty="No order has any of it, or of what was made from it." /></Section>
       </SimpleGrid>
-      <Section title="Movements">
-        <Table.ScrollContainer minWidth={420} type="native">
-          <Table>
-            <Table.Thead><Table.Tr><Table.Th>When</Table.Th><Table.Th>What</Table.Th><Table.Th>Where</Table.Th><Table.Th className="num">Change</Table.Th></Table.Tr></Table.Thead>
-            <Table.Tbody>{trace?.lotLedgerEntries.map(entry => <Table.Tr key={entry.id}><Table.Td>{time(entry.occurredAt)}</Table.Td><Table.Td>{words(entry.entryType)}</Table.Td><Table.Td>{entry.location.name}</Table.Td><Table.Td className="num"><Change by={entry.quantityChange} /></Table.Td></Table.Tr>)}</Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      </Section>
+      <Section title="Movements"><Rows columns={ENTRY_COLUMNS} rows={trace?.lotLedgerEntries ?? []} minWidth={420} empty="Nothing yet." /></Section>
     </Document>
   );
 }

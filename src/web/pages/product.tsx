@@ -1,8 +1,8 @@
 import { Badge, Card, Group, SimpleGrid, Stack, Table, Tabs, Text, Textarea, TextInput } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { type ReactNode, useEffect, useState } from 'react';
-import { date, money, quantity } from '../format.ts';
+import { useEffect, useState } from 'react';
+import { date, money, quantity, time } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { useLiveChanges } from '../live.ts';
 import { useMay, useOrganization } from '../session.ts';
@@ -13,6 +13,7 @@ import { Action, FormDialog, said, useFields } from '../ui/form.tsx';
 import { Movements } from '../ui/movements.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
 import { PolicyDialog } from '../ui/policy.tsx';
+import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { Status } from '../ui/status.tsx';
 import { AddVariant, EditVariant } from '../ui/variant.tsx';
 
@@ -160,40 +161,38 @@ function Places({ variant: { id, levels, policies } }: { variant: Variant }) {
   );
 }
 
-interface Listed {
-  id: string;
-  cells: readonly ReactNode[];
-}
+type Lot = ResultOf<typeof Lots_>['lots']['nodes'][number];
+type Reservation = ResultOf<typeof Reserved>['reservations']['nodes'][number];
 
-/** A few rows under a title; the last cell is a quantity. */
-function Few({ title, none, rows, total }: { title: string; none: string; rows: readonly Listed[]; total: number | null | undefined }) {
-  return (
-    <Section title={title}>
-      {rows.length === 0 ? <Text size="sm" c="dimmed">{none}</Text> : (
-        <Table.ScrollContainer minWidth={280} mah={320} type="native">
-          <Table><Table.Tbody>{rows.map(({ id, cells }) => <Table.Tr key={id}>{cells.map((cell, index) => <Table.Td key={index} className={index === cells.length - 1 ? 'num' : undefined}>{cell}</Table.Td>)}</Table.Tr>)}</Table.Tbody></Table>
-        </Table.ScrollContainer>
-      )}
-      {(total ?? 0) > rows.length && <Text size="xs" c="dimmed" mt={6}>The newest {rows.length} of {quantity(total)}.</Text>}
-    </Section>
-  );
-}
+const LOTS: readonly RowColumn<Lot>[] = [
+  { title: 'Lot', show: lot => <Link className="link" to={`/lots/${lot.id}` as never}>{lot.lotNumber}</Link> },
+  { title: 'Status', show: lot => <Status of={lot.status} /> },
+  { title: 'Good until', from: 'sm', show: lot => date(lot.expiryDate) },
+  { title: 'Left', number: true, show: lot => quantity(lot.quantityRemaining) },
+];
 
 function Lots({ variantId, onHand }: { variantId: string; onHand: number }) {
   const { data, refresh } = useData(Lots_, { variantId });
   useEffect(refresh, [onHand, refresh]);
   const lots = data?.lots.nodes ?? [];
-  const rows = lots.map(lot => ({ id: lot.id, cells: [<Link className="link" to={`/lots/${lot.id}` as never}>{lot.lotNumber}</Link>, <Status of={lot.status} />, lot.expiryDate ? `until ${date(lot.expiryDate)}` : '', quantity(lot.quantityRemaining)] }));
-  return <Few title="Lots" none="No lots yet: they come with what is received, produced or adjusted in." rows={rows} total={data?.lots.totalCount} />;
+  return (
+    <Section title="Lots">
+      <Rows columns={LOTS} rows={lots} minWidth={280} maxHeight={360} empty="No lots yet: they come with what is received, produced or adjusted in." />
+      {(data?.lots.totalCount ?? 0) > lots.length && <Text size="xs" c="dimmed" mt={6}>The newest {lots.length} of {quantity(data?.lots.totalCount)}.</Text>}
+    </Section>
+  );
 }
 
-const HOLDERS: { readonly [type: string]: readonly [path: string, name: string] } = { ORDER: ['/orders', 'An order'], PRODUCTION_BATCH: ['/production', 'A production batch'] };
+const HOLDERS: { readonly [type in Reservation['referenceType']]: readonly [path: string, name: string] } = { ORDER: ['/orders', 'An order'], PRODUCTION_BATCH: ['/production', 'A production batch'] };
+
+const RESERVATIONS: readonly RowColumn<Reservation>[] = [
+  { title: 'For', show: ({ referenceType, referenceId }) => <Link className="link" to={`${HOLDERS[referenceType][0]}/${referenceId}` as never}>{HOLDERS[referenceType][1]}</Link> },
+  { title: 'Where', show: ({ location }) => location.name },
+  { title: 'Since', from: 'sm', show: ({ createdAt }) => time(createdAt) },
+  { title: 'Quantity', number: true, show: reservation => quantity(reservation.quantity) },
+];
 
 function Reservations({ variantId }: { variantId: string }) {
   const { data } = useData(Reserved, { variantId });
-  const rows = (data?.reservations.nodes ?? []).map(({ id, referenceType, referenceId, quantity: held, createdAt, location }) => {
-    const [path, name] = HOLDERS[referenceType] ?? ['', referenceType];
-    return { id, cells: [<Link className="link" to={`${path}/${referenceId}` as never}>{name}</Link>, location.name, date(createdAt), quantity(held)] };
-  });
-  return <Few title="Reserved for" none="Nobody." rows={rows} total={data?.reservations.totalCount} />;
+  return <Section title="Reserved"><Rows columns={RESERVATIONS} rows={data?.reservations.nodes ?? []} minWidth={280} maxHeight={360} empty="For nobody." /></Section>;
 }

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Select, Stack, Table, Tabs, Text, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
+import { Checkbox, NumberInput, Select, Stack, Table, Tabs, Text, Textarea, TextInput } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -12,6 +12,7 @@ import { DocumentTable, numberColumn, statusColumn } from '../ui/documents.tsx';
 import { Action, FormDialog, given, said, useFields } from '../ui/form.tsx';
 import { type Line, Lines, linesInput, linesOf, newLine } from '../ui/lines.tsx';
 import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
+import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { Status } from '../ui/status.tsx';
 import type { Column } from '../ui/table.tsx';
 
@@ -74,29 +75,21 @@ export function Production() {
 
 // ---- recipes ----
 
+const RECIPES: readonly RowColumn<Recipe>[] = [
+  { title: 'Recipe', show: recipe => <><Text size="sm" fw={550}>{recipe.name}</Text><Text size="xs" c="dimmed" className="mono">{recipe.sku}</Text>{!recipe.active && <Status of="archived" />}</> },
+  { title: 'Of one run', show: recipe => recipe.items.map(item => `${quantity(item.quantity)} × ${item.variant.product.name}`).join(', ') },
+  { title: 'Makes', number: true, show: recipe => quantity(recipe.outputQuantity) },
+];
+const EDIT: RowColumn<Recipe> = { title: 'Actions', actions: true, show: recipe => <RecipeDialog key={recipe.updatedAt} recipe={recipe} /> };
+
 function Recipes() {
   const { data, loading, problems } = useData(Recipes_, {});
   const mayWrite = useMay('write');
   if (loading) return <Loading />;
-  const recipes = data?.recipes.nodes ?? [];
-  if (recipes.length === 0) return <><Problems problems={problems} /><Empty icon={IconFlask} title="No recipes yet">A recipe says what goes into one run, and how much comes out.</Empty></>;
   return (
     <Section title="Recipes">
-      <Table.ScrollContainer minWidth={480} type="native">
-        <Table>
-          <Table.Thead><Table.Tr><Table.Th>Recipe</Table.Th><Table.Th>Of one run</Table.Th><Table.Th className="num">Makes</Table.Th>{mayWrite && <Table.Th><VisuallyHidden>Actions</VisuallyHidden></Table.Th>}</Table.Tr></Table.Thead>
-          <Table.Tbody>
-            {recipes.map(recipe => (
-              <Table.Tr key={recipe.id}>
-                <Table.Td><Text size="sm" fw={550}>{recipe.name}</Text><Text size="xs" c="dimmed" className="mono">{recipe.sku}</Text>{!recipe.active && <Status of="archived" />}</Table.Td>
-                <Table.Td>{recipe.items.map(item => `${quantity(item.quantity)} × ${item.variant.product.name}`).join(', ')}</Table.Td>
-                <Table.Td className="num">{quantity(recipe.outputQuantity)}</Table.Td>
-                {mayWrite && <Table.Td ta="right"><RecipeDialog key={recipe.updatedAt} recipe={recipe} /></Table.Td>}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <Problems problems={problems} />
+      <Rows columns={mayWrite ? [...RECIPES, EDIT] : RECIPES} rows={data?.recipes.nodes ?? []} empty={<Empty icon={IconFlask} title="No recipes yet">A recipe says what goes into one run, and how much comes out.</Empty>} />
     </Section>
   );
 }
@@ -146,6 +139,22 @@ function NewBatch() {
 
 export const BatchPage = () => <Found noun="batch" query={One} pick={data => data.productionBatch}>{batch => <BatchView batch={batch} />}</Found>;
 
+const lotLink = (id: string, number: string | null) => <Link key={id} className="link" to={`/lots/${id}` as never}>{number} </Link>;
+
+const INPUTS: readonly RowColumn<Batch['inputs'][number]>[] = [
+  { title: 'Product', show: input => <><Link className="link" to="/products/$id" params={{ id: input.variant.productId }}>{nameOfItem(input)}</Link><Text size="xs" c="dimmed" className="mono">{input.sku}</Text></> },
+  { title: 'Planned', number: true, show: input => quantity(input.plannedQuantity) },
+  { title: 'Reserved', number: true, show: input => quantity(input.reservedQuantity) },
+  { title: 'Used', number: true, show: input => quantity(input.actualQuantity) },
+  { title: 'Wasted', number: true, show: input => quantity(input.wasteQuantity) },
+  { title: 'Lots', show: input => input.lots.map(lot => lotLink(lot.lotId, lot.lotNumber)) },
+];
+
+const OUTPUTS: readonly RowColumn<Batch['outputs'][number]>[] = [
+  { title: 'Lot', show: output => (output.lotId ? lotLink(output.lotId, output.lotNumber) : '–') },
+  { title: 'Quantity', number: true, show: output => quantity(output.quantity) },
+];
+
 function BatchView({ batch }: { batch: Batch }) {
   const { id } = batch;
   return (
@@ -156,27 +165,8 @@ function BatchView({ batch }: { batch: Batch }) {
         [['IN_PROGRESS'], <CompleteBatch batch={batch} />],
       ]}
       facts={[['Makes', nameOfItem(batch)], ['Planned', quantity(batch.plannedQuantity)], ['Produced', batch.actualQuantityProduced === null ? null : quantity(batch.actualQuantityProduced)], ['Created', time(batch.createdAt)], ['Started', at(batch.startedAt)], ['Completed', at(batch.completedAt)], ['Cancelled', at(batch.cancelledAt)], ['Notes', batch.notes]]}>
-      <Section title="What goes in">
-        <Table.ScrollContainer minWidth={480} type="native">
-          <Table>
-            <Table.Thead><Table.Tr><Table.Th>Product</Table.Th><Table.Th className="num">Planned</Table.Th><Table.Th className="num">Reserved</Table.Th><Table.Th className="num">Used</Table.Th><Table.Th className="num">Wasted</Table.Th><Table.Th>Lots</Table.Th></Table.Tr></Table.Thead>
-            <Table.Tbody>
-              {batch.inputs.map(input => (
-                <Table.Tr key={input.id}>
-                  <Table.Td><Link className="link" to="/products/$id" params={{ id: input.variant.productId }}>{nameOfItem(input)}</Link><Text size="xs" c="dimmed" className="mono">{input.sku}</Text></Table.Td>
-                  <Table.Td className="num">{quantity(input.plannedQuantity)}</Table.Td><Table.Td className="num">{quantity(input.reservedQuantity)}</Table.Td><Table.Td className="num">{quantity(input.actualQuantity)}</Table.Td><Table.Td className="num">{quantity(input.wasteQuantity)}</Table.Td>
-                  <Table.Td>{input.lots.map(lot => <Link key={lot.id} className="link" to={`/lots/${lot.lotId}` as never}>{lot.lotNumber} </Link>)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      </Section>
-      {batch.outputs.length > 0 && (
-        <Section title="What came out">
-          <Table><Table.Tbody>{batch.outputs.map(output => <Table.Tr key={output.id}><Table.Td>{batch.variant.product.name}</Table.Td><Table.Td>{output.lotId && <Link className="link" to={`/lots/${output.lotId}` as never}>{output.lotNumber}</Link>}</Table.Td><Table.Td className="num">{quantity(output.quantity)}</Table.Td></Table.Tr>)}</Table.Tbody></Table>
-        </Section>
-      )}
+      <Section title="What goes in"><Rows columns={INPUTS} rows={batch.inputs} empty="Nothing." /></Section>
+      {batch.outputs.length > 0 && <Section title="What came out"><Rows columns={OUTPUTS} rows={batch.outputs} minWidth={280} empty="Nothing." /></Section>}
     </Document>
   );
 }

@@ -3,13 +3,13 @@ import { IconTruckDelivery } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { date, money, time } from '../format.ts';
-import { graphql, send } from '../graphql.ts';
+import { graphql, type Sent, send } from '../graphql.ts';
 import { useOrganization } from '../session.ts';
 import { LocationSelect, SupplierSelect } from '../ui/choose.tsx';
 import { at, Document, Found, Items } from '../ui/document.tsx';
 import { DocumentList, numberColumn, statusColumn, unitsColumn } from '../ui/documents.tsx';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
-import { type Line, Lines, linesInput, newLine } from '../ui/lines.tsx';
+import { type Line, Lines, linesInput, linesOf, newLine } from '../ui/lines.tsx';
 import type { Column } from '../ui/table.tsx';
 import { Take } from '../ui/take.tsx';
 
@@ -21,12 +21,13 @@ const List = graphql(`
 const One = graphql(`
   query PurchaseOrder($id: ID!) {
     purchaseOrder(id: $id) {
-      id number status reference notes location { name } expectedOn createdAt submittedAt receivedAt supplier { name }
+      id number status reference notes locationId location { name } expectedOn createdAt updatedAt submittedAt receivedAt supplierId supplier { name }
       items { id sku quantity quantityReceived unitCost variant { productId name lotTracked product { name } } }
     }
   }
 `);
 const Create = graphql(`mutation CreatePurchaseOrder($input: CreatePurchaseOrderInput!, $idempotencyKey: String) { createPurchaseOrder(input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id } } }`);
+const Update = graphql(`mutation UpdatePurchaseOrder($id: ID!, $input: UpdatePurchaseOrderInput, $idempotencyKey: String) { updatePurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id } } }`);
 const Submit = graphql(`mutation SubmitPurchaseOrder($id: ID!, $idempotencyKey: String) { submitPurchaseOrder(id: $id, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`);
 const Receive = graphql(`mutation ReceivePurchaseOrder($id: ID!, $input: ReceivePurchaseOrderInput, $idempotencyKey: String) { receivePurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`);
 const Cancel = graphql(`mutation CancelPurchaseOrder($id: ID!, $idempotencyKey: String) { cancelPurchaseOrder(id: $id, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`);
@@ -46,17 +47,29 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export const Purchases = () => (
-  <DocumentList plural="purchase orders" hint="What suppliers are to bring." path={PATH} statuses={STATUSES} search="reference" byLocation query={List} pick={data => data.purchaseOrders} columns={COLUMNS} icon={IconTruckDelivery} create={<NewPurchase />}
+  <DocumentList plural="purchase orders" hint="What suppliers are to bring." path={PATH} statuses={STATUSES} search="reference" byLocation query={List} pick={data => data.purchaseOrders} columns={COLUMNS} icon={IconTruckDelivery} create={<PurchaseDialog />}
     about="What is ordered shows as incoming until it is received." />
 );
 
-function NewPurchase() {
+/** A new draft, or changes to one. */
+function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
   const navigate = useNavigate();
-  const { values, change, text, choice } = useFields({ locationId: null as string | null, supplierId: null as string | null, expectedOn: '', reference: '', notes: '', lines: [newLine()] as readonly Line[] });
-  const { lines, locationId, ...rest } = values;
-  const input = () => ({ locationId: locationId ?? '', status: 'DRAFT' as const, items: linesInput(lines, 'unitCost'), ...given(rest) });
+  const { values, change, text, choice } = useFields({
+    locationId: purchase?.locationId ?? null as string | null, supplierId: purchase?.supplierId ?? null as string | null, expectedOn: purchase?.expectedOn ?? '', reference: purchase?.reference ?? '', notes: purchase?.notes ?? '',
+    lines: purchase ? linesOf(purchase.items) : [newLine()] as readonly Line[],
+  });
+  const { lines, locationId, supplierId, expectedOn, reference, notes } = values;
+  const input = () => ({ locationId: locationId ?? '', supplierId, expectedOn: expectedOn || null, reference: reference || null, notes: notes || null, items: linesInput(lines, 'unitCost') });
+  const save = async (): Promise<Sent<{ id: string }>> => {
+    if (purchase) {
+      const { problems } = await send(Update, { id: purchase.id, input: input() });
+      return problems ? { problems } : { data: purchase };
+    }
+    const { data, problems } = await send(Create, { input: { ...input(), status: 'DRAFT' } });
+    return problems ? { problems } : { data: data.createPurchaseOrder.purchaseOrder };
+  };
   return (
-    <FormDialog opener="New purchase order" title="New purchase order" submit="Create draft" size="lg" send={() => send(Create, { input: input() })} done={({ createPurchaseOrder }) => void navigate({ to: `${PATH}/${createPurchaseOrder.purchaseOrder.id}` as never })}>
+    <FormDialog opener={purchase ? 'Edit' : 'New purchase order'} variant={purchase ? 'default' : 'filled'} title={purchase?.number ?? 'New purchase order'} submit={purchase ? 'Save' : 'Create draft'} size="lg" send={save} done={({ id }) => void navigate({ to: `${PATH}/${id}` as never })}>
       {errors => (
         <>
           <Group grow align="flex-start">
@@ -85,6 +98,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
     <Document title={purchase.number} hint={[purchase.supplier?.name, `delivers to ${purchase.location.name}`].filter(Boolean).join(' ')} status={purchase.status}
       deeds={[
         [['DRAFT', 'SUBMITTED'], <Action label="Cancel purchase order" send={() => send(Cancel, { id })} said="Cancelled." confirm="Nothing of it is expected any more. This cannot be undone." />],
+        [['DRAFT'], <PurchaseDialog key={purchase.updatedAt} purchase={purchase} />],
         [['DRAFT'], <Action label="Submit" variant="filled" send={() => send(Submit, { id })} said="Submitted: its goods are incoming." />],
         [['SUBMITTED', 'PARTIALLY_RECEIVED'],
           <Take label="Receive" title="Receive goods" items={items} open={item => item.quantity - item.quantityReceived} lots="named" closing="Nothing more will come: close it short" said="Received."

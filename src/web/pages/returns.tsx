@@ -1,4 +1,4 @@
-import { Group, NumberInput, Select, Stack, Table, Text, Textarea } from '@mantine/core';
+import { Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -9,6 +9,7 @@ import { at, Document, Found, nameOfItem } from '../ui/document.tsx';
 import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../ui/documents.tsx';
 import { Action, type Errors, FormDialog, said } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
+import { type RowColumn, Rows } from '../ui/rows.tsx';
 import type { Column } from '../ui/table.tsx';
 
 const List = graphql(`
@@ -136,6 +137,12 @@ export function NewReturn({ order: given }: { order?: { id: string; items: reado
 
 export const ReturnPage = () => <Found noun="return" query={One} pick={data => data.returnAuthorization}>{found => <ReturnView found={found} />}</Found>;
 
+const LINES: readonly RowColumn<Return['items'][number]>[] = [
+  { title: 'Product', show: item => <><Link className="link" to="/products/$id" params={{ id: item.variant.productId }}>{nameOfItem(item)}</Link><Text size="xs" c="dimmed" className="mono">{item.sku}</Text></> },
+  { title: 'Condition', show: item => words(item.condition) },
+  { title: 'Quantity', number: true, show: item => quantity(item.quantity) },
+];
+
 function ReturnView({ found }: { found: Return }) {
   const { id, order, items } = found;
   return (
@@ -146,20 +153,7 @@ function ReturnView({ found }: { found: Return }) {
         [['PENDING'], <Action label="Receive" variant="filled" send={() => send(Receive, { id })} said="Received: what is sellable is back in stock." confirm="Everything has arrived as the lines say. Inspect it first if not." color="pine" />],
       ]}
       facts={[['Reason', found.reason], ['Comes to', found.location.name], ['Created', time(found.createdAt)], ['Received', at(found.receivedAt)]]}>
-      <Section title="Lines">
-        <Table>
-          <Table.Thead><Table.Tr><Table.Th>Product</Table.Th><Table.Th>Condition</Table.Th><Table.Th className="num">Quantity</Table.Th></Table.Tr></Table.Thead>
-          <Table.Tbody>
-            {items.map(item => (
-              <Table.Tr key={item.id}>
-                <Table.Td><Link className="link" to="/products/$id" params={{ id: item.variant.productId }}>{nameOfItem(item)}</Link><Text size="xs" c="dimmed" className="mono">{item.sku}</Text></Table.Td>
-                <Table.Td>{words(item.condition)}</Table.Td>
-                <Table.Td className="num">{quantity(item.quantity)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Section>
+      <Section title="Lines"><Rows columns={LINES} rows={items} minWidth={280} empty="Nothing." /></Section>
     </Document>
   );
 }

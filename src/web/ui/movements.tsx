@@ -1,26 +1,61 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { quantity, time, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
-import { nameOf, useLocations } from './choose.tsx';
 import { Loading, Section } from './page.tsx';
+import { type RowColumn, Rows } from './rows.tsx';
 import { Change } from './status.tsx';
 
 const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: Chart })));
 
 const Ledger = graphql(`
   query VariantLedger($variantId: ID!) {
-    inventoryLedger(first: 100, filter: { variantId: $variantId }) { nodes { id entryType referenceType referenceId quantityChange quantityOnHandAfter locationId actor note reason occurredAt } }
+    inventoryLedger(first: 100, filter: { variantId: $variantId }) { nodes { id entryType referenceType referenceId quantityChange quantityOnHandAfter location { name } actor note occurredAt } }
   }
 `);
 /** Where the document of a movement is shown. */
 const PLACES: { readonly [referenceType: string]: string } = { order: '/orders', purchase_order: '/purchase-orders', stock_transfer: '/transfers', cycle_count: '/counts', return_authorization: '/returns', production_batch: '/production' };
 
+interface Entry {
+  id: string;
+  entryType: string;
+  referenceType: string | null;
+  referenceId: string | null;
+  quantityChange: number;
+  note?: string | null;
+  location: { name: string };
+  occurredAt: string;
+}
+
+function What({ entry: { entryType, referenceType, referenceId, note } }: { entry: Entry }) {
+  const place = PLACES[referenceType ?? ''];
+  return (
+    <>
+      {place && referenceId ? <Link className="link" to={`${place}/${referenceId}` as never}>{words(entryType)}</Link> : words(entryType)}
+      {note && <Text size="xs" c="dimmed">{note}</Text>}
+    </>
+  );
+}
+
+/** What an entry of the ledger tells, whatever it is an entry of. */
+export const ENTRY_COLUMNS: readonly RowColumn<Entry>[] = [
+  { title: 'When', show: entry => time(entry.occurredAt) },
+  { title: 'What', show: entry => <What entry={entry} /> },
+  { title: 'Change', number: true, show: entry => <Change by={entry.quantityChange} /> },
+  { title: 'Where', show: entry => entry.location.name },
+];
+
+const COLUMNS: readonly RowColumn<Entry & { quantityOnHandAfter: number; actor: string }>[] = [
+  ...ENTRY_COLUMNS,
+  { title: 'On hand there', number: true, show: entry => quantity(entry.quantityOnHandAfter) },
+  { title: 'By', show: entry => <Text size="sm" c="dimmed">{entry.actor.replace(/^(key|user):/, '')}</Text> },
+];
+const SHOWN = 30;
+
 /** What moved of a variant: its stock over time, and the latest entries of the ledger. */
 export function Movements({ variantId, onHand }: { variantId: string; onHand: number }) {
   const { data, refresh } = useData(Ledger, { variantId });
-  const locations = useLocations();
   useEffect(refresh, [onHand, refresh]);
   const entries = data?.inventoryLedger.nodes ?? [];
   /** From what is there now, back through what moved. */
@@ -40,23 +75,7 @@ export function Movements({ variantId, onHand }: { variantId: string; onHand: nu
         <Suspense fallback={<Loading />}><Chart stepped points={history} unit="On hand" summary={`On hand at all locations: ${quantity(history[0]?.value)} at the start of the last ${entries.length} movements, ${quantity(onHand)} now.`} /></Suspense>
       </Section>
       <Section title="Movements">
-        <Table.ScrollContainer minWidth={520} type="native">
-          <Table>
-            <Table.Thead><Table.Tr><Table.Th>When</Table.Th><Table.Th>What</Table.Th><Table.Th className="num">Change</Table.Th><Table.Th className="num">On hand</Table.Th><Table.Th>Where</Table.Th><Table.Th>By</Table.Th></Table.Tr></Table.Thead>
-            <Table.Tbody>
-              {entries.slice(0, 30).map(entry => (
-                <Table.Tr key={entry.id}>
-                  <Table.Td>{time(entry.occurredAt)}</Table.Td>
-                  <Table.Td>{PLACES[entry.referenceType ?? ''] && entry.referenceId ? <Link className="link" to={`${PLACES[entry.referenceType!]}/${entry.referenceId}` as never}>{words(entry.entryType)}</Link> : words(entry.entryType)}{entry.note && <Text size="xs" c="dimmed">{entry.note}</Text>}</Table.Td>
-                  <Table.Td className="num"><Change by={entry.quantityChange} /></Table.Td>
-                  <Table.Td className="num">{quantity(entry.quantityOnHandAfter)}</Table.Td>
-                  <Table.Td>{nameOf(locations, entry.locationId)}</Table.Td>
-                  <Table.Td><Text size="sm" c="dimmed">{entry.actor.replace(/^(key|user):/, '')}</Text></Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Rows columns={COLUMNS} rows={entries.slice(0, SHOWN)} minWidth={520} empty="Nothing yet." />
       </Section>
     </>
   );

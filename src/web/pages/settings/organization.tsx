@@ -1,0 +1,67 @@
+import { Button, Group, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import type { ResultOf } from 'gql.tada';
+import { type FormEvent, useMemo, useState } from 'react';
+import { graphql, type Problem, send, useData } from '../../graphql.ts';
+import { readSession } from '../../session.ts';
+import { errorsOf, said, useFields } from '../../ui/form.tsx';
+import { Loading, Problems, Section } from '../../ui/page.tsx';
+import { Status } from '../../ui/status.tsx';
+
+const Now = graphql(`query OrganizationNow { organization { id slug name modules currency timeZone defaultReorderPoint defaultReorderQuantity defaultLeadTimeDays defaultSafetyStock } }`);
+const Update = graphql(`mutation UpdateOrganization($input: UpdateOrganizationInput, $idempotencyKey: String) { updateOrganization(input: $input, idempotencyKey: $idempotencyKey) { organization { id } } }`);
+
+type Kept = NonNullable<ResultOf<typeof Now>['organization']>;
+
+const MODULES = [
+  { value: 'traceability', label: 'Traceability', description: 'Stock per lot, first expired first out, recalls.' },
+  { value: 'manufacturing', label: 'Manufacturing', description: 'Recipes and production batches.' },
+] as const;
+
+export function Organization() {
+  const { data, loading, problems } = useData(Now, {});
+  if (loading) return <Loading />;
+  if (!data?.organization) return <Problems problems={problems} />;
+  return <OrganizationForm key={data.organization.id} organization={data.organization} />;
+}
+
+function OrganizationForm({ organization: { id: _, slug, ...kept } }: { organization: Kept }) {
+  const { values, change, text, amount } = useFields<{ [N in keyof typeof kept]: (typeof kept)[N] extends number ? number | string : (typeof kept)[N] }>(kept);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const errors = useMemo(() => errorsOf(problems), [problems]);
+  const { name, currency, timeZone, modules, ...defaults } = values;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const figures = Object.fromEntries(Object.entries(defaults).map(([field, value]) => [field, Number(value || 0)]));
+    const sent = await send(Update, { input: { name, currency, timeZone, ...figures, modules: modules.map(module => module.toUpperCase() as 'TRACEABILITY' | 'MANUFACTURING') } });
+    setProblems(sent.problems ?? []);
+    if (sent.problems) return;
+    await readSession();
+    said('Saved.');
+  };
+  const toggle = (module: string, isOn: boolean) => change({ modules: isOn ? [...modules, module] : modules.filter(each => each !== module) });
+  return (
+    <Section title="Organization" action={<Status of={slug} />}>
+      <form onSubmit={submit} noValidate>
+        <Stack maw={560}>
+          <TextInput label="Name" {...text('name', errors)} />
+          <Group grow align="flex-start">
+            <TextInput label="Currency" description="ISO 4217" {...text('currency', errors)} />
+            <TextInput label="Time zone" description="Decides which day it is" {...text('timeZone', errors)} />
+          </Group>
+          {MODULES.map(({ value, label, description }) => <Switch key={value} label={label} description={description} checked={modules.includes(value)} onChange={event => toggle(value, event.currentTarget.checked)} error={errors.at('modules')} />)}
+          <Text size="sm" fw={600} mt="sm">Where a product has no policy of its own</Text>
+          <Group grow align="flex-start">
+            <NumberInput label="Reorder point" {...amount('defaultReorderPoint', errors)} />
+            <NumberInput label="Reorder quantity" {...amount('defaultReorderQuantity', errors)} />
+          </Group>
+          <Group grow align="flex-start">
+            <NumberInput label="Safety stock" {...amount('defaultSafetyStock', errors)} />
+            <NumberInput label="Lead time in days" {...amount('defaultLeadTimeDays', errors)} />
+          </Group>
+          <Problems problems={problems.filter(({ field }) => field === null)} />
+          <Button type="submit" w="fit-content">Save</Button>
+        </Stack>
+      </form>
+    </Section>
+  );
+}
