@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { ApolloServer } from '@apollo/server';
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type Request, type Response } from 'express';
@@ -58,6 +59,8 @@ export async function mountGraphql({ app, server, callers, callerOf, rateLimits,
     parseOptions: { maxTokens: TOKENS_MAX },
     logger: { debug() {}, info() {}, warn: message => log.warn(message), error: message => log.error(message) },
     plugins: [
+      // It would look at every field of every answer, and nothing here is cached by others.
+      ApolloServerPluginCacheControlDisabled(),
       {
         async requestDidStart() {
           return {
