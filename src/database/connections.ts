@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type QueryResult } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type QueryResult, type TransactionSettings } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../kernel/rows.ts';
 import { translated } from './errors.ts';
@@ -186,8 +186,8 @@ class PoolDriver implements Driver {
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
     this.#release(connection as TenantConnection);
   }
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin'));
+  async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(accessMode === 'read only' ? 'begin read only' : 'begin'));
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'));

@@ -139,7 +139,7 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
     const said = (value: Cell | undefined): string => (key === 'revenue' ? `revenue ${value}` : `${value} ${key === 'order_count' ? 'orders' : 'sold'}`);
     if (options?.aggregate === 'average') return `On average ${said(rows[0]![key])} per ${options.groupBy ?? 'day'}${where}.`;
     const before = options?.compareTo ? row[`previous_${key}`] : null;
-    const compared = given(before, value => `, ${trend(row[key], value)} ${value} before${given(row['change_percent'], percent => ` (${percent} %)`)}`);
+    const compared = given(before, value => `, ${trend(row[key], value)} ${value} ${options?.compareTo?.to && options.period.from && options.compareTo.to < options.period.from ? 'before' : 'then'}${given(row['change_percent'], percent => ` (${percent} %)`)}`);
     if (total) return `In total ${said(total[key])}${where}${compared}: ${listed(rows, part => `${part['group']} ${part[key]}`)}.`;
     return capital(`${given(row['group'], group => `${group}: `)}${said(row[key])}${where}${compared}.`);
   },
@@ -199,7 +199,7 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
   policy_lookup({ rows, call, where }) {
     const { field, unset } = call.tool === 'policy_lookup' ? call.arguments : {};
     if (unset) return `Without a reorder policy: ${listed(rows, row => `${item(row)}${where || at(row)}`)}.`;
-    const tell = (row: Row): string => (field ? `${field.replaceAll('_', ' ')} ${row[field]}` : `reorder point ${row['reorder_point']}, reorder quantity ${row['reorder_quantity']}`);
+    const tell = (row: Row): string => (field === 'lead_time_days' ? `lead time ${row[field]} days` : field ? `${field.replaceAll('_', ' ')} ${row[field]}` : `reorder point ${row['reorder_point']}, reorder quantity ${row['reorder_quantity']}`);
     return `${listed(rows, row => `${item(row)}${where || at(row)}: ${tell(row)}`)}.`;
   },
   insights: ({ rows }) => `${listed(rows, row => String(row['title']))}.`,

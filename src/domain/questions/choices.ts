@@ -89,7 +89,7 @@ export const choicesOf: { [intent in Intent]?: { [slot: string]: Choice[] } } = 
   inventory_value: {
     groupBy: choices({
       location: each('location store warehouse site', 'where'), category: each('category categories'), supplier: each('supplier suppliers'),
-      product: each('product products item items sku', 'products_by items_by skus_by top_products top_items most_valuable_stock most_valuable_items most_valuable_products most_expensive_stock most_expensive_items most_expensive_products'),
+      product: each('product products item items sku', 'products_by items_by skus_by top_products top_items most_valuable_stock most_valuable_item* most_valuable_product* most_expensive_stock most_expensive_item* most_expensive_product*'),
     }),
     order: choices({ desc: 'most highest top biggest', asc: 'least lowest' }),
   },

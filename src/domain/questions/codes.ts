@@ -13,7 +13,7 @@ export interface Span {
 export type CodeLink = Span & { text: string } & (
   | { kind: 'variant'; variant: KnownVariant; byBarcode: boolean; misspelt: boolean }
   | { kind: 'lot'; lots: KnownLot[] }
-  | { kind: 'document'; document: DocumentKind; number: string }
+  | { kind: 'document'; document: DocumentKind; number: string; lots: KnownLot[] }
   | { kind: 'unknown'; near: KnownVariant[]; after: 'lot' | 'order' | 'item' }
 );
 
@@ -31,9 +31,11 @@ const documentWords: [DocumentKind, RegExp][] = [
   ['pb', /\b(?:batch|production batch) ?(?:#|no\.?|nr\.?|number|n°) ?(\d{1,9})\b/iu],
   ['so', /\b(?:sales order|order|auftrag|bestellung|pedido|commande|ordine) ?(?:#|no\.?|nr\.?|number|num\.?|n°) ?(\d{1,9})\b/iu],
 ];
-/** "What is in order 42?", but not "should we order 42 bags?". */
-const spokenOrder = /\b(?:did|is|was|has|in|of|for|about|with|from|on|show|status|where s|our) (?:me |the |our |sales )*order (\d{1,9})(?=$|[?.!,]| (?!of\b|units?\b|pieces?\b|bags?\b|box(?:es)?\b|more\b|x\b|kg\b|\d))/iu;
-const documentNumber = /\b(SO|PO|TR|RMA|PB)(?:[-_ #]{1,2}(\d{1,9})|(\d{2,9}))\b/giu;
+/** "What is in order 42?" and "did transfer 7 arrive?", but not "should we order 42 bags?". */
+const spokenDocument = /\b(?:did|is|was|has|in|of|for|about|with|from|on|into|show|status|where s|our) (?:me |the |our |sales )*(order|transfer|stock transfer|return|batch|production batch) (\d{1,9})(?=$|[?.!,]| (?!of\b|units?\b|pieces?\b|bags?\b|box(?:es)?\b|more\b|x\b|kg\b|\d))/iu;
+const spokenKinds: { [word: string]: DocumentKind } = { transfer: 'tr', return: 'rma', batch: 'pb' };
+/** Lots are called after the document that they came with: PO-000042-1 is one. */
+const documentNumber = /\b(SO|PO|TR|RMA|PB)(?:[-_ #]{1,2}(\d{1,9})|(\d{2,9}))\b(?!-\w)/giu;
 
 /** Numbers are six digits wide; people leave the zeros out. */
 const padded = (kind: string, digits: string): string => `${kind.toUpperCase()}-${digits.padStart(6, '0')}`;
@@ -43,7 +45,7 @@ function documentsIn(text: string, tokens: readonly Token[]): CodeLink[] {
   const push = (kind: string, digits: string, start: number, end: number): void => {
     const span = spanOf(tokens, start, end);
     if (span && !links.some(link => link.first < span.end && span.first < link.end))
-      links.push({ ...span, text: text.slice(start, end), kind: 'document', document: kind.toLowerCase() as DocumentKind, number: padded(kind, digits) });
+      links.push({ ...span, text: text.slice(start, end), kind: 'document', document: kind.toLowerCase() as DocumentKind, number: padded(kind, digits), lots: [] });
   };
   for (const match of text.matchAll(documentNumber)) {
     // "so 42 of them" is no order: without a dash the prefix has to be in capitals, or the digits as wide as ours.
@@ -54,8 +56,8 @@ function documentsIn(text: string, tokens: readonly Token[]): CodeLink[] {
     const match = pattern.exec(text);
     if (match) push(kind, match[1]!, match.index, match.index + match[0].length);
   }
-  const spoken = spokenOrder.exec(text);
-  if (spoken) push('so', spoken[1]!, spoken.index + spoken[0].length - spoken[1]!.length, spoken.index + spoken[0].length);
+  const spoken = spokenDocument.exec(text);
+  if (spoken) push(spokenKinds[spoken[1]!.toLowerCase().replace(/.* /, '')] ?? 'so', spoken[2]!, spoken.index + spoken[0].length - spoken[2]!.length, spoken.index + spoken[0].length);
   return links;
 }
 
@@ -106,8 +108,15 @@ export async function linkCodes(text: string, tokens: readonly Token[], lexicon:
   const isFree = (span: Span): boolean => !links.some(link => link.first < span.end && span.first < link.end);
   const candidates = candidatesIn(text, tokens, isKnown).filter(isFree).sort((a, b) => b.end - b.first - (a.end - a.first) || a.first - b.first);
   const codes = [...new Set(candidates.flatMap(candidate => [candidate.code, ...otherBarcodes(candidate.code)]))].slice(0, codesLookedUp);
-  if (codes.length === 0) return links;
-  const [variants, lots] = await Promise.all([lexicon.findByCodes(codes), lexicon.findLots(codes)]);
+  const numbers = links.flatMap(link => (link.kind === 'document' ? [fold(link.number)] : []));
+  if (codes.length + numbers.length === 0) return links;
+  const [variants, lots] = await Promise.all([lexicon.findByCodes(codes), lexicon.findLots([...codes, ...numbers])]);
+  for (const [i, link] of links.entries()) {
+    if (link.kind !== 'document') continue;
+    const own = lots.filter(lot => fold(lot.lotNumber) === fold(link.number));
+    const { first, end, text: said } = link;
+    links[i] = own.length > 0 && wordBefore(tokens, first) === 'lot' ? { first, end, text: said, kind: 'lot', lots: own } : { ...link, lots: own };
+  }
 
   for (const candidate of candidates) {
     if (!isFree(candidate)) continue;

@@ -1,4 +1,4 @@
-import { add, addDays, around, dateOf, isoWeek, monthOf, type Period, type Unit, weekday, yearOf } from './calendar.ts';
+import { add, addDays, around, dateOf, daysBetween, isoWeek, monthOf, type Period, type Unit, weekday, yearOf } from './calendar.ts';
 import * as words from './date-words.ts';
 import { numberBeforeUnit, readNumber, type Token } from './normalize.ts';
 
@@ -275,6 +275,13 @@ const edge: Rule = (tokens, at, clock) => {
     const year = nearestYear(12, 25, undefined, clock);
     return found(1, `${year}-12-25`, `${year}-12-25`, { open: true });
   }
+  if (word === 'black' && text(tokens, at + 1) === 'friday') {
+    // The day after the fourth Thursday of November.
+    const friday = (year: number): string => addDays(`${year}-11-01`, ((10 - weekday(`${year}-11-01`)) % 7) + 22);
+    const year = yearOf(clock.today);
+    const day = clock.direction === 'past' && friday(year) > clock.today ? friday(year - 1) : friday(year);
+    return found(2, day, day, { open: true });
+  }
   if (!words.startOf.has(word) && !words.endOf.has(word)) return null;
   const i = skipArticles(tokens, at + 1);
   const unit = words.units.get(text(tokens, i));
@@ -296,7 +303,24 @@ const season: Rule = (tokens, at, { today, direction }) => {
   return found(place ? 2 : 1, from, addDays(add(from, 3, 'month'), -1), { open: !place });
 };
 
-const rules: Rule[] = [season, namedDay, figures, edge, distant, relativeUnit, namedMonth, numbered, namedWeekday];
+const partDays = { day: 1, week: 7, half: 15 } as const;
+
+/** "the first week of November", "the second half of last month", "the last day of May". */
+const partOf: Rule = (tokens, at, clock) => {
+  const fromEnd = /^(last|final)$/.test(text(tokens, at));
+  const ordinal = fromEnd ? 1 : words.ordinals.get(text(tokens, at));
+  const days = partDays[text(tokens, at + 1) as keyof typeof partDays];
+  if (!ordinal || !days || text(tokens, at + 2) !== 'of') return null;
+  const i = skipArticles(tokens, at + 3);
+  const inner = relativeUnit(tokens, i, clock) ?? (text(tokens, i) === 'month' ? whole(1, 0, 'month', clock.today) : null) ?? namedMonth(tokens, i, clock);
+  const { from, to } = inner?.period ?? {};
+  if (!inner || inner.impossible || !from || !to || daysBetween(from, to) > 31) return null;
+  const first = fromEnd ? addDays(to, 1 - (days === partDays.half ? daysBetween(from, to) + 1 - days : days)) : addDays(from, (ordinal - 1) * days);
+  const last = fromEnd || (days === partDays.half && ordinal === 2) ? to : addDays(first, days - 1);
+  return first > to ? impossible(i + inner.length - at) : found(i + inner.length - at, first, last > to ? to : last, { open: inner.open ?? false });
+};
+
+const rules: Rule[] = [season, namedDay, figures, edge, distant, relativeUnit, namedMonth, numbered, namedWeekday, partOf];
 
 /** The longest piece of time that starts at a token. */
 export function timeAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {

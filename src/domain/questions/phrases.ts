@@ -59,7 +59,7 @@ function phraseOf({ sentence, numbers, durations }: Reading): string {
 
 function limitIn(text: string): number | undefined {
   const match = /\b(?:top|first|last|bottom|best|worst|only|just|latest|newest|oldest|biggest|largest|limit(?: to)?|the|our|show(?: me)?|give me|list|die|los|las|les|os|as|i|gli|le) (?:my |the |our |top |unsere )?(\d+)(?! (?:days?|weeks?|months?|units?|pieces?|or|and|plus|percent|%|of|\{))\b/.exec(text)
-    ?? /\b(\d+) (?:best|worst|top|most|slowest|fastest|oldest|newest|latest|biggest|largest|smallest|least|highest|lowest|recent|products?|items?|sellers|skus|suppliers|orders|articles|artikel|produkte|productos|produits|produtos|prodotti|results|rows|meist\w+|besten|mas|plus|mais|piu|best\w+|slow\w+|fast\w+|movers|\{category\})\b/.exec(text);
+    ?? /\b(\d+) (?:best|worst|top|most|slowest|fastest|oldest|newest|latest|biggest|largest|smallest|least|highest|lowest|recent|products?|items?|sellers|skus|suppliers|orders|articles|artikel|produkte|productos|produits|produtos|prodotti|results|rows|meist\w+|besten|mas|plus|mais|piu|best\w+|slow\w+|fast\w+|movers|\{category\})(?!\w)/.exec(text);
   const limit = match ? Number(match[1]) : undefined;
   return limit !== undefined && Number.isInteger(limit) && limit >= 1 && limit <= 50 && !new RegExp(`(?:than|under|below|least|over|above) ${limit}\\b`).test(text) ? limit : undefined;
 }

@@ -54,7 +54,7 @@ export interface Filled {
 export function fillSlots(reading: Reading, intent: Intent, today: string): Filled {
   const filled: Filled = { slots: {}, variants: [], ambiguities: [], assumptions: [] };
   for (const { from, to, isName } of reading.mended) if (isName) filled.assumptions.push(`'${from}' was read as '${to}'`);
-  fillCodes(reading, filled);
+  fillCodes(reading, intent, filled);
   fillNames(reading, intent, filled);
   fillTimes(reading, intent, today, filled);
   if (filled.slots.period && isAboutNow.has(intent)) {
@@ -62,6 +62,8 @@ export function fillSlots(reading: Reading, intent: Intent, today: string): Fill
     delete filled.slots.period;
   }
   Object.assign(filled.slots, phraseSlots(reading, intent));
+  const rival = intent === 'sales_summary' && !filled.slots.compareTo && comparing.test(reading.sentence.join(' ')) ? rivals(filled.slots) : undefined;
+  if (rival) filled.slots.groupBy ??= rival;
   // One document is one document, whatever else is said about it.
   if (filled.slots.number !== undefined || filled.slots.lotNumber !== undefined) delete filled.slots.status;
   if (filled.slots.days !== undefined && spanIsDays.has(intent)) delete filled.slots.period;
@@ -72,14 +74,21 @@ export function fillSlots(reading: Reading, intent: Intent, today: string): Fill
   return filled;
 }
 
+/** What is set against each other: "HB-250 or HB-1KG", "Munich and Hamburg". */
+const rivals = ({ sku, skus, product, products, categories, locations }: Slots): string | undefined =>
+  products || ((sku || skus) && product) ? 'product' : skus ? 'sku' : categories ? 'category' : locations ? 'location' : undefined;
+
 /** Tools that only know how things stand now. */
 const isAboutNow = new Set<Intent>(['stock_by_location', 'low_stock', 'reorder_suggestions', 'inventory_value', 'product_lookup', 'policy_lookup', 'insights']);
 /** Tools that count days back from today, whichever way they were said. */
 const spanIsDays = new Set<Intent>(['slow_movers', 'inventory_aging']);
 
-function fillCodes({ codes }: Reading, { slots, variants, assumptions }: Filled): void {
+const isAboutLots = new Set<Intent>(['lots', 'lot_trace', 'expiring_lots']);
+
+function fillCodes({ codes }: Reading, intent: Intent, { slots, variants, assumptions }: Filled): void {
   for (const code of codes) {
-    if (code.kind === 'document') slots.number ??= code.number;
+    if (code.kind === 'document' && code.lots.length > 0 && isAboutLots.has(intent)) slots.lotNumber ??= code.lots[0]!.lotNumber;
+    else if (code.kind === 'document') slots.number ??= code.number;
     if (code.kind === 'lot') slots.lotNumber ??= code.lots[0]!.lotNumber;
     if (code.kind === 'unknown' && code.after === 'order') slots.number ??= /^0\d{5}$/.test(code.text) ? `SO-${code.text}` : code.text;
     if (code.kind !== 'variant') continue;
@@ -109,7 +118,10 @@ function fillNames(reading: Reading, intent: Intent, filled: Filled): void {
     const [only] = named;
     if (!only) continue;
     const sameProduct = named.every(name => name.kind === 'variant') && new Set(named.map(name => (name.kind === 'variant' ? name.variant.productId : ''))).size === 1;
-    if (named.length > 1 && !sameProduct) ambiguities.push(ambiguity(text, named));
+    if (named.length > 1 && !sameProduct && isGroup(reading, match, intent) && named.every(isItem)) {
+      products.push(...named.map(each => referenceTo(each)));
+      filled.assumptions.push(`'${text}' = ${products.map(product => product.name).join(', ')}`);
+    } else if (named.length > 1 && !sameProduct) ambiguities.push(ambiguity(text, named));
     else if (only.kind === 'variant') variants.push(...named.flatMap(name => (name.kind === 'variant' ? name.variant : [])));
     else if (only.kind === 'product' && otherSize(reading, match)) ambiguities.push({ text: `${text} ${otherSize(reading, match)}`, kind: 'item', candidates: only.variants.slice(0, 8).map(variant => ({ label: labelOf(variant), sku: variant.sku, id: variant.id })) });
     else if (only.kind === 'product') products.push({ id: only.variants[0]!.productId, name: only.variants[0]!.productName });
@@ -144,7 +156,17 @@ function fillNames(reading: Reading, intent: Intent, filled: Filled): void {
   else if (suppliers.length > 1) slots.suppliers = suppliers;
 }
 
-/** "1 kg bags of house blend": the coffee of that size, although there are bags of that size too. */
+/** "Which mugs are not selling?" means all of them; "how many mugs" would add up what does not belong together. */
+const isGroup = ({ sentence, tokens }: Reading, { end }: Span, intent: Intent): boolean =>
+  aboutMany.has(intent) && /[^s]s$/.test(tokens[end - 1]!.text) && /\b(?:which|what|any|all|every|list|show|our|next|of|for)\b/.test(sentence.join(' ')) && !/\bhow (?:many|much)\b/.test(sentence.join(' '));
+const aboutMany = new Set<Intent>(['low_stock', 'reorder_suggestions', 'fast_movers', 'slow_movers', 'inventory_aging', 'expiring_lots', 'stockout_risk', 'product_lookup', 'purchase_orders', 'returns']);
+const isItem = (named: Named): named is Extract<Named, { kind: 'variant' | 'product' }> => named.kind === 'variant' || named.kind === 'product';
+const referenceTo = (named: Extract<Named, { kind: 'variant' | 'product' }>): Reference => {
+  const variant = named.kind === 'variant' ? named.variant : named.variants[0]!;
+  return { id: variant.productId, name: variant.productName };
+};
+
+/** "1 kg bags of house blend: the coffee of that size, although there are bags of that size too. */
 function packedIn({ tokens }: Reading, container: NameMatch, content: NameMatch | undefined): KnownVariant[] {
   const named = content?.names.length === 1 ? content.names[0]!.named : undefined;
   if (named?.kind !== 'product' || content?.first !== container.end + 1 || tokens[container.end]?.text !== 'of') return [];

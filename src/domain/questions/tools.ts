@@ -111,7 +111,7 @@ export const tools = {
     ['sku', 'product_name', 'location_name', 'quantity_available', 'average_daily_quantity', 'days_of_cover', 'stockout_date']),
   sales_summary: tool('Units sold and revenue of a period: one row, or a row a group; averages are per group, or per day without one.',
     z.strictObject({
-      ...items, ...places, ...suppliers, period, compareTo: period.optional(), groupBy: z.enum([...byTime, 'location', 'product', 'category']).optional(),
+      ...items, ...places, ...suppliers, period, compareTo: period.optional(), groupBy: z.enum([...byTime, 'location', 'product', 'sku', 'category']).optional(),
       aggregate: z.enum(['sum', 'average']).default('sum'), measure: z.enum(['quantity', 'revenue', 'orders']).default('quantity'), order: order.optional(),
       limit: limit.default(50),
     }),

@@ -103,7 +103,7 @@ function assess(clause: string, reading: Reading, today: string): Assessed {
   const guesses = engine().classify(reading.sentence);
   const concepts = conceptsIn(reading.sentence).flat();
   // A name of the catalogue speaks for a question about it, unless the words are plainly of another world.
-  if (!concepts.includes('outside') && (reading.names.length > 0 || reading.codes.length > 0)) weaken(guesses, 'out_of_scope', 0.35);
+  if (!concepts.includes('outside') && (reading.names.length > 0 || reading.codes.length > 0)) weaken(guesses, 'out_of_scope', 0.2);
   // A request is refused for its grammar; the classifier's word alone does not make one.
   const likely = guesses.filter(guess => guess.intent !== 'write_request' || (guess.probability > 0.7 && couldBeWrite(reading.sentence)));
   const [best, second] = likely as [Guess, Guess];
@@ -118,7 +118,11 @@ function corrected(intent: Intent, { sentence, dates, codes }: Reading): Intent 
   const has = (...placeholders: string[]): boolean => placeholders.some(placeholder => sentence.includes(placeholder));
   const item = has('{item}', '{unknown}', '{category}', '{code}');
   const document = codes.find(code => code.kind === 'document');
-  if (document?.kind === 'document' && !['write_request', 'returns', 'lot_trace'].includes(intent)) return documentIntent[document.document];
+  if (document?.kind === 'document' && !['write_request', 'returns', 'lot_trace'].includes(intent)) {
+    // A batch and the lot that it made have one number.
+    const isLot = document.lots.length > 0 && (intent === 'lots' || /\b(?:lot|left)\b/.test(sentence.join(' ')));
+    return isLot ? 'lots' : documentIntent[document.document];
+  }
   if (intent === 'sales_summary' && dates.length > 0 && dates.every(date => date.side === 'future')) return 'demand_forecast';
   if (intent === 'demand_forecast' && dates.length > 0 && dates.every(date => date.side === 'past')) return 'sales_summary';
   if (intent === 'stock_level' && !item && !sentence.some(word => /^(it|them|they|those|these|that|this|es|davon|lo|la|los|le|les|ne)$/.test(word)) && (has('{place}') || sentence.some(word => /^(stock|inventory|units|everything|total|goods|bestand|lager|inventario|estoque|magazzino|existencias)$/.test(word)))) return 'stock_by_location';
@@ -126,6 +130,7 @@ function corrected(intent: Intent, { sentence, dates, codes }: Reading): Intent 
   if (intent === 'fast_movers' && placeOfMost.test(words)) return 'sales_summary';
   if (intent === 'sales_summary' && bestSeller.test(words)) return 'fast_movers';
   if (intent === 'inventory_value' && deadStock.test(words)) return 'slow_movers';
+  if (share.test(words) && intent !== 'sales_summary' && intent !== 'supplier_performance') return 'out_of_scope';
   if (listing.test(words)) return 'product_lookup';
   if (intent === 'orders_list' && averageOrders.test(words)) return 'sales_summary';
   if (intent === 'order_lookup' && !has('{so}') && sentence.includes('orders')) return 'orders_list';
@@ -135,6 +140,7 @@ function corrected(intent: Intent, { sentence, dates, codes }: Reading): Intent 
 /** "Which shop sold the most" asks for the shop, "best seller in Munich" for the item. */
 const placeOfMost = /\b(?:which|what) (?:store|shop|location|branch|warehouse|outlet|site|category|day|week|month)\b.*\b(?:sold|sells|sell|sales|revenue|turnover|turned over|made|earned)\b/;
 const bestSeller = /\b(?:best|top) ?sellers?\b|\bbestsell\w*/;
+const share = /\b(?:percent|percentage|proportion|ratio|share) of\b/;
 const listing = /^(?:please )?(?:list|show|show me|give me) (?:all |every )(?:of )?(?:the |our )?\{category\}(?: (?:products|items|articles))?$/;
 const averageOrders = /\b(?:average|mean|typical)\b|\border count per\b|\borders (?:per|a) (?:day|week|month)\b/;
 const deadStock = /\b(?:dead|obsolete|slow moving|unsold|stagnant) (?:stock|inventory|goods|items)\b/;

@@ -53,8 +53,8 @@ describe('the trained weights', () => {
     expect(execFileSync(process.execPath, [script, '--print'], { encoding: 'utf8', maxBuffer: 2 ** 22 })).toBe(shipped);
   }, 60_000);
 
-  it('are smaller than 450 KB', () => {
-    expect(Buffer.byteLength(shipped)).toBeLessThan(450_000);
+  it('are smaller than 550 KB', () => {
+    expect(Buffer.byteLength(shipped)).toBeLessThan(550_000);
   });
 
   it('have not been trained on the evaluation questions', () => {

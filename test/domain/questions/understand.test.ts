@@ -50,6 +50,25 @@ describe('what a question becomes', () => {
     expect(suggestions[0]).toBe('Who is our slowest supplier?');
   });
 
+  it.each([
+    ['what did order 42 contain', { number: 'SO-000042' }], ['did transfer 7 arrive?', { number: 'TR-000007' }], ['is batch 12 done', { number: 'PB-000012' }], ['should we order 42 hand grinders', { sku: 'EQ-GRIND' }],
+    ['which products have no supplier', { field: 'supplier', unset: true }], ['items with zero stock', { threshold: 0 }], ['which location sold the most beans last week', { groupBy: 'location', category: 'Beans' }],
+    ['sales of HB-1KG vs DEC-1KG', { groupBy: 'sku', skus: ['HB-1KG', 'DEC-1KG'] }], ['top 3 beans last month', { limit: 3, category: 'Beans' }], ['biggest order this month', { sortBy: 'quantity' }],
+  ])('%s: %j', async (question, slots) => expect((await ask(question)).slots).toMatchObject(slots));
+
+  it('takes a name that fits several for all of them where a list is asked for, and says so', async () => {
+    expect(await ask('which espressos are running low?')).toMatchObject({ status: 'answerable', call: { tool: 'low_stock' }, assumptions: ["'espressos' = Espresso Cup, Espresso Forte, Espresso Machine Classic"] });
+    expect(await ask('how many espressos do we have?')).toMatchObject({ status: 'needs_clarification' });
+  });
+
+  it('reads a number that a batch and a lot share as what is asked about', async () => {
+    const shared = memoryLexicon({ ...roastery, lots: [{ id: roastery.lots[0]!.id, lotNumber: 'PB-000042', sku: 'HB-1KG' }] });
+    const called = async (question: string) => (await understand(question, shared, { today, modules: ['traceability', 'manufacturing'] })).call;
+    expect(await called('status of PB-000042')).toMatchObject({ tool: 'production_batches', arguments: { number: 'PB-000042' } });
+    expect(await called('which orders got lot PB-000042')).toMatchObject({ tool: 'lot_trace', arguments: { lotNumber: 'PB-000042' } });
+    expect(await called('how much is left of PB-000042')).toMatchObject({ tool: 'lots', arguments: { lotNumber: 'PB-000042' } });
+  });
+
   it('says which module is missing', async () => {
     expect(await ask('What expires next week?', [])).toMatchObject({ status: 'refused', call: null, answer: 'That needs the traceability module, which is not enabled for your organization.' });
   });

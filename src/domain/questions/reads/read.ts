@@ -46,6 +46,9 @@ interface Bounded {
   aggregate?: unknown;
 }
 
+/** A promise that PostgreSQL keeps too: whatever a question leads to, it changes nothing. */
+const readOnly = <R>(db: Db, read: (db: Db) => Promise<R>): Promise<R> => db.transaction().setAccessMode('read only').execute(read);
+
 /** A read that is one statement. */
 export function selecting<Arguments extends Bounded>(areas: readonly Area[], select: (given: Arguments) => Selection): ToolRead<Arguments> {
   return {
@@ -53,10 +56,10 @@ export function selecting<Arguments extends Bounded>(areas: readonly Area[], sel
     async run({ db }, given) {
       const { rows, order, columns } = select(given);
       if (given.aggregate === 'count') {
-        const counted = await sql<Row>`select count(distinct c.id) as count from (${rows}) c`.execute(db);
+        const counted = await readOnly(db, each => sql<Row>`select count(distinct c.id) as count from (${rows}) c`.execute(each));
         return { rows: counted.rows, total: 1, columns: ['count'] };
       }
-      const page = await readComposed(db, rows, order, { perPage: given.limit });
+      const page = await readOnly(db, each => readComposed(each, rows, order, { perPage: given.limit }));
       const total = page.total ?? page.rows.length;
       const sums = (summed: readonly string[]) => sumsOf(db, rows, summed);
       return { rows: page.rows, total, ...(columns && { columns }), ...(total > page.rows.length && { sums }) };

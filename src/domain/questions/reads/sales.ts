@@ -12,7 +12,7 @@ type Named = Parameters<typeof named>[0];
 
 /** Fulfilments of a period with what they brought, by the price of the order. */
 const sales = (given: Named, period: Period) => sql`
-  select e.variant_id, p.id as product_id, p.name as product_name, p.category, l.name as location_name, e.reference_id as order_id, e.created_at,
+  select e.variant_id, v.sku, p.name as product_name, p.category, l.name as location_name, e.reference_id as order_id, e.created_at,
     -e.quantity_change as quantity, round(-e.quantity_change * i.price, 4) as revenue
   from ledger_entries e join variants v on v.id = e.variant_id join products p on p.id = v.product_id join locations l on l.id = e.location_id
   left join lateral (
@@ -50,7 +50,7 @@ const isTime = (group: string): group is keyof typeof formats => group in format
 const groupOf = (group: GroupBy | undefined, moment: RawBuilder<unknown>): RawBuilder<unknown> =>
   group === undefined ? sql`null::text`
   : isTime(group) ? sql`to_char(${dayOf(moment)}, ${formats[group]})`
-  : { location: sql`s.location_name`, product: sql`s.product_name`, category: sql`coalesce(s.category, 'no category')` }[group];
+  : { location: sql`s.location_name`, product: sql`s.product_name`, sku: sql`s.sku`, category: sql`coalesce(s.category, 'no category')` }[group];
 
 const measures = { quantity: 'quantity_sold', revenue: 'revenue', orders: 'order_count' } as const;
 
@@ -114,7 +114,7 @@ const wasted = (given: WasteArguments, period: Period) => sql`
   select ${given.groupBy === 'reason' ? sql`s.reason` : groupOf(given.groupBy, sql`s.recorded_at`)} as "group",
     sum(s.quantity) as quantity_wasted, sum(round(s.quantity * s.unit_cost, 4)) as waste_value, count(*) as record_count
   from (
-    select w.quantity, w.unit_cost, w.reason, w.recorded_at, p.name as product_name, p.category, l.name as location_name
+    select w.quantity, w.unit_cost, w.reason, w.recorded_at, v.sku, p.name as product_name, p.category, l.name as location_name
     from waste_records w join variants v on v.id = w.variant_id join products p on p.id = v.product_id join locations l on l.id = w.location_id
     where ${allOf([...during(sql`w.recorded_at`, period), ...(given.reason ? [sql`w.reason = ${given.reason}`] : []), named(given)])}) s
   group by 1`;

@@ -107,15 +107,16 @@ const slow = {
 };
 
 export const slowMovers = selecting<ToolArguments<'slow_movers'>>(['reports'], given => {
-  const here = allOf([sql`e.variant_id = s.variant_id`, sql`e.entry_type = 'order_fulfilled'`, sql`e.location_id in (select l.id from locations l where ${allOf(atPlaces(given))})`]);
   return {
     rows: sql`
       select c.* from (
-        select v.sku, p.name as product_name, s.quantity_on_hand,
-          coalesce((select -sum(e.quantity_change) from ledger_entries e where ${here} and e.created_at >= ${sinceDays(given.days)}), 0) as quantity_sold,
-          (select max(${dayOf(sql`e.created_at`)}) from ledger_entries e where ${here}) as last_sold_on, round(s.quantity_on_hand * v.unit_cost, 4) as stock_value
+        select v.sku, p.name as product_name, s.quantity_on_hand, coalesce(e.quantity_sold, 0) as quantity_sold, ${dayOf(sql`e.last_sold_at`)} as last_sold_on,
+          round(s.quantity_on_hand * v.unit_cost, 4) as stock_value
         from (select s.variant_id, sum(s.quantity_on_hand) as quantity_on_hand from inventory_levels s join locations l on l.id = s.location_id where ${allOf(atPlaces(given))} group by s.variant_id) s
         join variants v on v.id = s.variant_id join products p on p.id = v.product_id
+        left join (
+          select e.variant_id, -sum(e.quantity_change) filter (where e.created_at >= ${sinceDays(given.days)}) as quantity_sold, max(e.created_at) as last_sold_at
+          from ledger_entries e where e.entry_type = 'order_fulfilled' and e.location_id in (select l.id from locations l where ${allOf(atPlaces(given))}) group by e.variant_id) e on e.variant_id = v.id
         where s.quantity_on_hand > 0 and ${allOf(ofItems(given))}) c
       where ${slow[given.kind].only}`,
     order: slow[given.kind].order,

@@ -22,7 +22,7 @@ const variationsPerLine = 16;
 const epochs = 24;
 const averaged = 12;
 const foreignFiles = new Set(['german.txt', 'romance.txt']);
-const featuresKept = 8000;
+const featuresKept = 12000;
 
 /** A small seeded generator (mulberry32); Math.random would make every training different. */
 function makeRandom(seed: number): () => number {
