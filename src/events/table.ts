@@ -1,11 +1,13 @@
 import type { ChangeSet } from '@mikro-orm/core';
+import { z } from 'zod';
 import type { RecordClass } from '../kernel/record.ts';
-import { shapeOf } from '../kernel/shape.ts';
+import { type Output, type Shape, shapeOf } from '../kernel/shape.ts';
 import { present, toSnake } from '../kernel/view.ts';
 import { Order } from '../domain/orders.ts';
 import { PurchaseOrder } from '../domain/purchase-orders.ts';
 import { StockTransfer } from '../domain/stock-transfers.ts';
-import { LedgerEntry } from '../domain/stock/ledger.ts';
+import { LowStockRow } from '../domain/reports/low-stock.ts';
+import { ENTRY_TYPES, LedgerEntry } from '../domain/stock/ledger.ts';
 import { InventoryLevel } from '../domain/stock/levels.ts';
 import type { EventData } from './log.ts';
 
@@ -15,11 +17,31 @@ import type { EventData } from './log.ts';
 
 type Change = ChangeSet<object>;
 
+const InventoryUpdatedData = z
+  .object({
+    inventoryLevel: z.unknown().meta({ entity: InventoryLevel, description: 'The level as it became.' }),
+    changes: z
+      .array(
+        z
+          .object({
+            entryType: z.enum(ENTRY_TYPES).meta({ id: 'LedgerEntryEntryType', description: 'Type of the ledger entry.' }),
+            quantityChange: z.number().meta({ description: 'Signed effect on what is on hand.' }),
+            referenceType: z.string().nullable().meta({ description: 'Kind of document that caused it.' }),
+            referenceId: z.uuid().nullable().meta({ description: 'The document that caused it.' }),
+          })
+          .meta({ id: 'InventoryChange', description: 'A ledger entry behind a change of a level.' }),
+      )
+      .meta({ description: 'Empty when only reserved, on hold or incoming changed.' }),
+  })
+  .meta({ id: 'InventoryUpdatedData', description: 'A level and what changed it.' });
+
 interface EventDeclaration {
   /** One sentence for both references. */
   summary: string;
   /** Whether it is one of the five that webhooks carry (spec, Events). */
   webhook: boolean;
+  /** What its data is. */
+  data: Output;
   /** What of a flush it tells of: one event per answer. */
   from(changes: readonly Change[]): EventData[];
 }
@@ -69,45 +91,56 @@ export const EVENTS = {
   'inventory.updated': {
     summary: 'What is on hand of a variant at a location changed.',
     webhook: true,
+    data: InventoryUpdatedData,
     from: changes => levelEvents(changes, true),
   },
   'inventory.level_changed': {
     summary: 'Only what is reserved, on hold or incoming changed.',
     webhook: false,
+    data: InventoryUpdatedData,
     from: changes => levelEvents(changes, false),
   },
   'inventory.low_stock': {
     summary: 'Less became available of a variant at a location than its reorder point.',
     webhook: false,
+    data: LowStockRow,
     // Found when the changes of levels are given their positions: low-stock.ts.
     from: () => [],
   },
   'order.created': {
     summary: 'An order was created.',
     webhook: true,
+    data: Order,
     from: created(Order),
   },
   'order.fulfilled': {
     summary: 'The last of an order was fulfilled.',
     webhook: true,
+    data: Order,
     from: updated(Order, 'fulfilled', true),
   },
   'order.updated': {
     summary: 'An order changed otherwise: reserved, fulfilled in part, cancelled, or pending again because its reservation expired.',
     webhook: false,
+    data: Order,
     from: updated(Order, 'fulfilled', false),
   },
   'purchase_order.received': {
     summary: 'A purchase order was received, wholly or in part.',
     webhook: true,
+    data: PurchaseOrder,
     from: received(PurchaseOrder),
   },
   'transfer.received': {
     summary: 'A stock transfer was received, wholly or in part.',
     webhook: true,
+    data: StockTransfer,
     from: received(StockTransfer),
   },
 } satisfies { [type: string]: EventDeclaration };
 
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
+
+/** The shape of an event's data. */
+export const dataOf = (type: EventType): Shape => shapeOf(EVENTS[type].data);

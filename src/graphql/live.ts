@@ -1,15 +1,8 @@
-import { z } from 'zod';
 import { Arg, Field, ID, Int, ObjectType, Resolver, Subscription } from 'type-graphql';
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Order } from '../domain/orders.ts';
-import { PurchaseOrder } from '../domain/purchase-orders.ts';
-import { LowStockRow } from '../domain/reports/low-stock.ts';
-import { StockTransfer } from '../domain/stock-transfers.ts';
-import { ENTRY_TYPES } from '../domain/stock/ledger.ts';
-import { InventoryLevel } from '../domain/stock/levels.ts';
 import { API_VERSION, EventView } from '../events/feed.ts';
 import type { LoggedEvent } from '../events/log.ts';
-import { EVENT_TYPES, EVENTS, type EventType } from '../events/table.ts';
+import { dataOf, EVENT_TYPES, EVENTS, type EventType } from '../events/table.ts';
 import { pascal } from '../kernel/case.ts';
 import { refuse } from '../kernel/errors.ts';
 import { authorize, type Area } from '../kernel/operation.ts';
@@ -37,24 +30,6 @@ function eventType(name: string, description: string, data: Class): Class {
   Field(() => data, { description: 'What it is about.' })(type.prototype, 'data');
   return type;
 }
-
-const InventoryUpdatedData = z
-  .object({
-    inventoryLevel: z.unknown().meta({ entity: InventoryLevel, description: 'The level as it became.' }),
-    changes: z
-      .array(
-        z
-          .object({
-            entryType: z.enum(ENTRY_TYPES).meta({ id: 'LedgerEntryEntryType', description: 'Type of the ledger entry.' }),
-            quantityChange: z.number().meta({ description: 'Signed effect on what is on hand.' }),
-            referenceType: z.string().nullable().meta({ description: 'Kind of document that caused it.' }),
-            referenceId: z.uuid().nullable().meta({ description: 'The document that caused it.' }),
-          })
-          .meta({ id: 'InventoryChange', description: 'A ledger entry behind a change of a level.' }),
-      )
-      .meta({ description: 'Empty when only reserved, on hold or incoming changed.' }),
-  })
-  .meta({ id: 'InventoryUpdatedData', description: 'A level and what changed it.' });
 
 /** One conversion per event, however many sockets it goes to. */
 const shownEvents = new WeakMap<LoggedEvent, object>();
@@ -86,17 +61,17 @@ const SUBSCRIPTIONS: { [field: string]: Live } = {
     description: 'Every change of a level.',
     area: 'inventory',
     types: ['inventory.updated', 'inventory.level_changed'],
-    data: shapeOf(InventoryUpdatedData),
+    data: dataOf('inventory.updated'),
     filters: {
       locationIds: { type: ID, description: 'Only at these locations.', admits: (event, wanted) => wanted.includes(levelOf(event).location_id) },
       skus: { type: String, description: 'Only of these SKUs.', admits: (event, wanted) => wanted.includes(levelOf(event).sku) },
     },
   },
-  orderCreated: { description: EVENTS['order.created'].summary, area: 'orders', types: ['order.created'], data: shapeOf(Order) },
-  orderFulfilled: { description: EVENTS['order.fulfilled'].summary, area: 'orders', types: ['order.fulfilled'], data: shapeOf(Order) },
-  transferReceived: { description: EVENTS['transfer.received'].summary, area: 'transfers', types: ['transfer.received'], data: shapeOf(StockTransfer) },
-  purchaseOrderReceived: { description: EVENTS['purchase_order.received'].summary, area: 'purchasing', types: ['purchase_order.received'], data: shapeOf(PurchaseOrder) },
-  lowStock: { description: EVENTS['inventory.low_stock'].summary, area: 'reports', types: ['inventory.low_stock'], data: shapeOf(LowStockRow) },
+  orderCreated: { description: EVENTS['order.created'].summary, area: 'orders', types: ['order.created'], data: dataOf('order.created') },
+  orderFulfilled: { description: EVENTS['order.fulfilled'].summary, area: 'orders', types: ['order.fulfilled'], data: dataOf('order.fulfilled') },
+  transferReceived: { description: EVENTS['transfer.received'].summary, area: 'transfers', types: ['transfer.received'], data: dataOf('transfer.received') },
+  purchaseOrderReceived: { description: EVENTS['purchase_order.received'].summary, area: 'purchasing', types: ['purchase_order.received'], data: dataOf('purchase_order.received') },
+  lowStock: { description: EVENTS['inventory.low_stock'].summary, area: 'reports', types: ['inventory.low_stock'], data: dataOf('inventory.low_stock') },
   events: {
     description: 'Every event, or those of some types.',
     area: 'webhooks',

@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { API_VERSION } from '../events/feed.ts';
+import { dataOf, type EventType } from '../events/table.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId, id as identifier } from '../kernel/inputs.ts';
 import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
 import { belongsTo, create, lockById, Record, type Unit } from '../kernel/record.ts';
+import { sampleOf } from '../kernel/sample.ts';
+import { toSnake } from '../kernel/view.ts';
 import { webhookEvent, WebhookSubscription } from './subscriptions.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
@@ -99,15 +102,17 @@ export const testWebhookSubscription = command('testWebhookSubscription', {
   output: WebhookDelivery,
   async run(unit, { id }) {
     const subscription = await lockById(unit, WebhookSubscription, id);
-    const [eventType] = subscription.events as [string];
-    // The newest of its kind shows best what to expect.
+    const [eventType] = subscription.events as [EventType];
+    // The newest of its kind shows best what to expect; where there is none yet, one is made up.
     const { rows } = await sql<{ data: object }>`
       select data from events where organization_id = ${unit.organizationId} and type = ${eventType} and position is not null order by position desc limit 1`.execute(unit.db);
     const eventId = uuidv7();
-    const body = bodyOf({ id: eventId, type: eventType, position: 0, occurredAt: unit.now().toISOString(), organizationId: unit.organizationId, data: rows[0]?.data ?? {} }, { test: true });
+    const body = bodyOf({ id: eventId, type: eventType, position: 0, occurredAt: unit.now().toISOString(), organizationId: unit.organizationId, data: rows[0]?.data ?? madeUp(eventType, unit.now()) }, { test: true });
     return send(unit, subscription, { eventId, eventType, body });
   },
 });
+
+const madeUp = (type: EventType, now: Date): object => toSnake(dataOf(type))(sampleOf(dataOf(type), now, type.split('.')[1]));
 
 interface Told {
   id: string;

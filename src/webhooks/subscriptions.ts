@@ -37,7 +37,7 @@ const WebhookSubscriptionSchema = defineEntity({
 export class WebhookSubscription extends WebhookSubscriptionSchema.class {}
 WebhookSubscriptionSchema.setClass(WebhookSubscription);
 
-const WEBHOOK_EVENTS = Object.entries(EVENTS).filter(([, declared]) => declared.webhook).map(([type]) => type) as [EventType, ...EventType[]];
+export const WEBHOOK_EVENTS = Object.entries(EVENTS).filter(([, declared]) => declared.webhook).map(([type]) => type) as [EventType, ...EventType[]];
 export const webhookEvent = () => z.enum(WEBHOOK_EVENTS).meta({ id: 'WebhookEventType' });
 
 const input = z.strictObject({

@@ -6,10 +6,13 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import type { App } from '../../src/app.ts';
 import { openVault } from '../../src/database/vault.ts';
+import { dataOf } from '../../src/events/table.ts';
+import { snake } from '../../src/kernel/case.ts';
+import { isKept } from '../../src/kernel/shape.ts';
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from '../../src/webhooks/dispatcher.ts';
 import { getWebhookDelivery, listWebhookDeliveries, redeliverWebhook, testWebhookSubscription } from '../../src/webhooks/deliveries.ts';
 import {
-  createWebhookSubscription, deleteWebhookSubscription, getWebhookSubscription, rotateWebhookSecret, updateWebhookSubscription,
+  createWebhookSubscription, deleteWebhookSubscription, getWebhookSubscription, rotateWebhookSecret, updateWebhookSubscription, WEBHOOK_EVENTS,
 } from '../../src/webhooks/subscriptions.ts';
 import { clientOf, codes } from '../support/http.ts';
 import { until } from '../support/live.ts';
@@ -214,6 +217,23 @@ test('a secret that does not open any more fails its deliveries, until a rotatio
   await until(() => to.received.length === 1);
   const { headers, body } = to.received[0]!;
   expect([headers['x-service-signature'], headers['x-service-signature-next']]).toEqual([`sha256=${createHmac('sha256', rotated.secret).update(body).digest('hex')}`, undefined]);
+});
+
+test.each(WEBHOOK_EVENTS)('where there is no %s yet, a test sends one that is made up, as the reference describes it', async type => {
+  const tenant = await world.tenant();
+  const to = await receiver();
+  dispatch();
+  const { id } = await subscribe(tenant, to, [type]);
+  await tenant.run(testWebhookSubscription, { id });
+  await until(() => to.received.length === 1);
+  const { data, ...rest } = JSON.parse(to.received[0]!.body) as { data: { [field: string]: unknown } };
+  expect(rest).toMatchObject({ type, test: true, position: 0, organization_id: tenant.id });
+  const told = dataOf(type);
+  expect(Object.keys(data)).toEqual(told.fields.filter(field => isKept(told, field)).map(({ name }) => snake(name)));
+  const [, happened] = type.split('.');
+  const level = data['inventory_level'] as { [figure: string]: unknown } | undefined;
+  if (level) expect(level).toMatchObject({ sku: 'SAMPLE-SKU', quantity_on_hand: 1, quantity_reserved: 0, quantity_available: 1 });
+  else expect(data).toMatchObject({ status: happened === 'created' ? 'pending' : happened, number: 'SAMPLE-000001', items: [{ sku: 'SAMPLE-SKU', quantity: 1 }] });
 });
 
 test('a test sends a sample, and a redelivery the same event under a new delivery', async () => {
