@@ -33,7 +33,7 @@ function columnsOf(meta: EntityMetadata, properties: readonly string[]): Column[
 }
 
 function columnOf(property: EntityProperty | undefined): Column | undefined {
-  if (!property || property.embedded || property.generated) return undefined;
+  if (!property || property.embedded || property.generated || property.polymorphic) return undefined;
   const [name, ...others] = property.ownColumns ?? property.fieldNames;
   const type = property.columnTypes[property.fieldNames.indexOf(name!)]?.replace(/\(.*\)/, '');
   if (name === undefined || others.length > 0 || type === undefined || type.endsWith('[]')) return undefined;
@@ -56,6 +56,8 @@ const names = (columns: readonly Column[]) => columns.map(column => quoted(colum
 const arrays = (columns: readonly Column[]) => columns.map((column, index) => `$${index + 1}::${column.type}[]`).join(', ');
 const transposed = (columns: readonly Column[], rows: readonly FlushRow[]) => columns.map(column => rows.map(row => valueOf(row, column)));
 
+const matching = (keys: readonly Column[]) => keys.map(({ name }) => `t.${quoted(name)} = w.${quoted(name)}`).join(' and ');
+
 function inserting(table: string, columns: readonly Column[], many: boolean): string {
   const values = many ? `select * from unnest(${arrays(columns)})` : `values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
   return `insert into ${quoted(table)} (${names(columns)}) ${values}`;
@@ -64,9 +66,10 @@ function inserting(table: string, columns: readonly Column[], many: boolean): st
 function updating(table: string, keys: readonly Column[], changed: readonly Column[]): string {
   const all = [...keys, ...changed];
   const set = changed.map(({ name }) => `${quoted(name)} = w.${quoted(name)}`).join(', ');
-  const match = keys.map(({ name }) => `t.${quoted(name)} = w.${quoted(name)}`).join(' and ');
-  return `update ${quoted(table)} t set ${set} from unnest(${arrays(all)}) as w (${names(all)}) where ${match}`;
+  return `update ${quoted(table)} t set ${set} from unnest(${arrays(all)}) as w (${names(all)}) where ${matching(keys)}`;
 }
+
+const deleting = (table: string, keys: readonly Column[]) => `delete from ${quoted(table)} t using unnest(${arrays(keys)}) as w (${names(keys)}) where ${matching(keys)}`;
 
 const WRITTEN = { insertId: undefined as never };
 
@@ -74,7 +77,7 @@ export class FlushDriver extends PostgreSqlDriver {
   override async nativeInsertMany<T extends object>(entity: EntityName<T>, data: FlushRow[], options: FlushOptions = {}, transform?: (sql: string) => string): Promise<QueryResult<T>> {
     const meta = this.metadata.get(entity) as EntityMetadata;
     const properties = Object.keys(data[0]!);
-    const columns = isFlush(options) && !transform && isPlain(meta, properties) && sameProperties(data) ? columnsOf(meta, properties) : undefined;
+    const columns = isFlush(options) && !transform && answersNothing(meta, properties) && sameProperties(data) ? columnsOf(meta, properties) : undefined;
     if (!columns) return super.nativeInsertMany(entity, data as never, options as never, transform);
     const many = data.length > 1;
     laterOn(options.ctx!, inserting(meta.tableName, columns, many), many ? transposed(columns, data) : columns.map(column => valueOf(data[0]!, column)));
@@ -96,7 +99,7 @@ export class FlushDriver extends PostgreSqlDriver {
     if (!isFlush(options) || !keys || meta.props.some(property => property.version || property.generated)) return undefined;
     const groups = Map.groupBy(data.map((row, index) => ({ row, key: where[index]! })), ({ row }) => Object.keys(row).join());
     const statements = [...groups.values()].map(rows => ({ rows, changed: columnsOf(meta, Object.keys(rows[0]!.row)) }));
-    if (!statements.every(({ rows, changed }) => changed && isPlain(meta, Object.keys(rows[0]!.row)) && rows.every(({ key }) => typeof key === 'object'))) return undefined;
+    if (!statements.every(({ rows, changed }) => changed?.length && rows.every(({ key }) => typeof key === 'object'))) return undefined;
     for (const { rows, changed } of statements) {
       laterOn(options.ctx!, updating(meta.tableName, keys, changed!), transposed([...keys, ...changed!], rows.map(({ row, key }) => ({ ...row, ...key }))));
     }
@@ -108,8 +111,7 @@ export class FlushDriver extends PostgreSqlDriver {
     const keys = columnsOf(meta, meta.primaryKeys);
     const doomed = keys && doomedBy(meta, where);
     if (!doomed || !options.ctx) return super.nativeDelete(entity, where, options as never);
-    const match = keys.map(({ name }) => `t.${quoted(name)} = w.${quoted(name)}`).join(' and ');
-    laterOn(options.ctx, `delete from ${quoted(meta.tableName)} t using unnest(${arrays(keys)}) as w (${names(keys)}) where ${match}`, keys.map((_, index) => doomed.map(key => key[index])));
+    laterOn(options.ctx, deleting(meta.tableName, keys), keys.map((_, index) => doomed.map(key => key[index])));
     return { ...WRITTEN, affectedRows: doomed.length };
   }
 }
@@ -117,8 +119,9 @@ export class FlushDriver extends PostgreSqlDriver {
 /** A flush has converted its values already; everything else that writes through the driver has not. */
 const isFlush = ({ ctx, upsert, convertCustomTypes }: FlushOptions) => !!ctx && !upsert && convertCustomTypes === false;
 
-const isPlain = (meta: EntityMetadata, properties: readonly string[]) =>
-  !meta.inheritanceType && properties.length > 0 && !meta.props.some(property => property.returning || property.autoincrement || (property.defaultRaw && property.persist !== false && !properties.includes(property.name)));
+/** Whether an insert of these properties leaves nothing for the database to fill in and tell. */
+const answersNothing = (meta: EntityMetadata, properties: readonly string[]) =>
+  properties.length > 0 && !meta.props.some(property => property.returning || property.autoincrement || (property.defaultRaw && property.persist !== false && !properties.includes(property.name)));
 
 const sameProperties = ([first, ...others]: readonly FlushRow[]) => {
   const properties = Object.keys(first!).join();
