@@ -106,8 +106,9 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
   inventory_aging({ rows, where }) {
     return `The oldest stock${where}: ${listed(rows, row => `${item(row)}${where ? '' : at(row)}, ${row['quantity_on_hand']} on hand for ${row['age_days']} days`)}.`;
   },
-  inventory_value({ rows, total, where }) {
+  inventory_value({ rows, total, call, where }) {
     const money = (row: Row): string => `${row['stock_value']}${given(row['currency'] ?? rows[0]?.['currency'], currency => ` ${currency}`)}`;
+    if (total && call.tool === 'inventory_value' && call.arguments.order) return `${listed(rows, row => `${row['group']} is worth ${money(row)}`)}; ${money(total)} in all${where}.`;
     return `The stock${where} is worth ${money(total ?? rows[0]!)}${total ? `: ${listed(rows, row => `${row['group']} ${money(row)}`)}` : ''}.`;
   },
   expiring_lots({ rows, call, where }) {
@@ -121,7 +122,8 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
   },
   lot_trace({ rows, call }) {
     const way = call.tool === 'lot_trace' && call.arguments.direction === 'backward' ? 'comes from' : 'went to';
-    return `Lot ${rows[0]!['lot_number']} ${way} ${listed(rows, row => `${row['reference'] ?? row['location_name'] ?? row['kind']} (${row['quantity']})`)}.`;
+    const from = (row: Row): string => (row['location_name'] ? `${row['location_name']} (${row['quantity']} still there)` : `${row['kind']}${given(row['reference'], name => ` ${name}`)} (${row['quantity']})`);
+    return `Lot ${rows[0]!['lot_number']} ${way} ${listed(rows, from)}.`;
   },
   demand_forecast({ rows, where }) {
     const band = (row: Row): string => (row['lower'] !== null && row['upper'] !== null ? ` (between ${row['lower']} and ${row['upper']})` : '');
@@ -140,6 +142,7 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
     if (options?.aggregate === 'average') return `On average ${said(rows[0]![key])} per ${options.groupBy ?? 'day'}${where}.`;
     const before = options?.compareTo ? row[`previous_${key}`] : null;
     const compared = given(before, value => `, ${trend(row[key], value)} ${value} ${options?.compareTo?.to && options.period.from && options.compareTo.to < options.period.from ? 'before' : 'then'}${given(row['change_percent'], percent => ` (${percent} %)`)}`);
+    if (total && options?.order) return `${listed(rows, part => `${part['group']} with ${said(part[key])}`)}; ${said(total[key])} in all${where}${compared}.`;
     if (total) return `In total ${said(total[key])}${where}${compared}: ${listed(rows, part => `${part['group']} ${part[key]}`)}.`;
     return capital(`${given(row['group'], group => `${group}: `)}${said(row[key])}${where}${compared}.`);
   },
@@ -180,7 +183,7 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
     const row = total ?? rows[0]!;
     const more = `${given(row['waste_value'], amount => ` worth ${amount}`)}${given(row['previous_quantity_wasted'], amount => `, ${amount} before`)}`;
     if (total) return `${row['quantity_wasted']} wasted${where}${more}: ${listed(rows, part => `${part['group']} ${part['quantity_wasted']}`)}.`;
-    return `${given(row['group'], group => `${group}: `)}${row['quantity_wasted']} wasted${where}${more}.`;
+    return `${given(row['group'], group => `${capital(String(group))}: `)}${row['quantity_wasted']} wasted${where}${more}.`;
   },
   production_batches({ rows, total }) {
     const output = (row: Row): string => (row['actual_quantity_produced'] === null ? `${row['planned_quantity']} planned` : `${row['actual_quantity_produced']} produced`);

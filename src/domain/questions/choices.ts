@@ -77,7 +77,7 @@ export const choicesOf: { [intent in Intent]?: { [slot: string]: Choice[] } } = 
   slow_movers: {
     kind: choices({
       overstock: 'overstock* overbought overordered swimming drowning oversupply too_much too_many excess surplus uberbestand* zu_viel exceso excesso eccesso surstock',
-      dead: `dead deadstock zero_sales obsolete stagnant no_sales no_movement not_sold not_been_sold not_sell not_selling not_move not_moving not_moved without_sales without_any_sales without_movement nobody
+      dead: `dead deadstock zero_sales 0_sales sold_nothing nothing_sold never_sold without_a_sale no_one obsolete stagnant no_sales no_movement not_sold not_been_sold not_sell not_selling not_move not_moving not_moved without_sales without_any_sales without_movement nobody
         muerto mort morte nicht_verkauft ladenhuter`,
     }),
   },
