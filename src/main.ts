@@ -44,7 +44,12 @@ async function main(): Promise<void> {
     process.exit(1);
   });
 
-  if (config.DEMO && config.ROLE !== 'worker') await offerDemo(database, address);
+  if (config.DEMO && config.ROLE !== 'worker') {
+    await offerDemo(database, address).catch((error: unknown) => {
+      // Told to stop on the way; what was made so far goes at the next start.
+      if (!stopping) throw error;
+    });
+  }
 }
 
 /** On an empty database: a demo organization, and what is needed to try it. */

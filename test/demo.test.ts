@@ -43,6 +43,13 @@ test('of a demo whose making was cut short by kill -9 the next start leaves noth
   expect([await slugs(), await ordersSoFar()]).toEqual([[], 0]);
 }, 60_000);
 
+test('a service that is told to stop while it makes the demo ends with 0', async () => {
+  const child = await start({ DEMO: 'true' });
+  while ((await slugs()).length === 0) await new Promise(resolve => setTimeout(resolve, 50));
+  expect(await child.stop()).toBe(0);
+  await removeUnfinishedDemo(world.database);
+}, 60_000);
+
 test('a demo that another process is making is left to it', async () => {
   const lock = await world.database.systemPool.connect();
   await lock.query('select pg_advisory_lock($1)', [LOCKS.demo]);

@@ -36,7 +36,8 @@ interface Inbound {
 
 export function mountInbound(app: Express, path: string, { database, refused, log }: Inbound): void {
   const raw = express.raw({ type: () => true, limit: BODY_MAX });
-  app.post(`${path}/integrations/:id/webhook`, raw, async (req: Request, res: Response, next: NextFunction) => {
+  const place = `${path}/integrations/:id/webhook`;
+  app.post(place, raw, async (req: Request, res: Response, next: NextFunction) => {
     try {
       const { status, result } = await receive({ database, log }, req);
       res.status(status).json({ data: { result } });
@@ -46,6 +47,10 @@ export function mountInbound(app: Express, path: string, { database, refused, lo
       if (known instanceof Refusal && !PASSED_ON.has(known.code)) refused(known, res);
       else next(error);
     }
+  });
+  app.all(place, (_req, res) => {
+    res.setHeader('Allow', 'POST');
+    refuse('method_not_allowed', 'This path answers POST.');
   });
 }
 

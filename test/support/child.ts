@@ -7,6 +7,8 @@ export interface Child {
   url: string;
   /** As a power switch does it: no goodbye. */
   kill(): Promise<void>;
+  /** As an operator does it; answers the exit code. */
+  stop(): Promise<number | null>;
 }
 
 export async function startChild(databaseUrl: string, environment: { [name: string]: string } = {}): Promise<Child> {
@@ -28,6 +30,11 @@ export async function startChild(databaseUrl: string, environment: { [name: stri
     async kill() {
       child.kill('SIGKILL');
       await exited;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = await exited;
+      return code as number | null;
     },
   };
 }

@@ -88,6 +88,12 @@ test('400 for what cannot be read, signed though it is', async () => {
   expect((await post('orders/create', orderOf(sku), { messageId: '' }))[0]).toBe(400);
 });
 
+test('405 for whatever is not posted', async () => {
+  const { integration } = await openShop();
+  const response = await fetch(`${url}/api/v1/integrations/${integration.id}/webhook`);
+  expect([response.status, response.headers.get('allow'), ((await response.json()) as { errors: { code: string }[] }).errors[0]!.code]).toEqual([405, 'POST', 'method_not_allowed']);
+});
+
 test('401 for a wrong signature and for no such integration, in the same words', async () => {
   const { post, sku, tenant, integration } = await openShop();
   const wrong = await post('orders/create', orderOf(sku), { secret: 'guessed' });
