@@ -124,6 +124,8 @@ function doorkeeperOf({ callers, rateLimits, isTrusted }: Pick<Sockets, 'callers
         if (!isUnauthenticated(error)) extra.socket.close(1013, 'Try again shortly.');
         return false;
       }
+      // It may have gone meanwhile, and would never be counted down.
+      if (extra.socket.readyState !== extra.socket.OPEN) return false;
       const { organizationId } = extra.caller;
       const open = openSockets.get(organizationId) ?? 0;
       if (open >= SOCKETS_PER_TENANT) {

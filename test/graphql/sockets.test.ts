@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
@@ -88,6 +89,19 @@ async function openStuck(tenant: Tenant, queries: readonly string[]) {
     },
   };
 }
+
+test('sockets that end before they are let in are not counted', async () => {
+  const tenant = await world.tenant();
+  for (let index = 0; index < 100; index += 1) {
+    const socket = new WebSocket(url, 'graphql-transport-ws');
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${await tenant.key('read')}` } }), () => socket.terminate());
+    await once(socket, 'close');
+  }
+  const key = await tenant.key('read');
+  const sockets = await Promise.all(Array.from({ length: 100 }, () => open(key)));
+  expect(sockets.map(({ messages }) => messages[0]?.type)).toEqual(sockets.map(() => 'connection_ack'));
+});
 
 test('a reader that stops reading is closed, not buffered for', async () => {
   const tenant = await world.tenant();

@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { until } from '../support/live.ts';
+import { type Tenant, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+
+/** Logs so many events at once. */
+async function tell(tenant: Tenant, count: number): Promise<void> {
+  const { system } = world.database;
+  await sql`insert into events (organization_id, id, type, occurred_at, data) select ${tenant.id}, gen_random_uuid(), 'order.updated', now(), '{}' from generate_series(1, ${count}::int)`.execute(system);
+  await until(async () => (await sql`select 1 from events where organization_id = ${tenant.id} and position is null limit 1`.execute(system)).rows.length === 0, 20_000);
+}
+
+async function follower(tenant: Tenant) {
+  const { app } = await world.serve();
+  const following = { events: app.events.subscribe(tenant.id, { overrun: () => (following.overrun = true) }), overrun: false };
+  // It begins with the next event once it has looked where the log ends.
+  const first = following.events.next();
+  await until(async () => (await Promise.race([first, tell(tenant, 1)])) !== undefined);
+  return following;
+}
+
+test('a reader that takes nothing is overrun, and its events end', async () => {
+  const tenant = await world.tenant();
+  const stuck = await follower(tenant);
+  await tell(tenant, 1000);
+  expect(stuck.overrun).toBe(false);
+  await tell(tenant, 1500);
+  await until(() => stuck.overrun);
+  expect(await stuck.events.next()).toEqual({ done: true, value: undefined });
+});
+
+test('a reader that comes late finds in the log what was too much to keep for it, in order', async () => {
+  const tenant = await world.tenant();
+  const late = await follower(tenant);
+  await tell(tenant, 1800);
+  const positions: number[] = [];
+  while (positions.at(-1) !== 1801) positions.push(((await late.events.next()) as { value: { position: number } }).value.position);
+  expect(positions).toEqual(Array.from({ length: positions.length }, (_, index) => 1801 - positions.length + 1 + index));
+  expect(positions.length).toBeGreaterThanOrEqual(1800);
+  expect(late.overrun).toBe(false);
+  await late.events.return!();
+});
