@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import { Arg, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, buildSchema as buildTypeGraphql } from 'type-graphql';
 import { createPubSub } from '@graphql-yoga/subscription';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { lowerFirst, pascal } from '../kernel/case.ts';
 import { authorize, type Caller, execute, type Operation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
@@ -85,8 +85,9 @@ function listArguments(owner: Class, field: string, operation: Operation): numbe
     const filter = inputType(`${pascal(field)}Filter`, operation.input, PAGING);
     Arg('filter', () => filter as never, { nullable: true, description: 'Only what fulfils all of these.' })(owner.prototype, field, index++);
   }
-  const paged = 'perPage' in operation.input.shape;
-  Arg('first', () => Int, { nullable: true, description: paged ? 'How many at most: 1 to 200, 50 unless told.' : 'The same as `limit`.' })(owner.prototype, field, index++);
+  const { perPage } = operation.input.shape;
+  const bounds = perPage instanceof z.ZodDefault && `How many at most: 1 to 200, ${String(perPage.parse(undefined))} unless told.`;
+  Arg('first', () => Int, { nullable: true, description: bounds || 'The same as `limit`.' })(owner.prototype, field, index++);
   if (!('cursor' in operation.input.shape)) return index;
   Arg('after', () => String, { nullable: true, description: 'The cursor to continue from.' })(owner.prototype, field, index++);
   return index;

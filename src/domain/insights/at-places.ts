@@ -111,7 +111,7 @@ function oversold(place: Place): Shortage | undefined {
     needed: Math.max(-supplyOf(place), refill(place)),
     finding: {
       type: 'oversold', severity: 'critical', ...about(place),
-      title: `${place.sku} is oversold`,
+      title: `${place.sku} is oversold at ${place.locationName}`,
       message: `${missing} more of ${place.sku} are promised at ${place.locationName} than can be given.`,
       metrics: { quantity_available: place.available, quantity_on_hand: place.onHand, quantity_incoming_in_time: place.inTime },
       urgency: missing * place.unitValue,
@@ -135,7 +135,7 @@ function stockoutRisk(place: Place): Shortage | undefined {
     needed: Math.max(refill(place), target - supplyOf(place)),
     finding: {
       type: 'stockout_risk', severity, ...about(place),
-      title: isOut ? `${place.sku} is out of stock` : `${place.sku} may run out`,
+      title: `${place.sku} ${isOut ? 'is out of stock' : 'may run out'} at ${place.locationName}`,
       message: isOut
         ? `Nothing of ${place.sku} is available at ${place.locationName}, and ${rounded(rate)} a day are asked for.`
         : `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; a new order takes ${place.leadTimeDays}.`,
@@ -157,7 +157,7 @@ function lowStock(place: Place): Shortage | undefined {
     needed,
     finding: {
       type: 'low_stock', severity: place.available <= 0 ? 'warning' : 'info', ...about(place),
-      title: `${place.sku} is below its reorder point`,
+      title: `${place.sku} is below its reorder point at ${place.locationName}`,
       message: `${place.available} of ${place.sku} are available at ${place.locationName}; the reorder point is ${place.reorderPoint}.`,
       metrics: { quantity_available: place.available, quantity_incoming_in_time: place.inTime, reorder_point: place.reorderPoint, shortage: missing },
       urgency: (missing * place.unitValue) / Math.max(1, coverDays(place, leadDays(place)) ?? 30),
@@ -172,7 +172,7 @@ function deadStock(place: Place): Finding | undefined {
   const value = place.onHand * place.unitValue;
   return {
     type: 'dead_stock', severity: 'info', ...about(place),
-    title: `${place.sku} does not move`,
+    title: `${place.sku} does not move at ${place.locationName}`,
     message: `${place.onHand} of ${place.sku} have been lying at ${place.locationName} for ${place.ageDays} days, and nothing went out in ${UNMOVED_DAYS}. Mark it down or send it back.`,
     metrics: { quantity_on_hand: place.onHand, stock_value: rounded(value), age_days: place.ageDays },
     suggestedAction: reorderAt(place, 'stop_reordering', 0),
@@ -187,7 +187,7 @@ function overstock(place: Place): Finding | undefined {
   const rate = outlook(place, COVER_DAYS_MAX).expected / COVER_DAYS_MAX;
   return {
     type: 'overstock', severity: cover > COVER_DAYS_ABSURD ? 'warning' : 'info', ...about(place),
-    title: `There is too much of ${place.sku}`,
+    title: `There is too much of ${place.sku} at ${place.locationName}`,
     message: `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; ${surplus} are more than the next ${COVER_DAYS_MAX} days will take.`,
     metrics: { quantity_available: place.available, average_daily_quantity: rounded(rate), days_of_cover: cover, excess_quantity: surplus, excess_value: rounded(surplus * place.unitValue) },
     suggestedAction: reorderAt(place, 'stop_reordering', 0),
@@ -210,7 +210,7 @@ function demandSpike(place: Place): Finding | undefined {
   if (!place.isTraded || probability >= UNLIKELY || place.reorderPoint >= reorderPoint) return undefined;
   return {
     type: 'demand_spike', severity: stockoutRisk(place) ? 'warning' : 'info', ...about(place),
-    title: `${place.sku} sells unusually well`,
+    title: `${place.sku} sells unusually well at ${place.locationName}`,
     message: `${rounded(place.recent)} of ${place.sku} were sold at ${place.locationName} in 7 days; ${rounded(place.weekMean)} were usual.`,
     metrics: { quantity_sold_7_days: rounded(place.recent), usual_7_days: rounded(place.weekMean), probability: rounded(probability, 6) },
     suggestedAction: reorderAt(place, 'raise_reorder_point', reorderPoint),
@@ -227,7 +227,7 @@ function demandDrop(place: Place): Finding | undefined {
   if (probability >= UNLIKELY) return undefined;
   return {
     type: 'demand_drop', severity: 'info', ...about(place),
-    title: `${place.sku} has stopped selling`,
+    title: `${place.sku} has stopped selling at ${place.locationName}`,
     message: `No ${place.sku} was sold at ${place.locationName} for ${silence} days, though it is in stock; before, it sold on ${Math.round(rate * 100)} % of days.`,
     metrics: { days_without_sale: silence, share_of_days_with_sales: rounded(rate), quantity_on_hand: place.onHand, probability: rounded(probability, 6) },
     suggestedAction: reorderAt(place, 'stop_reordering', 0),

@@ -54,10 +54,13 @@ async function findInsights(db: Db, hasLots: boolean): Promise<Finding[]> {
   return ranked(found);
 }
 
+/** How many are answered unless told: more than that nobody acts on. */
+const SHOWN = 20;
+
 export const listInsights = listQuery('listInsights', {
   area: 'reports',
   summary: 'Lists what needs attention, the most urgent first; as of now, or of a minute ago where there is much to look at.',
-  input: z.strictObject({ type: type().optional(), severity: severity().optional(), ...paging }),
+  input: z.strictObject({ type: type().optional(), severity: severity().optional(), ...paging, perPage: paging.perPage.removeDefault().default(SHOWN) }),
   output: Insight,
   async run(reading, input) {
     const { organizationId } = reading;
