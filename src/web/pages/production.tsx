@@ -144,9 +144,9 @@ const lotLink = (id: string, number: string | null) => <Link key={id} className=
 const INPUTS: readonly RowColumn<Batch['inputs'][number]>[] = [
   { title: 'Product', show: input => <><Link className="link" to="/products/$id" params={{ id: input.variant.productId }}>{nameOfItem(input)}</Link><Text size="xs" c="dimmed" className="mono">{input.sku}</Text></> },
   { title: 'Planned', number: true, show: input => quantity(input.plannedQuantity) },
-  { title: 'Reserved', number: true, show: input => quantity(input.reservedQuantity) },
+  { title: 'Reserved', number: true, from: 'sm', show: input => quantity(input.reservedQuantity) },
   { title: 'Used', number: true, show: input => quantity(input.actualQuantity) },
-  { title: 'Wasted', number: true, show: input => quantity(input.wasteQuantity) },
+  { title: 'Wasted', number: true, from: 'sm', show: input => quantity(input.wasteQuantity) },
   { title: 'Lots', show: input => input.lots.map(lot => lotLink(lot.lotId, lot.lotNumber)) },
 ];
 
@@ -165,7 +165,7 @@ function BatchView({ batch }: { batch: Batch }) {
         [['IN_PROGRESS'], <CompleteBatch batch={batch} />],
       ]}
       facts={[['Makes', nameOfItem(batch)], ['Planned', quantity(batch.plannedQuantity)], ['Produced', batch.actualQuantityProduced === null ? null : quantity(batch.actualQuantityProduced)], ['Created', time(batch.createdAt)], ['Started', at(batch.startedAt)], ['Completed', at(batch.completedAt)], ['Cancelled', at(batch.cancelledAt)], ['Notes', batch.notes]]}>
-      <Section title="What goes in"><Rows columns={INPUTS} rows={batch.inputs} empty="Nothing." /></Section>
+      <Section title="What goes in"><Rows columns={INPUTS} rows={batch.inputs} minWidth={300} empty="Nothing." /></Section>
       {batch.outputs.length > 0 && <Section title="What came out"><Rows columns={OUTPUTS} rows={batch.outputs} minWidth={280} empty="Nothing." /></Section>}
     </Document>
   );

@@ -93,6 +93,7 @@ interface ItemsProps<I extends Item> {
   items: readonly I[];
   /** How much of a line is done, and the word for it. */
   done: readonly [word: string, of: (item: I) => number];
+  /** Left out on a phone. */
   more?: readonly (readonly [word: string, show: (item: I) => ReactNode])[];
 }
 
@@ -101,10 +102,10 @@ export function Items<I extends Item>({ items, done: [doneWord, doneOf], more = 
   const errors = useMemo(() => errorsOf(problems), [problems]);
   return (
     <Section title="Lines">
-      <Table.ScrollContainer minWidth={more.length > 0 ? 440 : 280} type="native">
+      <Table.ScrollContainer minWidth={280} type="native">
         <Table>
           <Table.Thead>
-            <Table.Tr><Table.Th>Product</Table.Th><Table.Th className="num">Quantity</Table.Th>{more.map(([word]) => <Table.Th key={word} className="num">{word}</Table.Th>)}<Table.Th className="num">{doneWord}</Table.Th><Table.Th w={100} visibleFrom="sm"><VisuallyHidden>Progress</VisuallyHidden></Table.Th></Table.Tr>
+            <Table.Tr><Table.Th>Product</Table.Th><Table.Th className="num">Quantity</Table.Th>{more.map(([word]) => <Table.Th key={word} className="num" visibleFrom="sm">{word}</Table.Th>)}<Table.Th className="num">{doneWord}</Table.Th><Table.Th w={100} visibleFrom="sm"><VisuallyHidden>Progress</VisuallyHidden></Table.Th></Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {items.map((item, index) => {
@@ -117,7 +118,7 @@ export function Items<I extends Item>({ items, done: [doneWord, doneOf], more = 
                     {problem && <Text size="xs" c="var(--bad)">{problem}</Text>}
                   </Table.Td>
                   <Table.Td className="num">{quantity(item.quantity)}</Table.Td>
-                  {more.map(([word, show]) => <Table.Td key={word} className="num">{show(item)}</Table.Td>)}
+                  {more.map(([word, show]) => <Table.Td key={word} className="num" visibleFrom="sm">{show(item)}</Table.Td>)}
                   <Table.Td className="num">{quantity(doneOf(item))}</Table.Td>
                   <Table.Td visibleFrom="sm"><Progress value={item.quantity > 0 ? (100 * doneOf(item)) / item.quantity : 0} aria-label={`${item.sku}: ${doneWord}`} /></Table.Td>
                 </Table.Tr>
@@ -135,7 +136,7 @@ export type Facts = readonly (readonly [label: string, value: ReactNode])[];
 /** The facts of a document; those that are not there are left out. */
 export function FactList({ facts }: { facts: Facts }) {
   return (
-    <Group gap="xl" component="dl" m={0}>
+    <Group gap="xl" component="dl" m={0} style={{ rowGap: 10 }}>
       {facts.filter(([, value]) => value !== null && value !== undefined && value !== '').map(([label, value]) => (
         <div key={label}>
           <Text component="dt" size="xs" c="dimmed">{label}</Text>
