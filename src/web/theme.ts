@@ -21,7 +21,8 @@ export const theme = createTheme({
     Badge: Badge.extend({ defaultProps: { variant: 'outline', size: 'md', radius: 'sm' }, styles: { root: { textTransform: 'none', fontWeight: 550 } } }),
     Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
-    Modal: Modal.extend({ defaultProps: { radius: 'lg', centered: true, overlayProps: { backgroundOpacity: 0.4, blur: 2 } }, styles: { title: { fontWeight: 620, fontSize: '1.1rem' }, content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' }, body: { paddingTop: 4 } } }),
+    // Its header is not the page's banner.
+    Modal: Modal.extend({ defaultProps: { radius: 'lg', centered: true, attributes: { header: { role: 'none' } }, overlayProps: { backgroundOpacity: 0.4, blur: 2 } }, styles: { title: { fontWeight: 620, fontSize: '1.1rem' }, content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' }, body: { paddingTop: 4 } } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'sm' } }),
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 300 } }),
   },

@@ -2,10 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { provisionMember, resetPassword } from '../../src/domain/members.ts';
 import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
 import { createProduct } from '../../src/domain/products.ts';
+import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
-import { isBrowserThere, PASSWORD, person, PHONE, shoot, useShop } from './support.ts';
+import { isBrowserThere, PASSWORD, person, PHONE, shoot, useShop, violationsOf } from './support.ts';
 
 /** More of what people do with it: documents in parts, questions, products, accounts. */
 
@@ -29,6 +30,7 @@ interface Item {
     await dialog.getByLabel('Quantity of JUG-350').fill('0');
     await dialog.getByRole('button', { name: 'Fulfil in part' }).click();
     await dialog.getByRole('group', { name: 'MUG-CER-01' }).getByText('Only 5 are still to be fulfilled.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     await shoot(page, 'fulfil-in-part');
     await dialog.getByLabel('Quantity of MUG-CER-01').fill('3');
     await dialog.getByRole('button', { name: 'Fulfil in part' }).click();
@@ -37,6 +39,39 @@ interface Item {
     expect(items.map(item => item.quantity_fulfilled)).toEqual([3, 0]);
     await page.getByRole('button', { name: 'Fulfil all' }).click();
     await page.locator('.status').getByText('Fulfilled', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('a draft of a purchase order is corrected before it is submitted', async () => {
+    const { id } = (await there.tenant.run(createPurchaseOrder, { locationId: there.shop.locations[0]!.id, status: 'draft', items: [{ sku: 'KET-090', quantity: 10 }] })) as Made;
+    const page = await open(`/purchase-orders/${id}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Quantity of line 1').fill('24');
+    await dialog.getByLabel('Price of line 1').fill('30.5');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /KET-090/ }).getByRole('cell', { name: '24', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.locator('.status').getByText('Submitted').waitFor();
+    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    expect(await read<object>(`/purchase_orders/${id}`)).toMatchObject({ status: 'submitted', items: [{ sku: 'KET-090', quantity: 24, unit_cost: 30.5 }] });
+    await page.context().close();
+  });
+
+  test('a purchase order is closed short: what never comes is expected no longer', async () => {
+    const { id } = (await there.tenant.run(createPurchaseOrder, { locationId: there.shop.locations[2]!.id, items: [{ sku: 'SCL-2K', quantity: 10 }] })) as Made;
+    const page = await open(`/purchase-orders/${id}`);
+    await page.getByRole('button', { name: 'Receive' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Quantity of SCL-2K').fill('0');
+    await dialog.getByRole('button', { name: 'Receive' }).click();
+    await dialog.getByText('Say how much, of one line at least.').waitFor();
+    await dialog.getByLabel('Quantity of SCL-2K').fill('4');
+    await dialog.getByLabel(/close it short/).check();
+    await dialog.getByRole('button', { name: 'Receive' }).click();
+    await page.locator('.status').getByText('Received').waitFor();
+    const [level] = await read<object[]>(`/inventory_levels?sku=SCL-2K&location_id=${there.shop.locations[2]!.id}`);
+    expect(level).toMatchObject({ quantity_incoming: 0 });
     await page.context().close();
   });
 
@@ -63,6 +98,7 @@ interface Item {
     await dialog.getByLabel('Damaged of TMP-58').fill('3');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Of TMP-58 only').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     await dialog.getByLabel('Sellable of TMP-58').fill('1');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('cell', { name: 'Damaged' }).waitFor();
@@ -92,6 +128,7 @@ interface Item {
       await page.getByText(`Last: ${sku}: ${amount}`).waitFor();
     }
     await page.getByText('2 numbers are not saved yet').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     await shoot(page, 'count-offline-phone');
     await page.reload();
     await page.getByText('2 numbers are not saved yet').waitFor();
@@ -116,6 +153,7 @@ interface Item {
     await answer.getByRole('link', { name: 'KET-090' }).first().waitFor();
     await answer.getByText('How was this answered?').click();
     await answer.getByText(/GET \/api\/v1\/inventory_levels\?sku=KET-090/).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     await shoot(page, 'ask');
     await box.fill('Delete all orders');
     await box.press('Enter');
@@ -139,6 +177,7 @@ interface Item {
     await dialog.getByLabel('SKU').fill('KET-090');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.getByLabel('SKU').and(dialog.locator('[aria-invalid=true]')).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     await dialog.getByLabel('SKU').fill(sku);
     await dialog.getByLabel('Unit price').fill('2.4');
     await dialog.getByRole('button', { name: 'Add' }).click();

@@ -79,7 +79,7 @@ function Questions({ questions, ask, label }: { questions: readonly string[]; as
   if (questions.length === 0) return null;
   return (
     <Group gap="xs" role="group" aria-label={label}>
-      {questions.map(question => <Button key={question} variant="default" size="xs" fw={500} onClick={() => ask(question)}>{question}</Button>)}
+      {questions.map(question => <Button key={question} variant="default" size="xs" className="wrapping" onClick={() => ask(question)}>{question}</Button>)}
     </Group>
   );
 }
@@ -121,7 +121,7 @@ function AnswerCard({ answer, ask }: { answer: Answer; ask(question: string): vo
       <Stack gap="sm">
         <Text>{answer.answer}</Text>
         {answer.choices.length > 0
-          ? <Group gap="xs">{answer.choices.map(choice => <Button key={choice.label} variant="default" size="sm" onClick={() => ask(chosenIn(answer, choice))}>{choice.label}</Button>)}</Group>
+          ? <Group gap="xs">{answer.choices.map(choice => <Button key={choice.label} variant="default" size="sm" className="wrapping" onClick={() => ask(chosenIn(answer, choice))}>{choice.label}</Button>)}</Group>
           : <Questions label="Ask instead" questions={answer.suggestions} ask={ask} />}
       </Stack>
     </Alert>

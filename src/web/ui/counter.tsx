@@ -148,9 +148,10 @@ function Amount({ sku, label, expected, counted, problem, record, cancel }: Amou
     <form onSubmit={submit}>
       <Text fw={620} size="lg" lh={1.3}>{label}</Text>
       <Text size="sm" c="dimmed"><span className="mono">{sku}</span> · {expected === undefined ? 'not on the list: it will be added' : `${quantity(expected)} expected`}</Text>
-      <Group align="flex-end" wrap="nowrap" gap="xs" mt="sm">
+      <Text component="label" htmlFor="amount" fw={550} mt="sm" display="block">How many are there?</Text>
+      <Group wrap="nowrap" gap="xs" mt={4}>
         <ActionIcon variant="default" size={60} aria-label="One less" onClick={() => step(-1)}><IconMinus /></ActionIcon>
-        <TextInput ref={input} size="xl" flex={1} miw={0} label="How many are there?" inputMode="decimal" autoComplete="off" enterKeyHint="done" autoFocus value={amount} onChange={event => setAmount(event.currentTarget.value)} error={problem !== undefined} styles={{ input: { textAlign: 'center', fontWeight: 640 } }} />
+        <TextInput ref={input} id="amount" size="xl" flex={1} miw={0} inputMode="decimal" autoComplete="off" enterKeyHint="done" autoFocus value={amount} onChange={event => setAmount(event.currentTarget.value)} error={problem !== undefined} styles={{ input: { textAlign: 'center', fontWeight: 640 } }} />
         <ActionIcon variant="default" size={60} aria-label="One more" onClick={() => step(1)}><IconPlus /></ActionIcon>
       </Group>
       {problem && <Text size="sm" c="var(--bad)" mt={6} role="alert">{problem}</Text>}

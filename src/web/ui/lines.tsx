@@ -35,10 +35,10 @@ export function Lines({ lines, onChange, errors, price }: LinesProps) {
       {lines.map((line, index) => {
         const at = (name: string) => errors.at(`items[${index}].${name}`);
         return (
-          <Group key={line.key} align="flex-start" wrap="nowrap" gap="xs">
-            <VariantSelect label={index === 0 ? 'Product' : undefined} aria-label={`Product of line ${index + 1}`} flex={1} value={line.sku} onChange={sku => change(index, { sku })} error={at('sku') ?? at('variantId') ?? errors.at(`items[${index}]`)} />
+          <Group key={line.key} align="flex-start" gap="xs">
+            <VariantSelect label={index === 0 ? 'Product' : undefined} aria-label={`Product of line ${index + 1}`} flex="1 1 220px" miw={0} value={line.sku} onChange={sku => change(index, { sku })} error={at('sku') ?? at('variantId') ?? errors.at(`items[${index}]`)} />
             <NumberInput label={index === 0 ? 'Quantity' : undefined} aria-label={`Quantity of line ${index + 1}`} w={92} min={0} decimalScale={4} hideControls value={line.quantity} onChange={quantity => change(index, { quantity })} error={at('quantity')} />
-            {price && <NumberInput label={index === 0 ? 'Price' : undefined} aria-label={`Price of line ${index + 1}`} w={92} min={0} decimalScale={4} hideControls value={line.price} onChange={each => change(index, { price: each })} error={at(price)} visibleFrom="sm" />}
+            {price && <NumberInput label={index === 0 ? 'Price' : undefined} aria-label={`Price of line ${index + 1}`} w={92} min={0} decimalScale={4} hideControls value={line.price} onChange={each => change(index, { price: each })} error={at(price)} />}
             <ActionIcon variant="subtle" color="gray" c="inherit" size="lg" mt={index === 0 ? 24 : 0} aria-label={`Remove line ${index + 1}`} disabled={lines.length === 1} onClick={() => onChange(lines.filter((_, at) => at !== index))}><IconTrash size={17} /></ActionIcon>
           </Group>
         );
