@@ -204,6 +204,18 @@ test('a replay has the same status and bytes, and says that it is one', async ()
   expect([slashed.status, slashed.text]).toEqual([first.status, first.text]);
 });
 
+test('while the first request with a key runs, a copy waits 5 seconds, and is then told to come back', async () => {
+  const key = unique('key');
+  const holder = await world.database.systemPool.connect();
+  // As the first request does it, which has not committed yet.
+  await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`${tenant.id} POST /locations ${key}`]);
+  const reply = await client(`POST ${API}/locations`, { name: 'Twice' }, { 'idempotency-key': key });
+  expect([...codes(reply), reply.headers.get('retry-after')]).toEqual([409, 'idempotency_in_progress', '1']);
+  await holder.query('select pg_advisory_unlock_all()');
+  holder.release();
+  expect((await client(`POST ${API}/locations`, { name: 'Twice' }, { 'idempotency-key': key })).status).toBe(201);
+});
+
 test('every answer names its request; a sane id is echoed', async () => {
   expect((await client(`GET ${API}/locations`, undefined, { 'x-request-id': 'abc-1' })).headers.get('x-request-id')).toBe('abc-1');
   expect((await client(`GET ${API}/locations`, undefined, { 'x-request-id': 'a b<script>' })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
