@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, memo, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 
 export interface Column<Row> {
   title: string;
@@ -45,8 +45,8 @@ const WIDTH = { sm: '(min-width: 48em)', md: '(min-width: 62em)', lg: '(min-widt
 /** A table of any length: only the rows on the screen exist, and what follows is read when it is scrolled to. */
 export function DataTable<Row extends { id: string }>({ label, columns, rows, total, loading, empty, linkOf, changed, onEnd, height, subline, sort, onSort }: TableProps<Row>) {
   const room = { sm: useMediaQuery(WIDTH.sm, true), md: useMediaQuery(WIDTH.md, true), lg: useMediaQuery(WIDTH.lg, true), xl: useMediaQuery(WIDTH.xl, false) };
-  const shown = columns.filter(column => !column.from || room[column.from]);
-  const template = { gridTemplateColumns: shown.map(column => (column.width.endsWith('fr') ? `minmax(0, ${column.width})` : column.width)).join(' ') };
+  const shown = useMemo(() => columns.filter(column => !column.from || room[column.from]), [columns, room.sm, room.md, room.lg, room.xl]);
+  const template = useMemo(() => ({ gridTemplateColumns: shown.map(column => (column.width.endsWith('fr') ? `minmax(0, ${column.width})` : column.width)).join(' ') }), [shown]);
   const isTall = subline !== undefined && !room.sm;
   const rowHeight = isTall ? TALL_ROW : ROW;
   const scroller = useRef<HTMLDivElement>(null);
@@ -54,15 +54,11 @@ export function DataTable<Row extends { id: string }>({ label, columns, rows, to
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? -1;
-  const navigate = useNavigate();
   useEffect(() => {
     if (last >= rows.length - AHEAD) onEnd?.();
   }, [last, rows.length, onEnd]);
 
   if (rows.length === 0) return <div className="grid">{loading ? <Waiting columns={shown} template={template} /> : empty}</div>;
-  const open = (row: Row) => (event: MouseEvent) => {
-    if (linkOf && !(event.target as Element).closest('a,button,input') && !getSelection()?.toString()) void navigate({ to: linkOf(row) });
-  };
   const isMore = total !== undefined && total > rows.length;
   const visible = Math.min((rows.length + Number(isMore)) * rowHeight + 1, height ?? Math.max(320, innerHeight - 290));
   return (
@@ -76,16 +72,7 @@ export function DataTable<Row extends { id: string }>({ label, columns, rows, to
         <div role="presentation" onMouseOver={tellCutOff} style={{ height: virtual.getTotalSize() + (isMore ? rowHeight : 0), position: 'relative' }}>
           {items.map(({ index, start }) => {
             const row = rows[index]!;
-            return (
-              <div key={row.id} role="row" aria-rowindex={index + 2} data-link={linkOf ? '' : undefined} className={changed?.has(row.id) ? 'grid-row changed' : 'grid-row'} style={{ ...template, height: rowHeight, transform: `translateY(${start}px)` }} onClick={open(row)}>
-                {shown.map((column, at) => (
-                  <div role="cell" key={column.title} className={column.number ? 'num' : undefined}>
-                    {column.show(row)}
-                    {isTall && at === 0 && <div className="subline">{subline(row)}</div>}
-                  </div>
-                ))}
-              </div>
-            );
+            return <TableRow key={row.id} row={row} index={index} start={start} height={rowHeight} columns={shown} template={template} linkOf={linkOf} subline={isTall ? subline : undefined} isChanged={changed?.has(row.id) ?? false} />;
           })}
           {isMore && <div aria-hidden className="grid-row" style={{ ...template, transform: `translateY(${virtual.getTotalSize()}px)` }}><Bones columns={shown} /></div>}
         </div>
@@ -93,6 +80,36 @@ export function DataTable<Row extends { id: string }>({ label, columns, rows, to
     </div>
   );
 }
+
+interface RowProps<Row> {
+  row: Row;
+  index: number;
+  start: number;
+  height: number;
+  columns: readonly Column<Row>[];
+  template: CSSProperties;
+  linkOf: ((row: Row) => string) | undefined;
+  subline: ((row: Row) => ReactNode) | undefined;
+  isChanged: boolean;
+}
+
+/** A row that was drawn stays as it is while others scroll into sight. */
+const TableRow = memo(function TableRow<Row>({ row, index, start, height, columns, template, linkOf, subline, isChanged }: RowProps<Row>) {
+  const navigate = useNavigate();
+  const open = (event: MouseEvent) => {
+    if (linkOf && !(event.target as Element).closest('a,button,input') && !getSelection()?.toString()) void navigate({ to: linkOf(row) });
+  };
+  return (
+    <div role="row" aria-rowindex={index + 2} data-link={linkOf ? '' : undefined} className={isChanged ? 'grid-row changed' : 'grid-row'} style={{ ...template, height, transform: `translateY(${start}px)` }} onClick={open}>
+      {columns.map((column, at) => (
+        <div role="cell" key={column.title} className={column.number ? 'num' : undefined}>
+          {column.show(row)}
+          {subline && at === 0 && <div className="subline">{subline(row)}</div>}
+        </div>
+      ))}
+    </div>
+  );
+}) as <Row>(props: RowProps<Row>) => ReactNode;
 
 /** What is cut off is told to who points at it. */
 function tellCutOff({ target }: MouseEvent): void {
