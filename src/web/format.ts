@@ -36,6 +36,8 @@ export const short = (value: number): string => (Math.abs(value) < 10_000 ? numb
 export const percent = (share: number): string => (share > 0 && share < 0.001 ? `< ${percentage.format(0.001)}` : percentage.format(share));
 export const signed = (value: number): string => (value > 0 ? `+${number.format(value)}` : value < 0 ? `−${number.format(-value)}` : '0');
 export const money = (value: number | null | undefined, currency = 'EUR', whole = false): string => (value == null ? '–' : currencyFormat(currency, whole).format(value));
+/** An amount to be seen at a glance. */
+export const shortMoney = (value: number, currency: string): string => (Math.abs(value) < 10_000_000 ? money(value, currency, true) : new Intl.NumberFormat(undefined, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(value));
 export const time = (value: string | null | undefined): string => (value ? zoned.dateTime.format(new Date(value)) : '–');
 
 const isDay = (value: string) => value.length === 10;

@@ -6,7 +6,7 @@ import { furnish, isBrowserThere, openBrowser, person, shoot, signedIn, violatio
 /** Every page, in both schemes and on a phone: nothing for axe to find, nothing wider than the screen, nothing in the console. */
 
 const world = useWorld();
-const PAGES = ['/', '/inventory', '/products', '/lots', '/orders', '/purchase-orders', '/transfers', '/returns', '/production', '/production?tab=recipes', '/counts', '/ask', '/ask?q=What%20should%20I%20reorder%3F', '/ask?q=Delete%20all%20orders', '/movements', '/insights', '/reports', ...['low-stock', 'fast-movers', 'demand', 'aging', 'valuation', 'proof'].map(report => `/reports?report=${report}`), '/account', '/settings', '/settings?tab=webhooks', '/settings?tab=shops', '/settings?tab=users', '/settings?tab=places', '/settings?tab=organization'];
+const PAGES = ['/', '/inventory', '/products', '/lots', '/orders', '/purchase-orders', '/transfers', '/returns', '/production', '/production?tab=recipes', '/counts', '/ask', '/ask?q=What%20should%20I%20reorder%3F', '/ask?q=Delete%20all%20orders', '/movements', '/insights', '/reports', ...['low-stock', 'fast-movers', 'demand', 'stock-outs', 'aging', 'valuation', 'proof'].map(report => `/reports?report=${report}`), '/account', '/settings', '/settings?tab=webhooks', '/settings?tab=shops', '/settings?tab=users', '/settings?tab=places', '/settings?tab=organization'];
 
 /** Of each of these the first one is looked at, too. */
 const LISTS = ['/products', '/lots', '/orders', '/purchase-orders', '/transfers', '/returns', '/production'];

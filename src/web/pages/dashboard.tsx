@@ -3,7 +3,7 @@ import { IconCircleCheck, IconSparkles } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import type { ReactNode } from 'react';
-import { money, quantity, short } from '../format.ts';
+import { money, quantity, short, shortMoney } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { useLiveRefresh } from '../live.ts';
 import { useOrganization } from '../session.ts';
@@ -69,7 +69,7 @@ function KeyFigures({ data: { reports, open, reserved } }: { data: ResultOf<type
   const sum = (name: 'quantityOnHand' | 'quantityAvailable' | 'stockValue' | 'quantityIncoming') => reports.stockByLocation.nodes.reduce((total, place) => total + place[name], 0);
   const low = reports.lowStock.totalCount ?? 0;
   const figures = [
-    { label: 'Stock value', value: money(sum('stockValue'), currency, true), note: 'at cost', to: '/reports', search: { report: 'valuation' } },
+    { label: 'Stock value', value: shortMoney(sum('stockValue'), currency), note: 'at cost', to: '/reports', search: { report: 'valuation' } },
     { label: 'Available', value: short(sum('quantityAvailable')), note: `of ${short(sum('quantityOnHand'))} on hand`, to: '/inventory' },
     { label: 'Low stock', value: quantity(low), note: 'below reorder point', alert: low > 0, to: '/reports', search: { report: 'low-stock' } },
     { label: 'Orders to do', value: quantity((open.totalCount ?? 0) + (reserved.totalCount ?? 0)), note: `${quantity(reserved.totalCount)} of them reserved`, to: '/orders' },

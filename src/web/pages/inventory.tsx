@@ -25,10 +25,10 @@ const Levels = graphql(`
 type Level = ResultOf<typeof Levels>['inventoryLevels']['nodes'][number];
 
 const SORTS = [
-  { value: 'NEWEST', label: 'Newest first' },
-  { value: 'LEAST_AVAILABLE', label: 'Least available first' },
-  { value: 'MOST_AVAILABLE', label: 'Most available first' },
-  { value: 'MOST_ON_HAND', label: 'Most on hand first' },
+  { value: 'NEWEST', label: 'Newest' },
+  { value: 'LEAST_AVAILABLE', label: 'Least available' },
+  { value: 'MOST_AVAILABLE', label: 'Most available' },
+  { value: 'MOST_ON_HAND', label: 'Most on hand' },
 ] as const;
 type Sort = (typeof SORTS)[number]['value'];
 const CHANGED_MS = 1600;
@@ -69,7 +69,7 @@ export function Inventory() {
         <Select aria-label="Order" allowDeselect={false} value={sort} onChange={sort => go({ sort: sort ?? '' })} data={SORTS} flex="1 1 140px" maw={240} />
       </Group>
       <Problems problems={page.problems} retry={page.refresh} />
-      <DataTable label="Stock levels" columns={columns} rows={rows} total={page.total} loading={page.loading} onEnd={page.readMore} changed={changed} subline={level => <><span className="mono">{level.sku}</span> · {nameOf(locations, level.locationId)} · {quantity(level.quantityOnHand)} on hand</>} sort={sort} onSort={choice => go({ sort: choice })} linkOf={level => `/products/${level.variant.productId}`} empty={
+      <DataTable label="Stock levels" columns={columns} rows={rows} total={page.total} loading={page.loading} onEnd={page.readMore} changed={changed} subline={level => <><span className="mono">{level.sku}</span> · {nameOf(locations, level.locationId)}</>} sort={sort} onSort={choice => go({ sort: choice })} linkOf={level => `/products/${level.variant.productId}`} empty={
         <Empty icon={IconBuildingWarehouse} title={q || search.location ? 'Nothing matches' : 'No stock yet'} action={mayWrite && !q && <AdjustButton />}>
           {q || search.location ? 'Change the filter to see more.' : 'A level appears with the first stock of a product at a location. Make a location in the settings and a product, then book what is there.'}
         </Empty>

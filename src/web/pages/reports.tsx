@@ -1,9 +1,9 @@
-import { Button, Card, Group, NumberInput, ScrollArea, Select, SimpleGrid, Tabs, Text, ThemeIcon } from '@mantine/core';
+import { Button, Card, Group, NumberInput, ScrollArea, Select, Tabs, Text, ThemeIcon } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import { date, money, percent, quantity, rate, time, words } from '../format.ts';
+import { date, daysUntil, money, percent, quantity, rate, time, until, words } from '../format.ts';
 import { graphql, paged, type RowOf, useData } from '../graphql.ts';
 import { useOrganization } from '../session.ts';
 import { Bars } from '../ui/bars.tsx';
@@ -12,7 +12,7 @@ import { DemandPanel } from '../ui/demand.tsx';
 import { Loading, Page, Problems } from '../ui/page.tsx';
 import { DataTable } from '../ui/table.tsx';
 import { columnsOf, fullName, Sheet } from '../ui/sheet.tsx';
-import { StockOuts } from '../ui/stock-outs.tsx';
+import { orderByOf } from '../ui/stock-outs.tsx';
 
 /** Rows that have no id of their own. */
 const perPlace = <Row extends { variantId: string; locationId: string }>(row: Row) => ({ ...row, id: `${row.variantId} ${row.locationId}` });
@@ -33,6 +33,7 @@ const Ages = graphql(`
 `);
 const Valuation = paged(graphql(`query Valuation($after: String, $filter: ValuationFilter) { reports { valuation(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantityOnHand unitCost stockValue variant { productId name } } } } }`), data => data.reports.valuation);
 const Worth = graphql(`query Worth { reports { stockByLocation(first: 200) { nodes { id: locationId stockValue } } } }`);
+const StockOuts = paged(graphql(`query StockOutsReport($after: String, $filter: ForecastsFilter) { forecasts(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku stockoutDate totalExpected variant { productId name product { name } supplier { leadTimeDays } levels { locationId quantityAvailable } } } } }`), data => data.forecasts);
 const Reconciliation = graphql(`query Reconciliation { reports { reconciliation(first: 100) { totalCount nodes { check rule expected actual } } } }`);
 
 const REPORTS = {
@@ -40,6 +41,7 @@ const REPORTS = {
   'low-stock': ['Low stock', () => <LowStockReport />],
   'fast-movers': ['Fast movers', () => <FastMoversReport />],
   demand: ['Demand', () => <DemandReport />],
+  'stock-outs': ['Stock-outs', () => <StockOutsReport />],
   aging: ['Ageing', () => <AgingReport />],
   valuation: ['Valuation', () => <ValuationReport />],
   proof: ['Proof', () => <ProofReport />],
@@ -140,7 +142,24 @@ function FastMoversReport() {
   );
 }
 
-const DemandReport = () => <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg"><DemandPanel height={300} /><StockOuts /></SimpleGrid>;
+const DemandReport = () => <DemandPanel height={360} />;
+
+const HORIZON_DAYS = 90;
+function StockOutsReport() {
+  const location = useLocationFilter();
+  const { product, sku, text, figure } = columnsOf<RowOf<typeof StockOuts>>();
+  const left = ({ variant }: RowOf<typeof StockOuts>) => variant.levels.reduce((sum, level) => sum + (!location.locationId || level.locationId === location.locationId ? level.quantityAvailable : 0), 0);
+  const dayOf = (row: RowOf<typeof StockOuts>) => row.stockoutDate ?? '';
+  return (
+    <Sheet name="Stock-outs" hint={`What will be sold out within ${HORIZON_DAYS} days at the demand that is forecast, the soonest first.`} none="Nothing will run out soon" {...StockOuts} filter={{ runsOut: true, horizonDays: HORIZON_DAYS, ...location }} controls={problemAt => <LocationFilter error={problemAt('locationId')} />}
+      chart={rows => <Bars isWide label="Days that are left" bars={rows.slice(0, BEST).map(row => ({ id: row.id, label: fullName(row.variant.product.name, row.variant), to: `/products/${row.variant.productId}`, value: daysUntil(dayOf(row)), alert: daysUntil(dayOf(row)) <= 7, shown: left(row) > 0 ? until(dayOf(row)) : 'sold out' }))} />}
+      subline={row => `${row.sku} · ${quantity(left(row))} left`}
+      columns={[
+        product(row => row.variant.product.name, row => row.variant), sku(row => row.sku), figure('Available', left, { from: 'sm' }), figure('Expected', row => Math.round(row.totalExpected), { from: 'md' }),
+        text('Sold out', '112px', row => date(dayOf(row)), { number: true }), text('Order by', '112px', row => date(orderByOf(dayOf(row), row.variant)), { number: true, from: 'md' }),
+      ]} />
+  );
+}
 
 const BUCKETS = { fresh: '0-30', young: '31-60', older: '61-90', oldest: '90+' } as const;
 function AgingReport() {

@@ -31,12 +31,14 @@ const range = ({ lower, upper }: Point) => (lower === undefined ? '–' : `${rat
 function options(points: readonly Point[], { width, height, stepped }: { width: number; height: number; stepped: boolean }, pointed: (index: number | null) => void): uPlot.Options {
   const [accent, line, text, band, past] = [css('--accent'), css('--line'), css('--mantine-color-dimmed'), css('--band'), css('--past')];
   const isForecast = points.some(point => point.expected !== undefined);
+  /** A bar stands around its moment: half of it before the first. */
+  const half = points.length > 1 ? (secondsOf(points[1]!.date) - secondsOf(points[0]!.date)) / 2 : 0;
   const axis = { stroke: text, grid: { stroke: line, width: 1 }, ticks: { show: false }, font: "12px 'Inter Variable', sans-serif" };
   const drawn = { width: 2, points: { show: points.length < 3 } };
   const edge = { stroke: 'transparent', points: { show: false } };
   return {
     width, height, tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'), legend: { show: false }, padding: [8, 8, 0, 0], cursor: { y: false, points: { size: 7 } },
-    scales: { y: { range: (_, min, max) => [Math.min(0, min), max <= 0 ? 1 : max * 1.08] } },
+    scales: { ...(isForecast && { x: { range: (_: uPlot, min: number, max: number): uPlot.Range.MinMax => [min - half, max + half] } }), y: { range: (_, min, max) => [Math.min(0, min), max <= 0 ? 1 : max * 1.08] } },
     axes: [{ ...axis, grid: { show: false }, space: 64, ...(isForecast && { values: (_: uPlot, ticks: number[]) => ticks.map(tick => monthAndDay(new Date(tick * 1000).toISOString())) }) }, { ...axis, size: 48, values: (_, ticks) => ticks.map(tick => quantity(tick)) }],
     bands: [{ series: [1, 2], fill: band }],
     series: [{}, edge, edge, isForecast ? { stroke: past, fill: past, paths: uPlot.paths.bars!({ size: [0.6, 24] }), points: { show: false } } : { ...drawn, stroke: accent, ...(stepped && { paths: uPlot.paths.stepped!({ align: 1 }) }) }, { ...drawn, stroke: accent }],

@@ -20,15 +20,17 @@ export function DemandPanel({ height }: { height?: number }) {
   const option = (value: string, sku: string, ...names: (string | null)[]) => ({ value, label: `${names.filter(Boolean).join(', ')} · ${sku}` });
   const sellers = (data?.reports.fastMovers.nodes ?? []).map(({ variantId, sku, productName, variant }) => option(variantId, sku, productName, variant.name));
   const others = q ? (found.data?.variants.nodes ?? []).map(({ id, sku, name, product }) => option(id, sku, product.name, name)) : [];
-  const known = chosen ? [chosen, ...sellers] : sellers;
-  const isNew = ({ value }: { value: string }) => !known.some(each => each.value === value);
+  const more = [...(chosen ? [chosen] : []), ...others].filter(({ value }, index, all) => !sellers.some(seller => seller.value === value) && all.findIndex(each => each.value === value) === index);
   const current = chosen ?? sellers[0];
-  const control = current && (
-    <Select aria-label="Product" size="xs" searchable w={{ base: '100%', xs: 280 }} allowDeselect={false} nothingFoundMessage="Nothing matches" filter={({ options, search }) => (search.trim() === current.label ? options : options.filter(each => 'group' in each || each.label.toLowerCase().includes(search.trim().toLowerCase())))}
-      data={[{ group: 'Best sellers', items: sellers }, { group: 'Others', items: [...(chosen && !sellers.some(each => each.value === chosen.value) ? [chosen] : []), ...others.filter(isNew)] }]}
-      value={current.value} onSearchChange={setText} onChange={(_, picked) => picked && setChosen({ value: picked.value, label: picked.label })} />
+  /** What was found is filtered by the service. */
+  const isTyped = q !== '' && q !== current?.label;
+  const shown = isTyped ? sellers.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase())) : sellers;
+  const groups = [{ group: 'Best sellers', items: shown }, { group: 'Others', items: more }].filter(({ items }) => items.length > 0);
+  const control = (
+    <Select aria-label="Product" placeholder="Choose a product" size="xs" searchable w={{ base: '100%', xs: 280 }} allowDeselect={false} nothingFoundMessage="Nothing matches" filter={({ options }) => options}
+      data={groups} value={current?.value ?? null} onSearchChange={setText} onChange={(_, picked) => picked && setChosen({ value: picked.value, label: picked.label })} />
   );
   if (loading) return <Section title={TITLE}><Loading height={300} /></Section>;
-  if (!current) return <Section title={TITLE}><Empty icon={IconChartLine} title="Nothing was sold in the last 30 days">Fulfil orders, or record earlier sales through the API: a forecast follows.</Empty></Section>;
+  if (!current) return <Section title={TITLE} action={control}><Empty icon={IconChartLine} title="Nothing was sold in the last 30 days">Choose a product to see what is known of its demand. Fulfilled orders count, and so do sales of before that are recorded through the API.</Empty></Section>;
   return <Forecast key={current.value} variantId={current.value} title={TITLE} action={control} {...(height && { height })} />;
 }

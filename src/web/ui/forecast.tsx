@@ -8,12 +8,13 @@ import type { Point } from './chart.tsx';
 import { Empty, Loading, Problems, Section } from './page.tsx';
 
 const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: Chart })));
-const HORIZON_DAYS = 60;
+/** Whole weeks, so that none is cut. */
+const HORIZON_DAYS = 63;
 /** Seventeen weeks; of what sells nearly every day eight, so that a day can still be told from the next. */
 const PAST_DAYS = { WEEK: 119, DAY: 56 };
 const Demand = graphql(`
   query Demand($variantId: ID!, $locationId: ID) {
-    forecasts(first: 1, filter: { variantId: $variantId, locationId: $locationId, horizonDays: 60, level: 0.8 }) { nodes { id: variantId method granularity totalExpected stockoutDate points { date expected lower upper } accuracy { coverage } } }
+    forecasts(first: 1, filter: { variantId: $variantId, locationId: $locationId, horizonDays: 63, level: 0.8 }) { nodes { id: variantId method granularity totalExpected stockoutDate points { date expected lower upper } accuracy { coverage } } }
     reports { demand(first: 200, filter: { variantId: $variantId, locationId: $locationId, days: 120 }) { nodes { date quantity } } }
   }
 `);
@@ -64,11 +65,11 @@ export function Forecast({ variantId, locationId, title = 'Demand and forecast',
   );
 }
 
-function Facts({ forecast: { totalExpected, stockoutDate, accuracy } }: { forecast: Answer['forecasts']['nodes'][number] }) {
+function Facts({ forecast: { totalExpected, stockoutDate, granularity, accuracy } }: { forecast: Answer['forecasts']['nodes'][number] }) {
   const facts = [
     [`Expected in ${HORIZON_DAYS} days`, quantity(Math.round(totalExpected)), undefined],
     ['Sold out', stockoutDate ? date(stockoutDate) : `not within ${HORIZON_DAYS} days`, stockoutDate ? 'var(--bad)' : undefined],
-    ['Seen in history', accuracy.coverage === null ? '–' : `${percent(accuracy.coverage)} in the band`, undefined],
+    [`Past ${granularity === 'DAY' ? 'days' : 'weeks'} in such a band`, accuracy.coverage === null ? '–' : percent(Math.round(accuracy.coverage * 100) / 100), undefined],
   ] as const;
   return <SimpleGrid cols={{ base: 2, sm: 3 }} mb="sm">{facts.map(([label, value, color]) => <div key={label}><Text size="xs" c="dimmed">{label}</Text><Text fw={600} c={color}>{value}</Text></div>)}</SimpleGrid>;
 }

@@ -1,4 +1,4 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { IconCalendarCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -25,7 +25,7 @@ export function StockOuts() {
   const { data, loading, problems } = useData(StockOuts_, { locationId });
   const locations = useLocations();
   const rows = data?.forecasts.nodes ?? [];
-  const more = (data?.forecasts.totalCount ?? 0) - rows.length;
+  const total = data?.forecasts.totalCount ?? 0;
   const control = locations.length > 1 && <Select aria-label="Where" size="xs" w={130} placeholder="Everywhere" clearable value={locationId} onChange={setLocation} data={locations.map(({ id, name }) => ({ value: id, label: name }))} clearButtonProps={{ 'aria-label': 'Everywhere' }} />;
   return (
     <Section title="Runs out next" action={control}>
@@ -33,17 +33,21 @@ export function StockOuts() {
       {loading && <Loading height={300} />}
       {data && rows.length === 0 && <Empty icon={IconCalendarCheck} title="Nothing will run out soon">What is available covers the demand forecast for the next {HORIZON_DAYS} days.</Empty>}
       <ul className="rows" aria-label="Runs out next">{rows.map(row => <Row key={row.id} row={row} locationId={locationId} />)}</ul>
-      {more > 0 && <Text size="xs" c="dimmed" mt="xs">{quantity(more)} more within {HORIZON_DAYS} days.</Text>}
+      {total > rows.length && <Button component={Link} to="/reports" search={{ report: 'stock-outs', ...(locationId && { location: locationId }) } as never} variant="subtle" size="compact-sm" mt="xs" mx={-8}>All {quantity(total)} within {HORIZON_DAYS} days</Button>}
     </Section>
   );
+}
+
+/** The last day on which an order still arrives in time, if it is known how long that takes. */
+export function orderByOf(day: string, { supplier }: { supplier: { leadTimeDays: number | null } | null }): string | undefined {
+  return supplier?.leadTimeDays == null ? undefined : addDays(day, -supplier.leadTimeDays);
 }
 
 function Row({ row: { sku, stockoutDate, variant }, locationId }: { row: RunningOut; locationId: string | null }) {
   const there = variant.levels.filter(level => !locationId || level.locationId === locationId);
   const left = there.reduce((sum, level) => sum + level.quantityAvailable, 0);
   const day = stockoutDate ?? '';
-  const leadTime = variant.supplier?.leadTimeDays;
-  const orderBy = leadTime == null ? undefined : addDays(day, -leadTime);
+  const orderBy = orderByOf(day, variant);
   const isLate = orderBy !== undefined && daysUntil(orderBy) <= 0;
   return (
     <li>

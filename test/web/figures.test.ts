@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { recordDemandHistory } from '../../src/domain/demand-history.ts';
+import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
+import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
+import { createLocation } from '../../src/domain/locations.ts';
+import { updateOrganization } from '../../src/domain/organizations.ts';
+import { createProduct } from '../../src/domain/products.ts';
+import { listValuation } from '../../src/domain/reports/valuation.ts';
+import type { Made } from '../support/make.ts';
+import { type Tenant, useWorld } from '../support/world.ts';
+import { isBrowserThere, openBrowser, person, shoot, signedIn } from './support.ts';
+
+/** What people read from it: the dashboard, reports, the ledger, insights. */
+
+const world = useWorld();
+const ROWS = 130;
+const DAY_MS = 86_400_000;
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+
+(isBrowserThere ? describe : describe.skip)('figures', () => {
+  let browser: Browser;
+  let tenant: Tenant;
+  let location: Made;
+  let url: string;
+  let email: string;
+  const skus = Array.from({ length: ROWS }, (_, index) => `PART-${String(index + 1).padStart(3, '0')}`);
+  const stock = (changes: readonly (readonly [sku: string, quantityChange: number])[]) =>
+    tenant.run(createInventoryAdjustments, { adjustments: changes.map(([sku, quantityChange]) => ({ sku, quantityChange, locationId: location.id, reason: 'stock_in' })) });
+  beforeAll(async () => {
+    browser = await openBrowser();
+    tenant = await world.tenant();
+    location = (await tenant.run(createLocation, { name: 'Depot', type: 'warehouse' })) as Made;
+    for (let first = 0; first < ROWS; first += 10) await tenant.run(createProduct, { name: `Part ${first / 10 + 1}`, variants: skus.slice(first, first + 10).map((sku, index) => ({ sku, name: `Size ${index + 1}`, unitCost: 1 + index })) });
+    for (let first = 0; first < ROWS; first += 65) await stock(skus.slice(first, first + 65).map((sku, index) => [sku, 10 + first + index]));
+    await tenant.run(recordDemandHistory, { rows: Array.from({ length: 100 }, (_, index) => ({ sku: 'PART-001', locationId: location.id, date: day(index + 1), quantity: 2 + (index % 3) })) });
+    ({ url } = await world.serve());
+    email = await person(world, tenant);
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  const open = async (path: string, options: Parameters<Browser['newContext']>[0] = {}, who = email): Promise<Page> => {
+    const page = await signedIn(await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options }), url, who);
+    await page.goto(`${url}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('[data-live=live]').waitFor();
+    return page;
+  };
+
+  test('a new organization is told what to do first, sees what it has done, and gets its dashboard with the first stock', async () => {
+    const fresh = await world.tenant();
+    const page = await open('/', {}, await person(world, fresh));
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    expect(await page.getByRole('img', { name: 'Done' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Locations' }).click();
+    await page.getByRole('button', { name: 'New location' }).first().waitFor();
+    const place = (await fresh.run(createLocation, { name: 'Shed', type: 'warehouse' })) as Made;
+    await page.goto(url);
+    await page.getByRole('img', { name: 'Done' }).waitFor();
+    await page.locator('[data-live=live]').waitFor();
+    await shoot(page, 'first-steps');
+    await fresh.run(createProduct, { name: 'First', variants: [{ sku: 'FIRST' }] });
+    await fresh.run(createInventoryAdjustments, { adjustments: [{ sku: 'FIRST', locationId: place.id, quantityChange: 5, reason: 'stock_in' }] });
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await page.context().close();
+  });
+
+  test('demand is shown with its past and its forecast, as a picture and as a table, and what runs out with its day', async () => {
+    const page = await open('/reports?report=demand');
+    await page.getByText('Nothing was sold in the last 30 days').waitFor();
+    await page.getByRole('combobox', { name: 'Product', exact: true }).fill('PART-001');
+    await page.getByRole('option', { name: /PART-001/ }).click();
+    await page.getByRole('img', { name: /^Demand of the last 56 days and of the next 63/ }).waitFor();
+    await page.getByText('80 % band').scrollIntoViewIfNeeded();
+    await shoot(page, 'forecast');
+    const section = page.getByRole('region', { name: 'Demand and forecast' });
+    await section.getByRole('button', { name: 'Show as table' }).click();
+    expect(await section.getByRole('row').count()).toBe(1 + 56 + 63);
+    await page.goto(url);
+    const row = page.getByRole('list', { name: 'Runs out next' }).getByRole('listitem');
+    await row.getByText('PART-001').waitFor();
+    await row.getByText('10 left').waitFor();
+    await page.goto(`${url}/reports?report=stock-outs`);
+    expect(await page.getByRole('row', { name: /PART-001/ }).getByRole('cell').nth(2).textContent()).toBe('10');
+    await page.context().close();
+  });
+
+  test('a report is read to its last row, and saved with every one of them', async () => {
+    const page = await open('/reports?report=valuation');
+    const table = page.getByRole('table', { name: 'Valuation' });
+    await table.waitFor();
+    expect(await table.getAttribute('aria-rowcount')).toBe(String(ROWS));
+    const expected = [...(await tenant.list(listValuation, { perPage: 200 })).rows];
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const lines = (await readFile(await (await saving).path(), 'utf8')).replace(/\r\n$/, '').split('\r\n');
+    expect(lines[0]).toBe('\uFEFF"Product","SKU","On hand","Unit cost","Value"');
+    expect(lines.slice(1).map(line => line.split(',').slice(-4).join())).toEqual(expected.map(row => [`"${row['sku'] as string}"`, row['quantityOnHand'], row['unitCost'], row['stockValue']].join()));
+    const scroller = table.locator('.grid-scroll');
+    const last = String(expected.at(-1)!['sku']);
+    for (let turn = 0; turn < 30 && (await table.getByText(last, { exact: true }).count()) === 0; turn += 1) {
+      await scroller.evaluate(element => element.scrollBy(0, 100_000));
+      await page.waitForTimeout(100);
+    }
+    await table.getByText(last, { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('a filter that is out of bounds is refused at its field', async () => {
+    const page = await open('/reports?report=fast-movers');
+    const days = page.getByLabel('Days');
+    await days.fill('999');
+    await page.getByText('Must be at most 365.').waitFor();
+    expect(await days.getAttribute('aria-invalid')).toBe('true');
+    await days.fill('365');
+    await page.getByText('Must be at most 365.').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('the inventory is sorted by the head of a column, which says so', async () => {
+    const page = await open('/inventory');
+    const head = page.getByRole('columnheader', { name: 'Available' });
+    const first = () => page.getByRole('row').nth(1).getByRole('cell').nth(3).textContent();
+    await page.getByRole('cell', { name: 'PART-001', exact: true }).waitFor();
+    expect([await head.getAttribute('aria-sort'), await first()]).toEqual(['ascending', '10']);
+    await head.getByRole('button').click();
+    await page.getByRole('cell', { name: 'PART-130', exact: true }).waitFor();
+    expect([await head.getAttribute('aria-sort'), await first()]).toEqual(['descending', '139']);
+    await page.context().close();
+  });
+
+  test('the ledger is filtered by product, and a span that ends before it begins is refused at its field', async () => {
+    const page = await open('/movements?sku=PART-007');
+    await page.getByRole('table', { name: 'Movements' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.getByLabel('From').fill('2026-03-02');
+    await page.getByLabel('To').fill('2026-03-01');
+    await page.getByText('Must not be after the end.').waitFor();
+    await page.getByLabel('From').fill('2026-02-01');
+    await page.getByText('Nothing matches').waitFor();
+    await page.context().close();
+  });
+
+  test('times are told in the time zone of the organization, wherever the reader is', async () => {
+    const timeZone = 'Pacific/Auckland';
+    await tenant.run(updateOrganization, { timeZone });
+    const page = await open('/movements?sku=PART-007', { timezoneId: 'America/Los_Angeles', locale: 'en-GB' });
+    const told = await page.getByRole('row').nth(1).getByRole('cell').first().textContent();
+    const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+    expect([0, 1, 2, 3, 4].map(minutesAgo => written.format(Date.now() - minutesAgo * 60_000))).toContain(told);
+    await tenant.run(updateOrganization, { timeZone: 'UTC' });
+    await page.context().close();
+  });
+
+  test('an insight shows its evidence, is acted upon after a question, and goes once it is resolved', async () => {
+    await tenant.run(createInventoryPolicy, { sku: 'PART-003', locationId: location.id, reorderPoint: 40, reorderQuantity: 60 });
+    const page = await open('/insights?type=LOW_STOCK');
+    const insight = page.getByRole('listitem').filter({ hasText: 'PART-003' });
+    expect(await insight.getByLabel('Evidence').innerText()).toMatch(/Available\s+12\s+Incoming\s+0\s+Reorder point\s+40\s+Shortage\s+28/);
+    await insight.getByRole('button', { name: 'Draft the order' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/60 × PART-003 for Depot/).waitFor();
+    await shoot(page, 'insight');
+    await dialog.getByRole('button', { name: 'Draft the order' }).click();
+    await page.getByRole('heading', { name: /^PO-/ }).waitFor();
+    await page.goto(`${url}/insights?type=LOW_STOCK`);
+    await insight.waitFor();
+    await page.locator('[data-live=live]').waitFor();
+    await stock([['PART-003', 50]]);
+    await insight.waitFor({ state: 'detached', timeout: 15_000 });
+    await page.getByText('Nothing stands out').waitFor();
+    await page.context().close();
+  });
+});
