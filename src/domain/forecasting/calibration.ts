@@ -19,6 +19,9 @@ const MOST_TUNING = 300;
 const LEAST_TRIALS = 30;
 const ALPHAS = [0.02, 0.05, 0.1, 0.2, 0.3];
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
+const CORRELATIONS = [0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.95];
+/** Four in five of a normal distribution lie within this many deviations. */
+const Z80 = 1.2816;
 
 const leastBy = <T>(candidates: readonly T[], loss: (candidate: T) => number): T => {
   const losses = candidates.map(loss);
@@ -81,19 +84,27 @@ function insideShares(trials: readonly Trial[], choice: Choice): number[] {
   return GRID.map((_, j) => (inside[j]! + inside[end - j]!) / Math.max(1, seen[j]! + seen[end - j]!));
 }
 
-/** Correlation between the errors of two periods of a hold-out, errors in units of the forecast's own width. The intraclass correlation, averaged. */
+/** Standard deviation of demand with these quantiles at GRID. */
+function deviationOf(row: readonly number[]): number {
+  const shares = GRID.map((p, j) => ((GRID[j + 1] ?? 2 - p) - (GRID[j - 1] ?? -p)) / 2), average = sum(row.map((value, j) => shares[j]! * value));
+  return Math.sqrt(sum(row.map((value, j) => shares[j]! * (value - average) ** 2)));
+}
+
+/**
+ * How far the errors of two periods go together: the least correlation with which four in five sums, of whole hold-outs and of
+ * their first thirds, lay within the band that it gives them.
+ */
 function correlationOf(trials: readonly Trial[], choice: Choice): number {
-  const question = ask(choice, [0.1, 0.9], horizonOf(trials));
-  let products = 0, squares = 0;
-  for (const { fitted, actual } of trials) {
-    const means = expected(fitted, choice), rows = quantiles(fitted, question);
-    const errors = actual.map((value, k) => (value - means[k]!) / (rows[k]![1]! - rows[k]![0]!)).filter(Number.isFinite), n = errors.length;
-    if (n < 2) continue;
-    const square = sum(errors.map(error => error * error));
-    products += (sum(errors) ** 2 - square) / (n - 1) / n;
-    squares += square / n;
-  }
-  return squares > 0 ? Math.min(0.95, Math.max(0, products / squares)) : 0;
+  const question = ask(choice, GRID, horizonOf(trials));
+  const sums = trials.flatMap(({ fitted, actual }) => {
+    const means = expected(fitted, choice), deviations = quantiles(fitted, question).map(deviationOf);
+    return [actual.length, Math.ceil(actual.length / 3)].map(length => {
+      const known = [...actual.keys()].filter(k => k < length && isKnown(actual[k])), widths = known.map(k => deviations[k]!);
+      return { miss: Math.abs(sum(known.map(k => actual[k]! - means[k]!))), apart: sum(widths.map(width => width * width)), together: sum(widths) ** 2 };
+    });
+  }).filter(({ together }) => together > 0);
+  const covered = (correlation: number) => sums.filter(({ miss, apart, together }) => miss <= Z80 * Math.sqrt(apart + correlation * (together - apart))).length;
+  return CORRELATIONS.find(correlation => covered(correlation) >= 0.8 * sums.length) ?? CORRELATIONS.at(-1)!;
 }
 
 /** The shares of a regular class: the default stands unless others are better by 1 % on the hold-outs. */
