@@ -4,6 +4,7 @@ import {
 } from '../domain/cycle-counts.ts';
 import { recordDemandHistory } from '../domain/demand-history.ts';
 import { Forecast, forecastsOf, listForecasts } from '../domain/forecasts/forecasts.ts';
+import { listProductForecasts, ProductForecast, productForecastsOf } from '../domain/forecasts/product-forecasts.ts';
 import { listInsights } from '../domain/insights/insights.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import {
@@ -114,6 +115,7 @@ export const queries: { [field: string]: Operation } = {
   webhookDeliveries: listWebhookDeliveries,
   integrations: listIntegrations,
   forecasts: listForecasts,
+  productForecasts: listProductForecasts,
   askQuestion,
 };
 
@@ -214,6 +216,7 @@ export const nested: readonly { on: RecordClass; field: string; of: RecordClass;
 export const figures: readonly { on: RecordClass; field: string; output: z.ZodObject; of: Operation; load(caller: Caller, db: Db, ids: readonly string[]): Promise<Map<string, object>> }[] = [
   { on: Variant, field: 'salesVelocity', output: SalesVelocity, of: listFastMovers, load: (_, db, ids) => salesVelocities(db, ids) },
   { on: Variant, field: 'forecast', output: Forecast, of: listForecasts, load: forecastsOf },
+  { on: Product, field: 'forecast', output: ProductForecast, of: listProductForecasts, load: productForecastsOf },
   { on: Location, field: 'stockSummary', output: StockSummary, of: listStockByLocation, load: (_, db, ids) => stockSummaries(db, ids) },
   { on: Lot, field: 'traceForward', output: TraceForward, of: traceForward, load: (_, db, ids) => tracesForward(db, ids) },
   { on: Lot, field: 'traceBackward', output: TraceBackward, of: traceBackward, load: (_, db, ids) => tracesBackward(db, ids) },

@@ -4,6 +4,7 @@ import {
 } from '../domain/cycle-counts.ts';
 import { recordDemandHistory } from '../domain/demand-history.ts';
 import { listForecasts } from '../domain/forecasts/forecasts.ts';
+import { listProductForecasts } from '../domain/forecasts/product-forecasts.ts';
 import { listInsights } from '../domain/insights/insights.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import {
@@ -144,6 +145,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /ai/query': askQuestion,
   'GET /ai/insights': listInsights,
   'GET /ai/forecasts': listForecasts,
+  'GET /ai/product_forecasts': listProductForecasts,
   'POST /demand_history': recordDemandHistory,
 
   // Production batches

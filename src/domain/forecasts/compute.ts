@@ -71,6 +71,12 @@ function addStock({ daily }: History, from: string, out: readonly string[]): voi
   daily.push({ date: from, quantity: 0, inStock: true }, ...out.map(date => ({ date, quantity: 0, inStock: false })));
 }
 
+/** The last day that is over in the organization's time zone. */
+export async function yesterdayOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ yesterday: string }>`select ${TODAY} - 1 as yesterday`.execute(db);
+  return rows[0]!.yesterday;
+}
+
 // ---- the thread ----
 
 /** Work that waits for the thread; beyond it a request is turned away. */
@@ -137,7 +143,7 @@ function calibrationOf(db: Db, organizationId: string, through: string): Promise
 }
 
 /** Forecasts from the day after `through` on. Deterministic: the same history gives the same answer. */
-export async function forecastsFrom(db: Db, organizationId: string, histories: readonly History[], asked: { through: string; horizonDays: number; level: number; totalDays?: readonly number[] }): Promise<DemandForecast[]> {
+export async function forecastsFrom(db: Db, organizationId: string, histories: readonly Pick<History, 'daily'>[], asked: { through: string; horizonDays: number; level: number; totalDays?: readonly number[] }): Promise<DemandForecast[]> {
   const calibration = await calibrationOf(db, organizationId, asked.through);
   return onThread<DemandForecast[]>({ kind: 'forecast', items: histories.map(history => history.daily), calibration, ...asked });
 }

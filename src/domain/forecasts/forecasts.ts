@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { code, days, id } from '../../kernel/inputs.ts';
@@ -10,17 +10,18 @@ import { allOf, type Condition, type Db, readPage, readRows } from '../../kernel
 import { shapeOf } from '../../kernel/shape.ts';
 import type { Row } from '../../kernel/view.ts';
 import type { DemandForecast } from '../forecasting/demand.ts';
+import { GRID, interpolate } from '../forecasting/intervals.ts';
 import { Location } from '../locations.ts';
 import { Product, Variant } from '../products.ts';
 import { dailyDemand } from '../demand.ts';
 import { TODAY } from '../reports/days.ts';
-import { LEAD_DAYS, type LeadDemand, leadDemandOf } from './lead-demand.ts';
-import { forecastsFrom, type History, historiesOf, HORIZON_DAYS_STORED, type Item, keyOf } from './compute.ts';
+import { LEAD_DAYS, type LeadDemand, leadDemandOf, totalOver } from './lead-demand.ts';
+import { forecastsFrom, type History, historiesOf, HORIZON_DAYS_STORED, type Item, keyOf, yesterdayOf } from './compute.ts';
 
-const HORIZON_DAYS_DEFAULT = 30;
-const LEVEL_DEFAULT = 0.9;
+export const HORIZON_DAYS_DEFAULT = 30;
+export const LEVEL_DEFAULT = 0.9;
 
-/** What is kept of a forecast. */
+/** What is kept of a forecast, beside its totals. */
 interface Kept {
   method: string;
   granularity: 'day' | 'week';
@@ -52,44 +53,57 @@ const StoredForecastSchema = defineEntity({
 export class StoredForecast extends StoredForecastSchema.class {}
 StoredForecastSchema.setClass(StoredForecast);
 
-const Forecast = z
+/** What a forecast says, whatever it is about. */
+export const figures = {
+  method: z.string().meta({ description: 'How it was made: theta_damped, empirical, both, seasonal_naive, average, or none where there is no history.' }),
+  granularity: z.enum(['day', 'week']).meta({ description: 'What a point covers: weeks where there is not a sale nearly every day.' }),
+  historyPeriods: z.int().meta({ description: 'How many days or weeks of history it rests on.' }),
+  totalExpected: z.number().meta({ description: 'Expected demand over the whole horizon.' }),
+  totalLower: z.number().meta({ description: 'Lower end of the band of that total: sums vary less than their parts.' }),
+  totalUpper: z.number().meta({ description: 'Upper end of the band of that total.' }),
+  points: z
+    .array(
+      z
+        .object({
+          date: z.iso.date().meta({ description: 'First day that the point covers.' }),
+          expected: z.number().meta({ description: 'Expected demand.' }),
+          lower: z.number().meta({ description: 'Lower end of the band.' }),
+          upper: z.number().meta({ description: 'Upper end of the band.' }),
+        })
+        .meta({ id: 'ForecastPoint', description: 'Demand of a day or a week; the last week is cut to the horizon.' }),
+    )
+    .meta({ description: 'Day by day, or week by week.' }),
+  stockoutDate: z.iso.date().nullable().meta({ description: 'When what is available now is expected to be sold; null if not within the horizon.' }),
+  accuracy: z
+    .object({
+      mase: z.number().nullable().meta({ description: 'Mean absolute error on earlier stretches, over that of repeating the last season.' }),
+      coverage: z.number().nullable().meta({ description: 'Share of earlier periods that fell within the band.' }),
+    })
+    .meta({ id: 'ForecastAccuracy', description: 'How well it forecast what is known by now; null where history is too short to tell.' }),
+  warnings: z.array(z.string()).meta({ description: 'What to know before relying on it.' }),
+};
+
+export const Forecast = z
   .object({
     variantId: z.uuid().meta({ description: 'What is forecast.', relation: { name: 'variant', target: Variant } }),
     sku: z.string().meta({ description: 'SKU of the variant.' }),
     productId: z.uuid().meta({ description: 'Its product.', relation: { name: 'product', target: Product } }),
     locationId: z.uuid().nullable().meta({ description: 'Where; null means everywhere.', relation: { name: 'location', target: Location } }),
-    method: z.string().meta({ description: 'How it was made: theta_damped, empirical, both, seasonal_naive, average, or none where there is no history.' }),
-    granularity: z.enum(['day', 'week']).meta({ description: 'What a point covers: weeks where there is not a sale nearly every day.' }),
-    historyPeriods: z.int().meta({ description: 'How many days or weeks of history it rests on.' }),
-    totalExpected: z.number().meta({ description: 'Expected demand over the whole horizon.' }),
-    points: z
-      .array(
-        z
-          .object({
-            date: z.iso.date().meta({ description: 'First day that the point covers.' }),
-            expected: z.number().meta({ description: 'Expected demand.' }),
-            lower: z.number().meta({ description: 'Lower end of the band.' }),
-            upper: z.number().meta({ description: 'Upper end of the band.' }),
-          })
-          .meta({ id: 'ForecastPoint', description: 'Demand of a day or a week; the last week is cut to the horizon.' }),
-      )
-      .meta({ description: 'Day by day, or week by week.' }),
-    stockoutDate: z.iso.date().nullable().meta({ description: 'When what is available now is expected to be sold; null if not within the horizon.' }),
-    accuracy: z
-      .object({
-        mase: z.number().nullable().meta({ description: 'Mean absolute error on earlier stretches, over that of repeating the last season.' }),
-        coverage: z.number().nullable().meta({ description: 'Share of earlier periods that fell within the band.' }),
-      })
-      .meta({ id: 'ForecastAccuracy', description: 'How well it forecast what is known by now; null where history is too short to tell.' }),
-    warnings: z.array(z.string()).meta({ description: 'What to know before relying on it.' }),
+    ...figures,
   })
   .meta({ id: 'Forecast', description: 'A demand forecast.' });
-export { Forecast };
 
-interface Asked {
+export interface Asked {
   horizonDays: number;
   level: number;
 }
+
+/** What every question for forecasts says. */
+export const asking = {
+  locationId: id().optional().meta({ description: 'Demand at this location only.' }),
+  horizonDays: days().default(HORIZON_DAYS_DEFAULT).meta({ description: 'How far to look ahead: 1 to 365 days, 30 unless told.' }),
+  level: z.number().min(0.5, 'Must be at least 0.5.').max(0.99, 'Must be at most 0.99.').default(LEVEL_DEFAULT).meta({ description: 'Share of outcomes within the band: 0.5 to 0.99, 0.9 unless told.' }),
+};
 
 export const listForecasts = listQuery('listForecasts', {
   area: 'reports',
@@ -98,10 +112,8 @@ export const listForecasts = listQuery('listForecasts', {
     sku: code().optional(),
     variantId: id().optional(),
     productId: id().optional(),
-    locationId: id().optional().meta({ description: 'Demand at this location only.' }),
-    horizonDays: days().default(HORIZON_DAYS_DEFAULT).meta({ description: 'How far to look ahead: 1 to 365 days, 30 unless told.' }),
+    ...asking,
     runsOut: z.boolean().default(false).meta({ description: 'Only what is expected to be sold out within the horizon, the soonest first: of the 200 that would last shortest at the rate of the last 90 days.' }),
-    level: z.number().min(0.5, 'Must be at least 0.5.').max(0.99, 'Must be at most 0.99.').default(LEVEL_DEFAULT).meta({ description: 'Share of outcomes within the band: 0.5 to 0.99, 0.9 unless told.' }),
     ...paging,
   }),
   output: Forecast,
@@ -112,8 +124,7 @@ export const listForecasts = listQuery('listForecasts', {
       ...(sku ? [sql`t.sku = ${sku}`] : []),
       ...(variantId ? [sql`t.id = ${variantId}`] : []),
       ...(productId ? [sql`t.product_id = ${productId}`] : []),
-      ...(locationId ? [sql`(exists (select from inventory_levels l where l.variant_id = t.id and l.location_id = ${locationId}) or exists (
-        select from demand_history d where d.variant_id = t.id and d.location_id = ${locationId}))`] : []),
+      ...(locationId ? [isKnownAt(sql`t.id`, locationId)] : []),
     ];
     if (runsOut) return pageOf(soonestSoldOut(await forecastRows(caller, db, await scarce(db, conditions, place), place, asked)), page);
     const variants = await readPage(db, shapeOf(Variant), conditions, page, { ...wants, owned: false });
@@ -121,6 +132,11 @@ export const listForecasts = listQuery('listForecasts', {
     return { ...variants, rows, cursorOf: row => variants.cursorOf({ id: row['variantId'] }) };
   },
 });
+
+/** Whether a location has, or had, anything of a variant. */
+export const isKnownAt = (variantId: RawBuilder<unknown>, locationId: string): Condition => sql`(
+  exists (select from inventory_levels l where l.variant_id = ${variantId} and l.location_id = ${locationId})
+  or exists (select from demand_history d where d.variant_id = ${variantId} and d.location_id = ${locationId}))`;
 
 const SCARCE_MAX = 200;
 const SCARCE_DAYS = 90;
@@ -157,18 +173,24 @@ export async function forecastRows({ database, organizationId }: Caller, db: Db,
     where variant_id = any(${items.map(item => item.variantId)}) ${locationId ? sql`and location_id = ${locationId}` : sql``} group by variant_id`.execute(db);
   const available = new Map(stock.map(row => [row.id, row.available]));
   return variants.map((variant, index) => {
-    const { points: all, ...forecast } = kept.get(keyOf(items[index]!))!;
+    const { points: all, totals, ...forecast } = kept.get(keyOf(items[index]!))!;
     const points = within(all, asked.horizonDays);
     return {
       variantId: variant['id'], sku: variant['sku'], productId: variant['productId'], locationId, ...forecast,
-      totalExpected: rounded(points.reduce((sum, point) => sum + point.expected, 0)),
+      totalExpected: rounded(points.reduce((sum, point) => sum + point.expected, 0)), ...bandOf(totals, asked),
       points: points.map(({ days: _, ...point }) => point),
       stockoutDate: soldOutOn(points, available.get(variant['id'] as string) ?? 0),
     };
   });
 }
 
-const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
+export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+export function bandOf(totals: readonly LeadDemand[], { horizonDays, level }: Asked): { totalLower: number; totalUpper: number } {
+  const { quantiles } = totalOver(totals, horizonDays)!;
+  const [totalLower, totalUpper] = [(1 - level) / 2, (1 + level) / 2].map(p => rounded(interpolate(GRID, quantiles, p))) as [number, number];
+  return { totalLower, totalUpper };
+}
 
 /** The points of a shorter horizon; a week at its end counts for the days that are left. */
 function within(points: Kept['points'], horizonDays: number): Kept['points'] {
@@ -184,7 +206,7 @@ function within(points: Kept['points'], horizonDays: number): Kept['points'] {
 
 const DAY_MS = 86_400_000;
 
-function soldOutOn(points: Kept['points'], available: number): string | null {
+export function soldOutOn(points: Kept['points'], available: number): string | null {
   let left = available;
   for (const { date, days: span, expected } of points) {
     if (expected > 0 && expected >= left) return new Date(Date.parse(date) + Math.min(span - 1, Math.floor((Math.max(0, left) / expected) * span)) * DAY_MS).toISOString().slice(0, 10);
@@ -195,10 +217,12 @@ function soldOutOn(points: Kept['points'], available: number): string | null {
 
 // ---- what is kept ----
 
+type Whole = Kept & { totals: LeadDemand[] };
+
 /** The forecasts of these items: from the table where they are of today, else computed, and kept if they are of the usual kind. */
-async function keptForecasts(database: Database, organizationId: string, db: Db, items: readonly Item[], asked: Asked): Promise<Map<string, Kept>> {
+async function keptForecasts(database: Database, organizationId: string, db: Db, items: readonly Item[], asked: Asked): Promise<Map<string, Whole>> {
   const isUsual = asked.level === LEVEL_DEFAULT && asked.horizonDays <= HORIZON_DAYS_STORED;
-  const found = isUsual ? await storedForecasts(db, items) : new Map<string, Kept>();
+  const found = isUsual ? await storedForecasts(db, items) : new Map<string, Whole>();
   const missing = items.filter(item => !found.has(keyOf(item)));
   if (missing.length === 0) return found;
   const histories = await historiesOf(db, missing.map(item => item.variantId));
@@ -207,23 +231,22 @@ async function keptForecasts(database: Database, organizationId: string, db: Db,
   return new Map([...found, ...made]);
 }
 
-async function storedForecasts(db: Db, items: readonly Item[]): Promise<Map<string, Kept>> {
-  const { rows } = await sql<Item & { forecast: Kept }>`
-    select f.variant_id as "variantId", f.location_id as "locationId", f.forecast from forecasts f
+async function storedForecasts(db: Db, items: readonly Item[]): Promise<Map<string, Whole>> {
+  const { rows } = await sql<Item & { forecast: Kept; totals: LeadDemand[] }>`
+    select f.variant_id as "variantId", f.location_id as "locationId", f.forecast, f.totals from forecasts f
     where f.variant_id = any(${items.map(item => item.variantId)}) and f.location_id is not distinct from ${items[0]!.locationId}::uuid and f.starts_on = ${TODAY}`.execute(db);
-  return new Map(rows.map(row => [keyOf(row), row.forecast]));
+  return new Map(rows.map(row => [keyOf(row), { ...row.forecast, totals: row.totals }]));
 }
 
-async function computed(database: Database, organizationId: string, db: Db, histories: readonly History[], unusual?: Asked): Promise<Map<string, Kept>> {
-  const { rows } = await sql<{ yesterday: string; today: string }>`select ${TODAY} - 1 as yesterday, ${TODAY} as today`.execute(db);
-  const { yesterday, today } = rows[0]!;
-  const forecasts = await forecastsFrom(db, organizationId, histories, { through: yesterday, ...(unusual ?? { horizonDays: HORIZON_DAYS_STORED, level: LEVEL_DEFAULT, totalDays: LEAD_DAYS }) });
+async function computed(database: Database, organizationId: string, db: Db, histories: readonly History[], unusual?: Asked): Promise<Map<string, Whole>> {
+  const through = await yesterdayOf(db);
+  const forecasts = await forecastsFrom(db, organizationId, histories, { through, ...(unusual ? { ...unusual, totalDays: [unusual.horizonDays] } : { horizonDays: HORIZON_DAYS_STORED, level: LEVEL_DEFAULT, totalDays: LEAD_DAYS }) });
   const made = histories.map((history, index) => ({ item: history, kept: keptOf(forecasts[index]!), totals: leadDemandOf(forecasts[index]!.totals) }));
-  if (!unusual) await store(database, organizationId, made, today);
-  return new Map(made.map(({ item, kept }) => [keyOf(item), kept]));
+  if (!unusual) await store(database, organizationId, made, new Date(Date.parse(through) + DAY_MS).toISOString().slice(0, 10));
+  return new Map(made.map(({ item, kept, totals }) => [keyOf(item), { ...kept, totals }]));
 }
 
-const keptOf = ({ method, granularity, points, accuracy, history, warnings }: DemandForecast): Kept => ({
+export const keptOf = ({ method, granularity, points, accuracy, history, warnings }: DemandForecast): Kept => ({
   method,
   granularity,
   historyPeriods: history.buckets,

@@ -18,12 +18,13 @@ const short = (value: number) => Number(value.toPrecision(4));
 
 export const leadDemandOf = (totals: readonly Total[]): LeadDemand[] => totals.map(({ days, mean, quantiles }) => ({ days, mean: short(mean), quantiles: quantiles.map(short) }));
 
-/** The demand of so many days, between two spans in proportion; undefined beyond the longest. */
+/** The demand of so many days, read between two spans: means grow with the days, what they miss by with their root. Undefined beyond the longest. */
 export function totalOver(kept: readonly LeadDemand[], days: number): LeadDemand | undefined {
   const above = kept.findIndex(total => total.days >= days);
   if (above < 0) return undefined;
   const [from, to] = [kept[above - 1] ?? NOTHING, kept[above]!];
-  const share = (days - from.days) / (to.days - from.days);
-  const between = (a: number, b: number) => a + share * (b - a);
-  return { days, mean: between(from.mean, to.mean), quantiles: to.quantiles.map((quantile, index) => between(from.quantiles[index]!, quantile)) };
+  const between = (share: number, a: number, b: number) => a + share * (b - a);
+  const mean = between((days - from.days) / (to.days - from.days), from.mean, to.mean);
+  const share = (Math.sqrt(days) - Math.sqrt(from.days)) / (Math.sqrt(to.days) - Math.sqrt(from.days));
+  return { days, mean, quantiles: to.quantiles.map((quantile, index) => Math.max(0, mean + between(share, from.quantiles[index]! - from.mean, quantile - to.mean))) };
 }
