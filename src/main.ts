@@ -11,16 +11,27 @@ import { BASE_PATH } from './rest/router.ts';
 /** A stop that takes longer than this is forced. */
 const STOP_WITHIN_MS = 25_000;
 
+/** How to stop what has been started so far, in the order in which it was. */
+const started: (() => Promise<unknown>)[] = [];
+
+async function stopAll(): Promise<void> {
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  for (const stop of started.splice(0).reverse()) await stop();
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.LOG_LEVEL });
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded(config.DATA_DIR);
+  if (embedded) started.push(() => embedded.stop());
   const url = config.DATABASE_URL ?? embedded!.url;
   await migrate(url);
   const database = await openDatabase(url, { secretsKeys: config.SECRETS_KEY });
+  started.push(() => database.close());
   await removeUnfinishedDemo(database);
   const app = await buildApp(config, database, log);
   const worker = startWorker(config, database, app.events, log);
+  started.push(() => Promise.all([app.close(), worker.close()]));
   app.alsoReady(worker.problem);
   const port = await app.listen();
   const address = `http://${config.HOST}:${port}`;
@@ -31,10 +42,7 @@ async function main(): Promise<void> {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    await Promise.all([app.close(), worker.close()]);
-    await database.close();
-    await embedded?.stop();
+    await stopAll();
     process.exit(0);
   };
   process.on('SIGTERM', stop);
@@ -73,8 +81,9 @@ Adjust some stock:
 `);
 }
 
-main().catch((error: NodeJS.ErrnoException) => {
+main().catch(async (error: NodeJS.ErrnoException) => {
   console.error(lineFor(error));
+  await stopAll().catch(() => undefined);
   process.exit(1);
 });
 

@@ -97,7 +97,7 @@ test('several processes may start at once on an empty database', async () => {
   await admin.end();
 });
 
-test('the embedded database outlives a kill -9, and the next start goes on with it', async () => {
+test('the embedded database outlives a kill -9, the next start goes on with it, and one that fails leaves none running', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stockwright-life-'));
   await chmod(folder, 0o755);
   const environment = { DATABASE_URL: '', DATA_DIR: folder };
@@ -109,7 +109,13 @@ test('the embedded database outlives a kill -9, and the next start goes on with 
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
   expect(await second.end('SIGTERM')).toBe(0);
   expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
-});
+  const taken = createServer();
+  await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as { port: number };
+  expect((await fail({ ...environment, PORT: String(port) }))[0]).toBe(1);
+  taken.close();
+  await expect(readFile(join(folder, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT');
+}, 60_000);
 
 test.each([
   [{ PORT: 'abc' }, /^Stockwright cannot start: PORT=abc is not usable: [^\n]+$/],
