@@ -177,7 +177,7 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
     return counted(rows, 'return') ?? `${listed(rows, row => `${name(row)}${given(row['status'], status => ` is ${word(status)}`)}: ${row['quantity']}${why(row)}`)}.`;
   },
   movement_history({ rows, where }) {
-    return `Latest movements${where}: ${listed(rows, row => `${word(row['entry_type'])} of ${row['quantity_change']} ${row['sku']}${where ? '' : at(row)}`)}.`;
+    return `Latest movements${where}: ${listed(rows, row => `${word(row['entry_type'])} of ${row['quantity_change']} ${row['sku']}${where ? '' : at(row)}${given(row['actor'], actor => ` by ${actor}`)}`)}.`;
   },
   waste_summary({ rows, total, where }) {
     const row = total ?? rows[0]!;

@@ -9,7 +9,7 @@ import type { Page } from '../../../kernel/page.ts';
 import { daysBetween } from '../calendar.ts';
 import { topics } from '../suggestions.ts';
 import type { ToolArguments } from '../tools.ts';
-import { type Asked, fromSuppliers, type Found, isNamed, ofItems, type ToolRead } from './read.ts';
+import { among, type Asked, fromSuppliers, type Found, isNamed, type Named, ofItems, type ToolRead } from './read.ts';
 
 /* What is to come, and what needs attention: computed by the same engines as /ai/forecasts and /ai/insights. */
 
@@ -27,27 +27,18 @@ const ITEMS_MAX = 200;
 const SALES_DAYS = 90;
 const LEVEL = 0.9;
 
-interface Wanted {
-  skus?: string[] | undefined;
-  productIds?: string[] | undefined;
-  categories?: string[] | undefined;
-  supplierIds?: string[] | undefined;
-  locationIds?: string[] | undefined;
-  locationType?: string | undefined;
-}
-
 /** A forecast is for one place or for all of them. */
-const onePlace = ({ locationIds }: Wanted): string | null => (locationIds?.length === 1 ? locationIds[0]! : null);
+const onePlace = ({ locationIds }: Named): string | null => (locationIds?.length === 1 ? locationIds[0]! : null);
 
 /** The items that were named, or those that sell, by how soon they sell out or by how much they sell. */
-async function itemsOf({ db }: Asked, given: Wanted, order: 'cover' | 'sales'): Promise<Item[]> {
+async function itemsOf({ db }: Asked, given: Named, order: 'cover' | 'sales'): Promise<Item[]> {
   const place = onePlace(given);
   const { rows } = await sql<Item>`
     select * from (
       select v.id, v.sku, v.product_id as "productId", p.name as "productName", coalesce(d.quantity, 0) / ${SALES_DAYS} as "averageDaily",
         coalesce((select sum(s.quantity_available) from inventory_levels s where s.variant_id = v.id ${place ? sql`and s.location_id = ${place}` : sql``}), 0) as available
       from variants v join products p on p.id = v.product_id
-      left join (select variant_id, sum(quantity) as quantity from (${dailyDemand(SALES_DAYS, place ? [sql`s.location_id = ${place}`] : [])}) s group by variant_id) d on d.variant_id = v.id
+      left join (select variant_id, sum(quantity) as quantity from (${dailyDemand(SALES_DAYS, among({ ...given, locationIds: place ? [place] : undefined, locationType: undefined }, 's'))}) s group by variant_id) d on d.variant_id = v.id
       where ${allOf([...ofItems(given), ...fromSuppliers(given), ...(isNamed(given) ? [] : [sql`d.quantity > 0`])])}) i
     order by ${order === 'cover' ? sql`available / nullif("averageDaily", 0) nulls last` : sql`"averageDaily" desc`}, sku limit ${ITEMS_MAX}`.execute(db);
   return rows;

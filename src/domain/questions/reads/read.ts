@@ -39,6 +39,8 @@ export interface Selection {
   rows: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
   columns?: readonly string[];
+  /** What to count, where `rows` are the first already: of a ledger, reading all to show ten would be slow. */
+  counted?: RawBuilder<unknown>;
 }
 
 interface Bounded {
@@ -54,10 +56,11 @@ export function selecting<Arguments extends Bounded>(areas: readonly Area[], sel
   return {
     areas,
     async run({ db }, given) {
-      const { rows, order, columns } = select(given);
+      const { rows, order, columns, counted } = select(given);
+      if (counted) return firstOf(db, rows, order, counted);
       if (given.aggregate === 'count') {
-        const counted = await readOnly(db, each => sql<Row>`select count(distinct c.id) as count from (${rows}) c`.execute(each));
-        return { rows: counted.rows, total: 1, columns: ['count'] };
+        const count = await readOnly(db, each => sql<Row>`select count(distinct c.id) as count from (${rows}) c`.execute(each));
+        return { rows: count.rows, total: 1, columns: ['count'] };
       }
       const page = await readOnly(db, each => readComposed(each, rows, order, { perPage: given.limit }));
       const total = page.total ?? page.rows.length;
@@ -65,6 +68,11 @@ export function selecting<Arguments extends Bounded>(areas: readonly Area[], sel
       return { rows: page.rows, total, ...(columns && { columns }), ...(total > page.rows.length && { sums }) };
     },
   };
+}
+
+async function firstOf(db: Db, rows: RawBuilder<unknown>, order: RawBuilder<unknown>, counted: RawBuilder<unknown>): Promise<Found> {
+  const first = await readOnly(db, each => sql<Row>`select c.*, (select count(*) from (${counted}) a) as all_rows from (${rows}) c order by ${order}`.execute(each));
+  return { rows: first.rows, total: Number(first.rows[0]?.['all_rows'] ?? 0) };
 }
 
 async function sumsOf(db: Db, rows: RawBuilder<unknown>, columns: readonly string[]): Promise<Row> {
@@ -84,7 +92,7 @@ interface Places {
 interface Suppliers {
   supplierIds?: string[] | undefined;
 }
-interface Named extends Items, Places, Suppliers {}
+export interface Named extends Items, Places, Suppliers {}
 
 export const isNamed = ({ skus, productIds, categories }: Items): boolean => (skus ?? productIds ?? categories) !== undefined;
 
@@ -109,6 +117,16 @@ export const fromSuppliers = ({ supplierIds }: Suppliers, of = 'v'): Condition[]
 
 /** Everything that was named, of `v`, `p` and `l`. */
 export const named = (given: Named): Condition => allOf([...ofItems(given), ...atPlaces(given), ...fromSuppliers(given)]);
+
+/** The same of rows with a variant and a location, without joining anything that nobody asked about. */
+export function among(given: Named, of: string): Condition[] {
+  const items = [...ofItems(given), ...fromSuppliers(given)];
+  const places = atPlaces(given);
+  return [
+    ...(items.length > 0 ? [sql`${sql.ref(`${of}.variant_id`)} in (select v.id from variants v join products p on p.id = v.product_id where ${allOf(items)})`] : []),
+    ...(places.length > 0 ? [sql`${sql.ref(`${of}.location_id`)} in (select l.id from locations l where ${allOf(places)})`] : []),
+  ];
+}
 
 /** The moment at which a day of the organization begins. */
 const begins = (day: string, offset = 0): RawBuilder<unknown> => sql`(select (${day}::date + ${offset}::int)::timestamp at time zone ${ZONE})`;

@@ -5,7 +5,7 @@ import { policiesInForce } from '../../inventory-policies.ts';
 import { dayOf, TODAY } from '../../reports/days.ts';
 import { tracesBackward, tracesForward } from '../../traces.ts';
 import type { ToolArguments } from '../tools.ts';
-import { atPlaces, during, fromSuppliers, named, ofItems, selecting, type ToolRead, within } from './read.ts';
+import { among, atPlaces, during, fromSuppliers, named, ofItems, selecting, type ToolRead, within } from './read.ts';
 
 /* The catalogue, policies, the ledger and lots. */
 
@@ -36,18 +36,21 @@ const entryTypes = {
   count: ['cycle_count_adjustment'], production: ['production_consumed', 'production_wasted', 'production_output'], waste: ['waste', 'production_wasted'],
 };
 
-export const movementHistory = selecting<ToolArguments<'movement_history'>>(['inventory'], given => ({
-  rows: sql`
-    select e.id, e.created_at as occurred_at, e.entry_type, v.sku, l.name as location_name, e.quantity_change, e.quantity_on_hand_after, e.reason, e.actor
-    from ledger_entries e join variants v on v.id = e.variant_id join products p on p.id = v.product_id join locations l on l.id = e.location_id
-    where ${allOf([
-      ...(given.entryType ? [sql`e.entry_type = any(${entryTypes[given.entryType]})`] : []),
-      ...(given.reason ? [sql`e.reason = ${given.reason}`] : []),
-      ...during(sql`e.created_at`, given.period),
-      named(given),
-    ])}`,
-  order: sql`occurred_at desc, id desc`,
-}));
+export const movementHistory = selecting<ToolArguments<'movement_history'>>(['inventory'], given => {
+  const entries = sql`select e.* from ledger_entries e where ${allOf([
+    ...(given.entryType ? [sql`e.entry_type = any(${entryTypes[given.entryType]})`] : []),
+    ...(given.reason ? [sql`e.reason = ${given.reason}`] : []),
+    ...during(sql`e.created_at`, given.period),
+    ...among(given, 'e'),
+  ])}`;
+  return {
+    rows: sql`
+      select e.id, e.created_at as occurred_at, e.entry_type, v.sku, l.name as location_name, e.quantity_change, e.quantity_on_hand_after, e.reason, e.actor
+      from (${entries} order by e.created_at desc, e.id desc limit ${given.limit}) e join variants v on v.id = e.variant_id join locations l on l.id = e.location_id`,
+    order: sql`occurred_at desc, id desc`,
+    counted: entries,
+  };
+});
 
 // ---- lots ----
 
