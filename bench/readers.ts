@@ -11,8 +11,8 @@ export interface ReadersGiven {
   /** The keys of the organizations, and how many sockets each has. */
   keys: string[];
   socketsEach: number;
-  /** How many of them stop reading once they are subscribed. */
-  stuck: number;
+  /** Whether they replay everything twenty times, and stop reading before the first answer. */
+  stuck: boolean;
 }
 
 export interface ReadersTold {
@@ -30,7 +30,10 @@ const QUERY = `subscription { inventoryUpdated { position occurredAt data {
 const ages: number[] = [];
 const closed: ReadersTold['closed'] = {};
 
-async function open(url: string, key: string, index: number): Promise<WebSocket> {
+const tenfold = Array.from({ length: 10 }, (_, index) => `data${index}: data`).join(' ');
+const REPLAY = `subscription { events(after: 0) { ${tenfold} } }`;
+
+async function open(url: string, key: string, index: number, stuck: boolean): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { perMessageDeflate: false });
   socket.on('close', code => (closed[code] = (closed[code] ?? 0) + 1));
   await once(socket, 'open');
@@ -42,23 +45,29 @@ async function open(url: string, key: string, index: number): Promise<WebSocket>
     const at = text.indexOf('"occurredAt":"');
     if (at > 0) ages.push(arrivedAt - Date.parse(text.slice(at + 14, at + 38)));
   });
-  socket.send(JSON.stringify({ id: `reader-${index}`, type: 'subscribe', payload: { query: QUERY } }));
+  if (stuck) socket.pause();
+  const queries = stuck ? Array.from({ length: 20 }, () => REPLAY) : [QUERY];
+  queries.forEach((query, number) => socket.send(JSON.stringify({ id: `reader-${index}-${number}`, type: 'subscribe', payload: { query } })));
   return socket;
 }
 
 const percentile = (sorted: readonly number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 
-process.on('message', async (given: ReadersGiven | 'tell') => {
+const sockets: WebSocket[] = [];
+
+process.on('message', async (given: ReadersGiven | 'tell' | 'resume') => {
+  if (given === 'resume') {
+    for (const socket of sockets) socket.resume();
+    return;
+  }
   if (given === 'tell') {
     const sorted = ages.splice(0).sort((a, b) => a - b);
     process.send!({ messages: sorted.length, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), closed } satisfies ReadersTold);
     return;
   }
   const { url, keys, socketsEach, stuck } = given;
-  const sockets: WebSocket[] = [];
   // Some at a time: what is measured is not how fast they can all come at once.
-  for (let index = 0; index < socketsEach; index += 1) sockets.push(...(await Promise.all(keys.map(key => open(url, key, index)))));
-  for (const socket of sockets.slice(0, stuck)) socket.pause();
+  for (let index = 0; index < socketsEach; index += 1) sockets.push(...(await Promise.all(keys.map(key => open(url, key, index, stuck)))));
   process.send!('open');
 });
 process.on('disconnect', () => process.exit(0));

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../database/database.ts';
 import { Inbox } from './inbox.ts';
 import type { EventData, LoggedEvent } from './log.ts';
+import { readBatch, replaysOf } from './replays.ts';
 import { CHANNEL, sequence } from './sequencer.ts';
 
 /*
@@ -30,10 +31,6 @@ export interface EventStream {
 const LOOK_EVERY_MS = 1000;
 /** Commits that come within so short a time are sequenced together: a busy writer would else pay for a round of sequencing each. */
 const GATHER_MS = 5;
-const BATCH = 500;
-/** Of a batch's data as it is stored, compressed: whoever reads a month of large events must not hold them all. */
-const BATCH_BYTES = 512 * 1024;
-
 /** An event whose data is still text, or was not loaded. */
 type Unread = Omit<LoggedEvent, 'data'> & { data: string | null };
 
@@ -41,6 +38,7 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
   const subscribers = new Map<string, Set<Inbox>>();
   const listeners: (() => void)[] = [];
   const stop = new AbortController();
+  const replays = replaysOf(database);
   /** What is under way, to be waited for when the stream ends. */
   const passes: (() => Promise<void> | undefined)[] = [];
   let seen = await lastSequence(database);
@@ -128,18 +126,19 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
 
   /** Every event once, in order: what the inbox lacks is read from the log. */
   async function* inOrder(inbox: Inbox, organizationId: string, after?: number): AsyncGenerator<LoggedEvent, void, void> {
-    let cursor = after ?? (await headOf(database, organizationId));
+    let cursor = after ?? (await replays.head(organizationId));
     let behind = after !== undefined;
     while (!inbox.closed) {
       if (behind || inbox.spilled) {
         // Whatever comes from here on is newer than what is looked up now.
         inbox.clear();
-        const missed = await eventsAfter(database, organizationId, cursor);
-        for (const event of missed.events) {
+        const missed = await replays.after(organizationId, cursor).catch(error => void log.debug({ err: error }, 'reading what a subscriber missed failed; trying again'));
+        behind = missed?.more ?? true;
+        if (!missed) await sleep(LOOK_EVERY_MS);
+        for (const event of missed?.events ?? []) {
           cursor = event.position;
           yield event;
         }
-        behind = missed.more;
         continue;
       }
       const event = inbox.take();
@@ -169,29 +168,6 @@ const lastSequence = async (database: OpenDatabase): Promise<number> => {
   const { rows } = await sql<{ last: number }>`select coalesce(max(sequence), 0) as last from events`.execute(database.system);
   return rows[0]!.last;
 };
-
-const headOf = async (database: OpenDatabase, organizationId: string): Promise<number> => {
-  const { rows } = await sql<{ position: number }>`select position from event_heads where organization_id = ${organizationId}`.execute(database.system);
-  return rows[0]?.position ?? 0;
-};
-
-/** The next events of an organization after a position, in order: as many as fit into a batch, and whether there are more. */
-export async function eventsAfter(database: OpenDatabase, organizationId: string, after: number): Promise<{ events: LoggedEvent[]; more: boolean }> {
-  const events = await readBatch<LoggedEvent>(database, sql`organization_id = ${organizationId} and position > ${after}`, 'position', sql`data`);
-  return { events, more: events.at(-1)?.more ?? false };
-}
-
-/** The first events of the log that fulfil the condition, bounded in number and in size; the last one tells whether there are more. */
-async function readBatch<Row>(database: OpenDatabase, condition: RawBuilder<unknown>, order: 'position' | 'sequence', data: RawBuilder<unknown>): Promise<(Row & { more: boolean })[]> {
-  const by = sql.ref(order);
-  const { rows } = await sql<Row & { more: boolean }>`
-    select id, type, position, sequence, occurred_at as "occurredAt", organization_id as "organizationId", ${data} as data, number < found or found = ${BATCH} as more
-    from (
-      select e.*, row_number() over sofar as number, count(*) over () as found, sum(pg_column_size(data)) over sofar as bytes
-      from (select * from events where ${condition} order by ${by} limit ${BATCH}) e window sofar as (order by ${by})
-    ) e where number = 1 or bytes <= ${BATCH_BYTES} order by ${by}`.execute(database.system);
-  return rows;
-}
 
 /** Listens on a connection of its own and makes a new one whenever it is lost. */
 async function listenFor(url: string, wake: () => void, signal: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import { parse } from 'graphql';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { updateLocation } from '../../src/domain/locations.ts';
-import { eventsAfter } from '../../src/events/stream.ts';
+import { eventsAfter } from '../../src/events/replays.ts';
 import { askedOf } from '../../src/graphql/fan-out.ts';
 import { follow, type Following, until } from '../support/live.ts';
 import { adjust, makeStock } from '../support/make.ts';
