@@ -110,12 +110,14 @@ export const CHECKS: { readonly [id: string]: Check } = {
       where e.aged_from is distinct from coalesce(l.last_inbound_at, l.first_moved_at)`,
   },
   lots_of_level: {
-    rule: 'The lots of a lot-tracked variant add up to what is on hand.',
+    rule: 'The lots of a lot-tracked variant add up to what is on hand, and any other has none.',
     breaches: sql`
-      select l.organization_id, l.variant_id, l.location_id, null::uuid as reference_id, l.quantity_on_hand as expected, coalesce(sum(s.quantity), 0) as actual
-      from inventory_levels l join variants v on v.organization_id = l.organization_id and v.id = l.variant_id
-      left join lot_levels s on s.organization_id = l.organization_id and s.variant_id = l.variant_id and s.location_id = l.location_id
-      where v.lot_tracked group by l.organization_id, l.variant_id, l.location_id, l.quantity_on_hand having l.quantity_on_hand <> coalesce(sum(s.quantity), 0)`,
+      select * from (
+        select l.organization_id, l.variant_id, l.location_id, null::uuid as reference_id,
+          case when v.lot_tracked then l.quantity_on_hand else 0 end as expected, coalesce(sum(s.quantity), 0) as actual
+        from inventory_levels l join variants v on v.organization_id = l.organization_id and v.id = l.variant_id
+        left join lot_levels s on s.organization_id = l.organization_id and s.variant_id = l.variant_id and s.location_id = l.location_id
+        group by l.organization_id, l.variant_id, l.location_id, v.lot_tracked, l.quantity_on_hand) t where expected <> actual`,
   },
   lot_entries: {
     rule: 'A lot at a location is the sum of its ledger entries there.',

@@ -1,24 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
-import { findBreaches } from '../../src/domain/reconciliation.ts';
 import { ALL_CHECKS } from '../../src/events/reconciliation.ts';
+import { checksThatFind } from '../support/breaches.ts';
 import { until } from '../support/live.ts';
 import { adjust, makeOrder, makeStock } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-/** The checks that find this change, which is undone. */
-async function broken(change: RawBuilder<unknown>): Promise<string[]> {
-  const found: string[] = [];
-  const undone = world.database.system.transaction().execute(async transaction => {
-    await change.execute(transaction);
-    found.push(...(await findBreaches(transaction, ALL_CHECKS)).map(({ check }) => check));
-    throw new Error('undo');
-  });
-  await expect(undone).rejects.toThrow('undo');
-  return found;
-}
+const broken = (change: RawBuilder<unknown>) => checksThatFind(world, change, ALL_CHECKS);
 
 const sequenced = (tenant: Tenant) => until(async () => (await sql`select 1 from events where organization_id = ${tenant.id} and position is null`.execute(world.database.system)).rows.length === 0);
 
