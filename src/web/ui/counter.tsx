@@ -6,7 +6,7 @@ import { quantity } from '../format.ts';
 import { client, graphql, problemsOf } from '../graphql.ts';
 import { nameOfItem } from './document.tsx';
 import { refused } from './form.tsx';
-import { useUnsaved } from './unsaved.ts';
+import { type Counted, useUnsaved } from './unsaved.ts';
 
 const ByCode = graphql(`
   query ByCode($code: String!) {
@@ -34,15 +34,13 @@ interface CounterProps {
 /** As many digits are no number of things: somebody scanned the next barcode before saying how many there are. */
 const BARCODE_SHAPE = /^\d{8,14}$/;
 
-/** Scan, say how many, Enter; scan the next. Nothing else needs to be touched, and nothing is lost where there is no connection. */
-export function Counter({ countId, items, chosen, choose }: CounterProps) {
+/** What is being counted now, and what was counted last. */
+function useCounting(items: readonly Countable[], save: (entry: Counted) => void) {
   const [found, setFound] = useState<{ sku: string; label: string }>();
   const [problem, setProblem] = useState<string>();
   const [last, setLast] = useState<string>();
-  const { unsaved, rejected, save, retry, forget } = useUnsaved(countId);
-  const scanner = useRef<HTMLInputElement>(null);
-
   const listed = (code: string) => items.find(item => item.sku === code || item.variant.barcode === code);
+
   const begin = (sku: string, label: string) => {
     setProblem(undefined);
     setFound({ sku, label });
@@ -55,19 +53,7 @@ export function Counter({ countId, items, chosen, choose }: CounterProps) {
     if (variant) return begin(variant.sku, nameOfItem({ variant }));
     setFound(undefined);
     setProblem(error ? problemsOf(error)[0]?.message : `Nothing has the barcode or SKU ${code}.`);
-    scanner.current?.select();
   };
-  useEffect(() => {
-    const item = chosen !== undefined && listed(chosen);
-    if (!item) return;
-    begin(item.sku, nameOfItem(item));
-    scanner.current?.closest('section')?.scrollIntoView({ block: 'start' });
-    choose(undefined);
-  });
-  // A scanner types wherever the cursor is: if that is nowhere, it is here.
-  useWindowEvent('keydown', event => {
-    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && document.activeElement === document.body) scanner.current?.focus();
-  });
   const record = (typed: string) => {
     const sku = found!.sku;
     if (BARCODE_SHAPE.test(typed)) {
@@ -82,20 +68,34 @@ export function Counter({ countId, items, chosen, choose }: CounterProps) {
     setLast(`${sku}: ${typed}`);
     save({ sku, amount, ...(item && { itemId: item.id }) });
   };
+  return { found: found && { ...found, item: listed(found.sku) }, problem, last, find, record, skip: () => setFound(undefined) };
+}
+
+/** Scan, say how many, Enter; scan the next. Nothing else needs to be touched, and nothing is lost where there is no connection. */
+export function Counter({ countId, items, chosen, choose }: CounterProps) {
+  const { unsaved, rejected, save, retry, forget } = useUnsaved(countId);
+  const { found, problem, last, find, record, skip } = useCounting(items, save);
+  const card = useRef<HTMLDivElement>(null);
+  const scanner = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (chosen === undefined) return;
+    void find(chosen);
+    card.current?.scrollIntoView({ block: 'start' });
+    choose(undefined);
+  });
+  // A scanner types wherever the cursor is: if that is nowhere, it is here.
+  useWindowEvent('keydown', event => {
+    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && document.activeElement === document.body) scanner.current?.focus();
+  });
   return (
-    <Card component="section" aria-label="Count" padding="md">
+    <Card component="section" aria-label="Count" padding="md" ref={card}>
       <Stack gap="sm">
         {found ? (
-          <Amount key={found.sku} {...found} expected={listed(found.sku)?.expectedQuantity} counted={listed(found.sku)?.countedQuantity ?? null} problem={problem} record={record} cancel={() => setFound(undefined)} />
+          <Amount key={found.sku} sku={found.sku} label={found.label} expected={found.item?.expectedQuantity} counted={found.item?.countedQuantity ?? null} problem={problem} record={record} cancel={skip} />
         ) : (
           <Scan input={scanner} problem={problem} last={last} find={find} />
         )}
-        {unsaved.length > 0 && (
-          <Alert color="var(--warn)" variant="outline" icon={<IconCloudOff />} title={`${unsaved.length === 1 ? 'One number is' : `${unsaved.length} numbers are`} not saved yet`}>
-            <Text size="sm">Go on counting: {unsaved.map(({ sku, amount }) => `${sku}: ${quantity(amount)}`).join(', ')} {unsaved.length === 1 ? 'is' : 'are'} kept on this device and sent as soon as the service can be reached.</Text>
-            <Button size="sm" variant="default" mt="xs" onClick={() => void retry()}>Try now</Button>
-          </Alert>
-        )}
+        {unsaved.length > 0 && <Unsaved entries={unsaved} retry={retry} />}
         {rejected.length > 0 && (
           <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title="Not recorded" role="alert" withCloseButton closeButtonLabel="Close" onClose={forget}>
             {rejected.map(({ sku, amount, message }) => <Text size="sm" key={sku}>{sku}: {quantity(amount)}. {message}</Text>)}
@@ -106,9 +106,20 @@ export function Counter({ countId, items, chosen, choose }: CounterProps) {
   );
 }
 
+function Unsaved({ entries, retry }: { entries: readonly Counted[]; retry(): Promise<void> }) {
+  const [those, are] = entries.length === 1 ? ['One number is', 'is'] : [`${entries.length} numbers are`, 'are'];
+  return (
+    <Alert color="var(--warn)" variant="outline" icon={<IconCloudOff />} title={`${those} not saved yet`}>
+      <Text size="sm">Go on counting: {entries.map(({ sku, amount }) => `${sku}: ${quantity(amount)}`).join(', ')} {are} kept on this device and sent as soon as the service can be reached.</Text>
+      <Button size="sm" variant="default" mt="xs" onClick={() => void retry()}>Try now</Button>
+    </Alert>
+  );
+}
+
 function Scan({ input, problem, last, find }: { input: RefObject<HTMLInputElement | null>; problem: string | undefined; last: string | undefined; find(code: string): Promise<void> }) {
   const [code, setCode] = useState('');
   useEffect(() => input.current?.focus({ preventScroll: true }), [input]);
+  useEffect(() => void (problem && input.current?.select()), [problem, input]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code.trim()) void find(code.trim());

@@ -76,18 +76,19 @@ interface FormProps<Data> {
   disabled?: boolean;
 }
 
-/** A form in a dialog. Problems appear at the field that caused them. */
-export function FormDialog<Data>({ opener, variant = 'filled', compact = false, title, submit, size = 'md', children, send, done, result, disabled }: FormProps<Data>) {
+/** What a dialog goes through: opened, sent, refused or done. */
+function useDialog<Data>({ send, done, result }: Pick<FormProps<Data>, 'send' | 'done' | 'result'>) {
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [data, setData] = useState<Data>();
+  const errors = useMemo(() => errorsOf(problems), [problems]);
   const close = () => {
     setOpened(false);
     setProblems([]);
     setData(undefined);
   };
-  const submitted = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     const sent = await send();
@@ -98,24 +99,29 @@ export function FormDialog<Data>({ opener, variant = 'filled', compact = false, 
     if (result) setData(sent.data);
     else close();
   };
-  const errors = useMemo(() => errorsOf(problems), [problems]);
+  return { opened, open: () => setOpened(true), busy, errors, data, close, submit };
+}
+
+/** A form in a dialog. Problems appear at the field that caused them. */
+export function FormDialog<Data>({ opener, variant = 'filled', compact = false, title, submit: submitting, size = 'md', children, disabled = false, ...sending }: FormProps<Data>) {
+  const { opened, open, busy, errors, data, close, submit } = useDialog(sending);
   return (
     <>
-      {typeof opener === 'string' ? <Button variant={variant} size={compact ? 'compact-sm' : 'sm'} {...(compact && { 'aria-label': `${opener}: ${title}` })} onClick={() => setOpened(true)}>{opener}</Button> : opener(() => setOpened(true))}
+      {typeof opener === 'string' ? <Button variant={variant} size={compact ? 'compact-sm' : 'sm'} {...(compact && { 'aria-label': `${opener}: ${title}` })} onClick={open}>{opener}</Button> : opener(open)}
       <Modal opened={opened} onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': 'Close' }}>
-        {data !== undefined && result ? (
+        {data !== undefined && sending.result ? (
           <Stack>
-            {result(data)}
+            {sending.result(data)}
             <Group justify="flex-end"><Button onClick={close}>Done</Button></Group>
           </Stack>
         ) : (
-          <form onSubmit={submitted} noValidate>
+          <form onSubmit={submit} noValidate>
             <Stack>
               {children(errors)}
               <Rest errors={errors} />
               <Group justify="flex-end">
                 <Button variant="default" onClick={close}>Cancel</Button>
-                <Button type="submit" loading={busy} disabled={disabled ?? false}>{submit}</Button>
+                <Button type="submit" loading={busy} disabled={disabled}>{submitting}</Button>
               </Group>
             </Stack>
           </form>

@@ -39,7 +39,7 @@ export function Lines({ lines, onChange, errors, price }: LinesProps) {
             <VariantSelect label={index === 0 ? 'Product' : undefined} aria-label={`Product of line ${index + 1}`} flex="1 1 220px" miw={0} value={line.sku} onChange={sku => change(index, { sku })} error={at('sku') ?? at('variantId') ?? errors.at(`items[${index}]`)} />
             <NumberInput label={index === 0 ? 'Quantity' : undefined} aria-label={`Quantity of line ${index + 1}`} w={92} min={0} decimalScale={4} hideControls value={line.quantity} onChange={quantity => change(index, { quantity })} error={at('quantity')} />
             {price && <NumberInput label={index === 0 ? 'Price' : undefined} aria-label={`Price of line ${index + 1}`} w={92} min={0} decimalScale={4} hideControls value={line.price} onChange={each => change(index, { price: each })} error={at(price)} />}
-            <ActionIcon variant="subtle" color="gray" c="inherit" size="lg" mt={index === 0 ? 24 : 0} aria-label={`Remove line ${index + 1}`} disabled={lines.length === 1} onClick={() => onChange(lines.filter((_, at) => at !== index))}><IconTrash size={17} /></ActionIcon>
+            {lines.length > 1 && <ActionIcon variant="subtle" color="gray" c="inherit" size="lg" mt={index === 0 ? 24 : 0} aria-label={`Remove line ${index + 1}`} onClick={() => onChange(lines.filter((_, at) => at !== index))}><IconTrash size={17} /></ActionIcon>}
           </Group>
         );
       })}

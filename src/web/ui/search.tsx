@@ -19,14 +19,10 @@ const ASK = 'ask';
 export function Search() {
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), 120);
-  const { data } = useData(Found, { q: asked }, { pause: asked === '' });
   const box = useCombobox();
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   useHotkeys([['/', () => input.current?.focus()]]);
-  const variants = asked && data ? [...data.byBarcode.nodes, ...data.variants.nodes.filter(({ id }) => data.byBarcode.nodes[0]?.id !== id)] : [];
-  // A scanner types no blanks.
-  const isQuestion = asked.includes(' ');
   const go = (chosen: string) => {
     setText('');
     box.closeDropdown();
@@ -47,20 +43,26 @@ export function Search() {
           onBlur={() => box.closeDropdown()}
         />
       </Combobox.Target>
-      {asked !== '' && (
-        <Combobox.Dropdown>
-          <Combobox.Options aria-label="Products found">
-            {variants.map(({ id, sku, name, productId, product }) => (
-              <Combobox.Option key={id} value={productId}>
-                <Text size="sm" fw={550} truncate>{[product.name, name].filter(Boolean).join(', ')}</Text>
-                <Text size="xs" c="dimmed" className="mono">{sku}</Text>
-              </Combobox.Option>
-            ))}
-            {isQuestion && <Combobox.Option value={ASK}><Text size="sm">Ask: “{asked}”</Text></Combobox.Option>}
-            {data && variants.length === 0 && !isQuestion && <Combobox.Empty>Nothing matches “{asked}”.</Combobox.Empty>}
-          </Combobox.Options>
-        </Combobox.Dropdown>
-      )}
+      {asked !== '' && <Combobox.Dropdown><Choices asked={asked} /></Combobox.Dropdown>}
     </Combobox>
+  );
+}
+
+/** What has the text in its names; what has it as its barcode comes first. A scanner types no blanks: what has some may be a question. */
+function Choices({ asked }: { asked: string }) {
+  const { data } = useData(Found, { q: asked });
+  const variants = data ? [...data.byBarcode.nodes, ...data.variants.nodes.filter(({ id }) => data.byBarcode.nodes[0]?.id !== id)] : [];
+  const isQuestion = asked.includes(' ');
+  return (
+    <Combobox.Options aria-label="Products found">
+      {variants.map(({ id, sku, name, productId, product }) => (
+        <Combobox.Option key={id} value={productId}>
+          <Text size="sm" fw={550} truncate>{[product.name, name].filter(Boolean).join(', ')}</Text>
+          <Text size="xs" c="dimmed" className="mono">{sku}</Text>
+        </Combobox.Option>
+      ))}
+      {isQuestion && <Combobox.Option value={ASK}><Text size="sm">Ask: “{asked}”</Text></Combobox.Option>}
+      {data && variants.length === 0 && !isQuestion && <Combobox.Empty>Nothing matches “{asked}”.</Combobox.Empty>}
+    </Combobox.Options>
   );
 }

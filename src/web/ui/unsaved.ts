@@ -14,6 +14,17 @@ export interface Counted {
 const read = (name: string): Counted[] => JSON.parse(localStorage.getItem(name) ?? '[]') as Counted[];
 const write = (name: string, entries: readonly Counted[]) => (entries.length > 0 ? localStorage.setItem(name, JSON.stringify(entries)) : localStorage.removeItem(name));
 
+/** Calls at once, now and then, and when the network comes back; answers how to end that. */
+function whenReachable(call: () => void): () => void {
+  call();
+  const timer = setInterval(call, RETRY_MS);
+  addEventListener('online', call);
+  return () => {
+    clearInterval(timer);
+    removeEventListener('online', call);
+  };
+}
+
 /** A number that the service would not have, and why. */
 export interface Rejected extends Counted {
   message: string;
@@ -52,16 +63,7 @@ export function useUnsaved(countId: string) {
     sending.current = false;
   }, [countId, name, keep]);
 
-  useEffect(() => {
-    void retry();
-    const timer = setInterval(() => void (read(name).length > 0 && retry()), RETRY_MS);
-    const online = () => void retry();
-    addEventListener('online', online);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', online);
-    };
-  }, [retry, name]);
+  useEffect(() => whenReachable(() => void (read(name).length > 0 && retry())), [retry, name]);
 
   const save = (entry: Counted) => {
     keep(entries => [...entries.filter(({ sku }) => sku !== entry.sku), entry]);
