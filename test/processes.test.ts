@@ -4,11 +4,13 @@ import { createCycleCount } from '../src/domain/cycle-counts.ts';
 import { createOrder } from '../src/domain/orders.ts';
 import { listProductionBatches } from '../src/domain/production-batches.ts';
 import { createPurchaseOrder } from '../src/domain/purchase-orders.ts';
+import { createReturnAuthorization } from '../src/domain/return-authorizations.ts';
 import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { createStockTransfer, shipStockTransfer } from '../src/domain/stock-transfers.ts';
+import type { Row } from '../src/kernel/view.ts';
 import { type Child, startChild } from './support/child.ts';
 import { type Client, clientOf, codes, type Reply } from './support/http.ts';
-import { adjust, type Made, makeLocation, makeStock, makeVariant, unique } from './support/make.ts';
+import { adjust, type Made, makeLocation, makeOrder, makeStock, makeVariant, unique } from './support/make.ts';
 import { makeBakery, planBatch } from './support/manufacturing.ts';
 import { type Tenant, useWorld } from './support/world.ts';
 
@@ -25,12 +27,13 @@ afterAll(async () => {
   for (const { kill } of children) await kill();
 });
 
-/** POSTs each path through the processes in turn, all at once. */
+/** POSTs each path (or does what stands before it) through the processes in turn, all at once. */
 async function atOnce(tenant: Tenant, paths: readonly string[], { body = {}, headers = {} }: { body?: object; headers?: { [name: string]: string } } = {}) {
   const key = await tenant.key();
   const clients = children.map(({ url }) => clientOf(url, key));
   const post = async (client: Client, path: string): Promise<Reply> => {
-    const reply = await client(`POST /api/v1${path}`, body, headers);
+    const [method, place] = path.startsWith('/') ? ['POST', path] : path.split(' ');
+    const reply = await client(`${method} /api/v1${place}`, method === 'POST' ? body : undefined, headers);
     // On a busy machine the queue for a connection may be too long: nothing happened, and a client tries again.
     return reply.status === 503 ? post(client, path) : reply;
   };
@@ -124,6 +127,52 @@ test('of 64 batches for the last ingredients, as many start as there is somethin
   expect(outcome(await atOnce(tenant, completions, { body: { actual_quantity_produced: 1 } }))).toEqual({ done: 10, refused: ['409,invalid_state status'] });
   expect(await levelOf(tenant, flour, location)).toMatchObject({ quantityOnHand: 0, quantityReserved: 0 });
   expect(await levelOf(tenant, bread, location)).toMatchObject({ quantityOnHand: 10 });
+});
+
+/** Two commands of which only one can come true, and a document for them. */
+const EXCLUSIVE: { readonly [title: string]: { commands: readonly [string, string]; make(tenant: Tenant): Promise<Row> } } = {
+  'fulfilling and cancelling an order': {
+    commands: ['/orders/:id/fulfill', '/orders/:id/cancel'],
+    make: async tenant => (await makeOrder(tenant, { status: 'reserved', quantities: [4] })).order,
+  },
+  'receiving and cancelling a purchase order': {
+    commands: ['/purchase_orders/:id/receive', '/purchase_orders/:id/cancel'],
+    make: async tenant => tenant.run(createPurchaseOrder, { locationId: (await makeLocation(tenant)).id, items: [{ sku: (await makeVariant(tenant)).sku, quantity: 4 }] }),
+  },
+  'shipping and cancelling a transfer': {
+    commands: ['/stock_transfers/:id/ship', '/stock_transfers/:id/cancel'],
+    async make(tenant) {
+      const { variant, location } = await makeStock(tenant, 4);
+      return tenant.run(createStockTransfer, { sourceLocationId: location.id, destinationLocationId: (await makeLocation(tenant)).id, items: [{ sku: variant.sku, quantity: 4 }] });
+    },
+  },
+  'receiving and cancelling a return': {
+    commands: ['/return_authorizations/:id/receive', '/return_authorizations/:id/cancel'],
+    async make(tenant) {
+      const { order, variants } = await makeOrder(tenant, { status: 'fulfilled', quantities: [4] });
+      return tenant.run(createReturnAuthorization, { orderId: order.id, reason: 'Too small', items: [{ sku: variants[0]!.sku, quantity: 4, condition: 'sellable' }] });
+    },
+  },
+  'completing and deleting a count': {
+    commands: ['/cycle_counts/:id/complete', 'DELETE /cycle_counts/:id'],
+    async make(tenant) {
+      const { variant, location } = await makeStock(tenant, 4);
+      return tenant.run(createCycleCount, { locationId: location.id, status: 'in_progress', cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity: 3 }] });
+    },
+  },
+};
+
+test.each(Object.entries(EXCLUSIVE))('of %s at once one comes true', async (_, { commands, make }) => {
+  const tenant = await world.tenant();
+  const documents = [];
+  for (let index = 0; index < 8; index += 1) documents.push(await make(tenant));
+  // Each command of each document through either process.
+  const replies = await atOnce(tenant, documents.flatMap(({ id }) => [...commands, ...commands.toReversed()].map(path => path.replace(':id', String(id)))));
+  for (const [index] of documents.entries()) {
+    const statuses = replies.slice(index * 4, index * 4 + 4).map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    expect(statuses.slice(1).every(status => status === 409 || status === 404)).toBe(true);
+  }
 });
 
 test('copies of one keyed request have one effect and the same bytes, wherever they arrive', async () => {
