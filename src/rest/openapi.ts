@@ -6,7 +6,7 @@ import type { ProblemCode } from '../kernel/errors.ts';
 import { EXAMPLES, TAGS } from './guide.ts';
 import { INBOUND_PATHS } from './inbound-reference.ts';
 import { speaksInBody } from './read.ts';
-import { BASE_PATH, type Routes } from './router.ts';
+import { BASE_PATH, homeOf, type Routes } from './router.ts';
 import { STATUS } from './errors.ts';
 
 /*
@@ -24,7 +24,7 @@ export function openApi(routes: Routes): Json {
   for (const [methodAndPath, operation] of Object.entries(routes)) {
     const [method, path] = methodAndPath.split(' ') as [string, string];
     const key = path.replace(/:(\w+)/g, '{$1}');
-    (paths[key] ??= {})[method.toLowerCase()] = describe(method, path, operation, schemas);
+    (paths[key] ??= {})[method.toLowerCase()] = describe(method, path, operation, schemas, homeOf(routes, operation) !== undefined);
   }
   schemas.set('Error', ERROR);
   schemas.set('Problem', PROBLEM);
@@ -58,7 +58,7 @@ function tagNamed(name: string): Json {
 
 const tagOf = (route: string, { area }: Operation): string => (area === 'reports' ? 'reports' : area === 'admin' ? 'administration' : (route.split('/')[1] ?? area));
 
-function describe(method: string, path: string, operation: Operation, schemas: Map<string, Json>): Json {
+function describe(method: string, path: string, operation: Operation, schemas: Map<string, Json>, hasHome: boolean): Json {
   const pathNames = [...path.matchAll(/:(\w+)/g)].map(match => match[1]!);
   const inPath = new Set(pathNames.map(camel));
   const fields = Object.entries(operation.input.shape).filter(([name]) => !inPath.has(name)) as [string, z.ZodType][];
@@ -74,7 +74,7 @@ function describe(method: string, path: string, operation: Operation, schemas: M
     tags: [tagOf(path, operation)],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: { [created ? '201' : '200']: success(operation, schemas, created), ...failures(operation, pathNames.length > 0, hasBody) },
+    responses: { [created ? '201' : '200']: success(operation, schemas, created && hasHome), ...failures(operation, pathNames.length > 0, hasBody) },
   };
 }
 
@@ -131,7 +131,7 @@ function inlined(value: unknown, defs: Json): unknown {
 
 // ---- responses ----
 
-function success(operation: Operation, schemas: Map<string, Json>, created: boolean): Json {
+function success(operation: Operation, schemas: Map<string, Json>, located: boolean): Json {
   const resource = reference(shapeOf(operation.output), schemas);
   const schema = operation.many
     ? { type: 'object', required: ['data', 'meta'], properties: { data: { type: 'array', items: resource }, meta: META } }
@@ -140,7 +140,7 @@ function success(operation: Operation, schemas: Map<string, Json>, created: bool
     description: operation.summary,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-      ...(created && { Location: { description: 'Where the created resource is.', schema: { type: 'string' } } }),
+      ...(located && { Location: { description: 'Where the created resource is.', schema: { type: 'string' } } }),
     },
     content: { 'application/json': { schema } },
   };

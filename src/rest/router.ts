@@ -86,10 +86,11 @@ function listBody({ rows, page, perPage, total, nextCursor, meta }: Page, spell:
   };
 }
 
-/** Where a created resource is found: the route that gets one of its kind. */
-function homeOf(routes: Routes, operation: Operation): string | undefined {
-  const home = Object.entries(routes).find(([route, each]) => /^GET \S+\/:id$/.test(route) && each.output === operation.output && !each.many);
-  if (home) return home[0].slice('GET '.length, -':id'.length);
+/** Where a created resource is found: the route that gets one of its kind, else one that changes or removes it. */
+export function homeOf(routes: Routes, operation: Operation): string | undefined {
+  const homes = Object.entries(routes).filter(([route, each]) => /^(GET|PATCH|DELETE) \S+\/:id$/.test(route) && each.output === operation.output && !each.many).map(([route]) => route);
+  const home = homes.find(route => route.startsWith('GET ')) ?? homes[0];
+  if (home) return home.slice(home.indexOf('/'), -':id'.length);
   return operation.name === 'createInventoryAdjustment' ? '/inventory_ledger?reference_id=' : undefined;
 }
 

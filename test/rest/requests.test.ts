@@ -185,6 +185,17 @@ test('a created resource is found at its Location', async () => {
   expect(found.body.data).toEqual(created.body.data);
 });
 
+test('whatever is created has a Location, also where it cannot be read alone', async () => {
+  const made = async (path: string, body: object) => {
+    const reply = await client(`POST ${API}${path}`, body);
+    return [reply.status, reply.headers.get('location') === `${API}${path}/${(reply.body.data as { id: string }).id}`];
+  };
+  const { id } = await makeLocation(tenant);
+  expect(await made('/api_keys', { name: 'scanner' })).toEqual([201, true]);
+  expect(await made('/members', { email: 'new@members.example', role: 'viewer' })).toEqual([201, true]);
+  expect(await made('/integrations', { kind: 'shopify', name: 'Shop', location_id: id, secret: 'a-long-enough-secret' })).toEqual([201, true]);
+});
+
 test('an unchanged resource answers 304 to its ETag', async () => {
   const location = await makeLocation(tenant);
   const first = await client(`GET ${API}/locations/${location.id}`);
