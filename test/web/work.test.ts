@@ -141,6 +141,12 @@ interface Item {
     await page.getByLabel('How many are there?').fill('401234500005');
     await page.getByLabel('How many are there?').press('Enter');
     await page.getByText('401234500005 is a barcode, not a number of things').waitFor();
+    await page.getByText('DRI-POR-02').first().waitFor();
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await scanner.fill('KET-090');
+    await scanner.press('Enter');
+    await page.getByRole('button', { name: '7 was a mistake' }).click();
+    await page.getByText('1 of 16 counted').waitFor();
     await page.context().close();
   });
 

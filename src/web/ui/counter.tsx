@@ -5,8 +5,8 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { quantity } from '../format.ts';
 import { client, graphql, problemsOf } from '../graphql.ts';
 import { nameOfItem } from './document.tsx';
-import { refused } from './form.tsx';
-import { type Counted, useUnsaved } from './unsaved.ts';
+import { Action, refused } from './form.tsx';
+import { type Counted, takeBack, useUnsaved } from './unsaved.ts';
 
 const ByCode = graphql(`
   query ByCode($code: String!) {
@@ -91,7 +91,7 @@ export function Counter({ countId, items, chosen, choose }: CounterProps) {
     <Card component="section" aria-label="Count" padding="md" ref={card}>
       <Stack gap="sm">
         {found ? (
-          <Amount key={found.sku} sku={found.sku} label={found.label} expected={found.item?.expectedQuantity} counted={found.item?.countedQuantity ?? null} problem={problem} record={record} cancel={skip} />
+          <Amount key={found.sku} sku={found.sku} label={found.label} expected={found.item?.expectedQuantity} counted={found.item?.countedQuantity ?? null} problem={problem} record={record} cancel={skip} undo={async () => (skip(), takeBack(countId, found.item!.id))} />
         ) : (
           <Scan input={scanner} problem={problem} last={last} find={find} />
         )}
@@ -144,9 +144,10 @@ interface AmountProps {
   problem: string | undefined;
   record(amount: string): void;
   cancel(): void;
+  undo(): ReturnType<typeof takeBack>;
 }
 
-function Amount({ sku, label, expected, counted, problem, record, cancel }: AmountProps) {
+function Amount({ sku, label, expected, counted, problem, record, cancel, undo }: AmountProps) {
   const [amount, setAmount] = useState(counted === null ? '' : String(counted));
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
@@ -170,6 +171,7 @@ function Amount({ sku, label, expected, counted, problem, record, cancel }: Amou
         <Button variant="default" size="lg" onClick={cancel}>Skip</Button>
         <Button type="submit" size="lg" flex={1} disabled={amount.trim() === ''}>Record</Button>
       </Group>
+      {counted !== null && <Group mt="sm"><Action label={`${quantity(counted)} was a mistake: not counted yet`} variant="subtle" send={undo} /></Group>}
     </form>
   );
 }

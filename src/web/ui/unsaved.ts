@@ -4,6 +4,9 @@ import { graphql, send } from '../graphql.ts';
 const Record = graphql(`mutation RecordCount($id: ID!, $input: UpdateCycleCountInput, $idempotencyKey: String) { updateCycleCount(id: $id, input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`);
 const RETRY_MS = 5000;
 
+/** The item is not counted after all. */
+export const takeBack = (countId: string, itemId: string) => send(Record, { id: countId, input: { cycleCountItemsAttributes: [{ id: itemId, countedQuantity: null }] } });
+
 /** What was counted of one thing. */
 export interface Counted {
   sku: string;
