@@ -156,7 +156,7 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
   },
   purchase_orders({ rows }) {
     const line = (row: Row): string => (row['quantity_outstanding'] === 0 ? `${row['quantity_ordered']} of ${row['sku']}` : `${row['quantity_outstanding']} of ${row['sku']} outstanding`);
-    const head = (row: Row): string => `${row['number']}${given(row['supplier_name'], name => ` from ${name}`)} is ${word(row['status'])}${given(row['expected_on'], day => `, expected ${day}`)}`;
+    const head = (row: Row): string => `${row['number']}${given(row['supplier_name'], name => ` from ${name}`)} is ${word(row['status'])}${given(row['received_on'], day => ` since ${day}`) || given(row['expected_on'], day => `, expected ${day}`)}`;
     return counted(rows, 'purchase order') ?? `${perDocument(rows, head, line)}.`;
   },
   supplier_performance({ rows }) {

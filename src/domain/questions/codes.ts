@@ -1,5 +1,5 @@
 import type { KnownLot, KnownVariant, Lexicon } from './lexicon.ts';
-import { fold, type Token } from './normalize.ts';
+import { fold, nameWords, type Token } from './normalize.ts';
 import { distance } from './spelling.ts';
 
 /** Things a question names by a code: skus, barcodes, lot numbers, document numbers. */
@@ -132,11 +132,21 @@ export async function linkCodes(text: string, tokens: readonly Token[], lexicon:
     const after = wordBefore(tokens, candidate.first);
     const figure = after !== 'item' && candidate.end === candidate.first + 1 && /\d/.test(candidate.code);
     if (!isFree(candidate) || !(candidate.certain || figure)) continue;
-    const near = links.filter(link => link.kind === 'unknown').length < nearCodesLookedUp ? await lexicon.findNearCodes(candidate.code) : [];
+    const isLookedUp = links.filter(link => link.kind === 'unknown').length < nearCodesLookedUp;
+    if (isLookedUp && (await isNamed(candidate, lexicon))) continue;
+    const near = isLookedUp ? await lexicon.findNearCodes(candidate.code) : [];
     const meant = after === 'item' ? near.find(variant => isSlip(candidate.code, fold(variant.sku))) : undefined;
     links.push(meant ? { ...candidate, kind: 'variant', variant: meant, byBarcode: false, misspelt: true } : { ...candidate, kind: 'unknown', near, after });
   }
   return links.sort((a, b) => a.first - b.first);
+}
+
+/** "USB-C" is written like a code, and is part of a name. */
+async function isNamed({ text, first, end }: Candidate, lexicon: Lexicon): Promise<boolean> {
+  if (end - first < 2) return false;
+  const words = nameWords(text);
+  const variants = await lexicon.findVariants(words, []);
+  return variants.some(({ productName, name }) => words.every(word => nameWords(`${productName} ${name ?? ''}`).includes(word)));
 }
 
 /** A UPC-A and its zero-padded EAN-13 are the same code. */

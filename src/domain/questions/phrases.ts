@@ -46,6 +46,7 @@ export function phraseSlots(reading: Reading, intent: Intent): PhraseSlots {
   if (lacking[intent]?.test(text)) slots.unset = true;
   if (intent === 'lot_trace') slots.direction = backward.test(text) ? 'backward' : 'forward';
   if (intent === 'supplier_performance') Object.assign(slots, supplierOrder(text));
+  if (intent === 'purchase_orders' && /\bdid\b.*\b(?:deliver|receive)\b/.test(text)) slots.status ??= 'received';
   if (intent === 'expiring_lots' && expired.test(text) && !/\b(will|next|soon|in|within)\b.*\{|\bexpiring\b/.test(text)) slots.expired = true;
   return slots;
 }

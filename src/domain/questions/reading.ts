@@ -58,9 +58,12 @@ export async function read(question: string, lexicon: Lexicon, clock: Clock, voc
   take(durations);
   const numbers = free.flatMap((token, at) => (!taken[at] && token.number !== undefined ? [{ first: at, end: at + 1, value: token.number }] : []));
   take(numbers);
-  const unknown = unknownSpans(text, tokens, at => taken[at]!, vocabulary.isKnown).map(span => ({ ...span, text: quote(text, tokens, span) }));
+  // "How many filters": an everyday word in an item's place may be one's name after all.
+  const unnamedSpans = unknownSpans(text, tokens, at => taken[at]!, vocabulary.isKnown);
+  const spoken = unnamedSpans.flatMap(({ first, end }) => matchNames(tokens, names, at => taken[at]! || at < first || at >= end, () => false).filter(match => match.first === first && match.end === end));
+  const unknown = unnamedSpans.filter(span => !spoken.some(match => match.first === span.first)).map(span => ({ ...span, text: quote(text, tokens, span) }));
 
-  const reading = { text, tokens, codes, names: matches, dates, durations, numbers, unknown, mended, isEnglish, unnamed, sentence: [] };
+  const reading = { text, tokens, codes, names: [...matches, ...spoken].sort((a, b) => a.first - b.first), dates, durations, numbers, unknown, mended, isEnglish, unnamed, sentence: [] };
   return { ...reading, sentence: sentenceOf(reading) };
 }
 

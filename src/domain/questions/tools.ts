@@ -133,7 +133,7 @@ export const tools = {
       period: period.optional().describe('Expected in this period when it is ahead, created in it when it is past.'),
       aggregate: z.enum(['count']).optional(), limit: limit.default(20),
     }),
-    ['number', 'status', 'supplier_name', 'sku', 'quantity_ordered', 'quantity_outstanding', 'expected_on']),
+    ['number', 'status', 'supplier_name', 'sku', 'quantity_ordered', 'quantity_outstanding', 'expected_on', 'received_on']),
   supplier_performance: tool('How fast and how punctual suppliers deliver.',
     z.strictObject({
       ...suppliers, sortBy: z.enum(['lead_time', 'on_time', 'name']).default('on_time'),

@@ -64,7 +64,8 @@ function purchasedIn(status: string | undefined, period: Period | undefined): Co
 export const purchaseOrders = selecting<ToolArguments<'purchase_orders'>>(['purchasing', 'catalog'], given => ({
   rows: sql`
     select d.id, d.number, d.status, s.name as supplier_name, v.sku, i.quantity as quantity_ordered,
-      case when d.status in ('draft', 'submitted', 'partially_received') then i.quantity - i.quantity_received else 0 end as quantity_outstanding, d.expected_on
+      case when d.status in ('draft', 'submitted', 'partially_received') then i.quantity - i.quantity_received else 0 end as quantity_outstanding, d.expected_on,
+      ${dayOf(sql`d.received_at`)} as received_on
     from purchase_orders d join locations l on l.id = d.location_id left join suppliers s on s.id = d.supplier_id ${lines('purchase_order_items', 'purchase_order_id')}
     where ${allOf([
       ...called(given.number),
@@ -90,8 +91,7 @@ export const supplierPerformance = selecting<ToolArguments<'supplier_performance
     from suppliers s left join (
       select d.id, d.supplier_id, d.expected_on, ${dayOf(sql`d.received_at`)} as arrived_on, ${dayOf(sql`d.submitted_at`)} as submitted_on, d.status in ('submitted', 'partially_received') as is_open
       from purchase_orders d where ${allOf(during(sql`coalesce(d.received_at, d.created_at)`, given.period))}) d on d.supplier_id = s.id
-    where ${given.supplierIds ? sql`s.id = any(${given.supplierIds}::uuid[])` : sql`true`} group by s.id, s.name
-    ${given.supplierIds ? sql`` : sql`having count(d.id) > 0`}`,
+    where ${given.supplierIds ? sql`s.id = any(${given.supplierIds}::uuid[])` : sql`true`} group by s.id, s.name`,
   order: sql`${sorts[given.sortBy]} ${given.order === 'asc' || given.sortBy === 'name' ? sql`asc` : sql`desc`} nulls last, supplier_name`,
 }));
 
