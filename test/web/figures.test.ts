@@ -153,7 +153,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.context().close();
   });
 
-  test('an insight shows its evidence, is acted upon after a question, and is gone afterwards', async () => {
+  test('an insight shows its evidence, is acted upon after a question, and goes by itself once it is resolved', async () => {
     await tenant.run(createInventoryPolicy, { sku: 'PART-003', locationId: location.id, reorderPoint: 40, reorderQuantity: 60 });
     const page = await open('/insights?type=LOW_STOCK');
     const insight = page.getByRole('listitem').filter({ hasText: 'PART-003' });
@@ -164,8 +164,13 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await shoot(page, 'insight');
     await dialog.getByRole('button', { name: 'Order it' }).click();
     await page.getByRole('heading', { name: /^PO-/ }).waitFor();
+    await tenant.run(createInventoryPolicy, { sku: 'PART-005', locationId: location.id, reorderPoint: 40, reorderQuantity: 60 });
     await page.goto(`${url}/insights?type=LOW_STOCK`);
-    await page.getByText('Nothing stands out').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'PART-005' }).waitFor();
+    expect(await insight.count()).toBe(0);
+    await page.locator('[data-live=live]').waitFor();
+    await stock([['PART-005', 50]]);
+    await page.getByText('Nothing stands out').waitFor({ timeout: 15_000 });
     await page.context().close();
   });
 });

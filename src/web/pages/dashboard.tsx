@@ -28,6 +28,7 @@ const Figures = graphql(`
 `);
 const Urgent = graphql(`query Urgent { insights(first: 4) { totalCount nodes { id type severity title message sku metrics suggestedAction variant { productId } } } }`);
 type Reports = ResultOf<typeof Figures>['reports'];
+const HINT = 'What there is, what will run out, and what needs somebody.';
 const REREAD_MS = 2000;
 /** Looking for insights is work. */
 const LOOK_AGAIN_MS = 4000;
@@ -40,7 +41,7 @@ export function Dashboard() {
   if (!data) return <Problems problems={problems} retry={refresh} />;
   if (data.recent.nodes.length === 0) return <FirstSteps />;
   return (
-    <Page title="Dashboard" hint="Your stock as it is this second.">
+    <Page title="Dashboard" hint={HINT}>
       <KeyFigures data={data} />
       <Grid gap="lg" align="stretch">
         <Pane span={8}><DemandPanel height={330} /></Pane>
@@ -58,7 +59,7 @@ const Pane = ({ span, children }: { span: number; children: ReactNode }) => <Gri
 
 /** The dashboard in outline. */
 const Waiting = () => (
-  <Page title="Dashboard" hint="Your stock as it is this second.">
+  <Page title="Dashboard" hint={HINT}>
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>{Array.from({ length: 5 }, (_, index) => <Loading key={index} height={104} />)}</SimpleGrid>
     <Grid gap="lg"><Pane span={8}><Loading height={400} /></Pane><Pane span={4}><Loading height={400} /></Pane></Grid>
   </Page>

@@ -14,10 +14,11 @@ const HORIZON_DAYS = 63;
 const PAST_DAYS = { WEEK: 119, DAY: 56 };
 const Demand = graphql(`
   query Demand($variantId: ID!, $locationId: ID) {
-    forecasts(first: 1, filter: { variantId: $variantId, locationId: $locationId, horizonDays: 63, level: 0.8 }) { nodes { id: variantId method granularity totalExpected stockoutDate points { date expected lower upper } accuracy { coverage } } }
+    forecasts(first: 1, filter: { variantId: $variantId, locationId: $locationId, horizonDays: 63, level: 0.8 }) { nodes { id: variantId method granularity totalExpected totalLower totalUpper stockoutDate points { date expected lower upper } accuracy { coverage } } }
     reports { demand(first: 200, filter: { variantId: $variantId, locationId: $locationId, days: 120 }) { nodes { date quantity } } }
   }
 `);
+const whole = (value: number) => quantity(Math.round(value));
 type Answer = ResultOf<typeof Demand>;
 const WEEK = 7;
 
@@ -57,7 +58,7 @@ export function Forecast({ variantId, locationId, title = 'Demand and forecast',
         <>
           <Facts forecast={forecast} />
           <Suspense fallback={<Loading height={height} />}>
-            <Chart points={points} height={height} unit={forecast.granularity === 'DAY' ? 'Sold a day' : 'Sold a week'} summary={`Demand of the last ${PAST_DAYS[forecast.granularity]} days and of the next ${HORIZON_DAYS}: ${quantity(Math.round(forecast.totalExpected))} expected${forecast.stockoutDate ? `; sold out on ${date(forecast.stockoutDate)}` : ''}.`} />
+            <Chart points={points} height={height} unit={forecast.granularity === 'DAY' ? 'Sold a day' : 'Sold a week'} summary={`Demand of the last ${PAST_DAYS[forecast.granularity]} days and of the next ${HORIZON_DAYS}: ${whole(forecast.totalExpected)} expected${forecast.stockoutDate ? `; sold out on ${date(forecast.stockoutDate)}` : ''}.`} />
           </Suspense>
         </>
       )}
@@ -65,9 +66,9 @@ export function Forecast({ variantId, locationId, title = 'Demand and forecast',
   );
 }
 
-function Facts({ forecast: { totalExpected, stockoutDate, granularity, accuracy } }: { forecast: Answer['forecasts']['nodes'][number] }) {
+function Facts({ forecast: { totalExpected, totalLower, totalUpper, stockoutDate, granularity, accuracy } }: { forecast: Answer['forecasts']['nodes'][number] }) {
   const facts = [
-    [`Expected in ${HORIZON_DAYS} days`, quantity(Math.round(totalExpected)), undefined],
+    [`Expected in ${HORIZON_DAYS} days`, `${whole(totalExpected)} (${whole(totalLower)} – ${whole(totalUpper)})`, undefined],
     ['Sold out', stockoutDate ? date(stockoutDate) : `not within ${HORIZON_DAYS} days`, stockoutDate ? 'var(--bad)' : undefined],
     [`Past ${granularity === 'DAY' ? 'days' : 'weeks'} in such a band`, accuracy.coverage === null ? '–' : percent(Math.round(accuracy.coverage * 100) / 100), undefined],
   ] as const;

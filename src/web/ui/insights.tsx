@@ -20,7 +20,7 @@ export interface Insight {
 /** The figures behind an insight that say something else than their names do. */
 const LABELS: { [figure: string]: string } = {
   quantity_available: 'Available', quantity_on_hand: 'On hand', quantity_incoming: 'Incoming', quantity_incoming_in_time: 'Incoming in time', average_daily_quantity: 'Sold a day', days_of_cover: 'Lasts',
-  quantity_sold_7_days: 'Sold in 7 days', usual_7_days: 'Usual in 7 days', quantity_at_risk: 'At risk', quantity_outstanding: 'Outstanding', excess_quantity: 'Excess', basis: 'Moved or there', probability: 'Likely to run out',
+  quantity_sold_7_days: 'Sold in 7 days', usual_7_days: 'Usual in 7 days', quantity_at_risk: 'At risk', quantity_outstanding: 'Outstanding', excess_quantity: 'Excess', basis: 'Moved or there', probability: 'Chance of a shortage',
 };
 /** How unlikely it is that nothing but chance is behind it. */
 const BY_CHANCE = new Set(['DEMAND_SPIKE', 'DEMAND_DROP']);

@@ -5,10 +5,13 @@ import type { ResultOf } from 'gql.tada';
 import { useState } from 'react';
 import { addDays, daysUntil, monthAndDay, quantity, until } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
+import { useLiveRefresh } from '../live.ts';
 import { useLocations } from './choose.tsx';
 import { Empty, Loading, Problems, Section } from './page.tsx';
 
 const HORIZON_DAYS = 90;
+/** Days do not change by the second. */
+const REREAD_MS = 10_000;
 const StockOuts_ = graphql(`
   query StockOuts($locationId: ID) {
     forecasts(first: 7, filter: { runsOut: true, horizonDays: 90, locationId: $locationId }) {
@@ -22,7 +25,8 @@ type RunningOut = ResultOf<typeof StockOuts_>['forecasts']['nodes'][number];
 /** What runs out when, at the demand that is forecast. */
 export function StockOuts() {
   const [locationId, setLocation] = useState<string | null>(null);
-  const { data, loading, problems } = useData(StockOuts_, { locationId });
+  const { data, loading, problems, refresh } = useData(StockOuts_, { locationId });
+  useLiveRefresh(refresh, REREAD_MS);
   const locations = useLocations();
   const rows = data?.forecasts.nodes ?? [];
   const total = data?.forecasts.totalCount ?? 0;
