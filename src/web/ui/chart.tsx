@@ -39,7 +39,7 @@ function options(points: readonly Point[], { width, height, stepped }: { width: 
   return {
     width, height, tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'), legend: { show: false }, padding: [8, 8, 0, 0], cursor: { y: false, points: { size: 7 } },
     scales: { ...(isForecast && { x: { range: (_: uPlot, min: number, max: number): uPlot.Range.MinMax => [min - half, max + half] } }), y: { range: (_, min, max) => [Math.min(0, min), max <= 0 ? 1 : max * 1.08] } },
-    axes: [{ ...axis, grid: { show: false }, space: 64, ...(isForecast && { values: (_: uPlot, ticks: number[]) => ticks.map(tick => monthAndDay(new Date(tick * 1000).toISOString())) }) }, { ...axis, size: 48, values: (_, ticks) => ticks.map(tick => quantity(tick)) }],
+    axes: [{ ...axis, grid: { show: false }, space: 64, size: isForecast ? 30 : 50, ...(isForecast && { values: (_: uPlot, ticks: number[]) => ticks.map(tick => monthAndDay(new Date(tick * 1000).toISOString())) }) }, { ...axis, size: 48, values: (_, ticks) => ticks.map(tick => quantity(tick)) }],
     bands: [{ series: [1, 2], fill: band }],
     series: [{}, edge, edge, isForecast ? { stroke: past, fill: past, paths: uPlot.paths.bars!({ size: [0.6, 24] }), points: { show: false } } : { ...drawn, stroke: accent, ...(stepped && { paths: uPlot.paths.stepped!({ align: 1 }) }) }, { ...drawn, stroke: accent }],
     hooks: { setCursor: [({ cursor }) => pointed(cursor.idx ?? null)] },
