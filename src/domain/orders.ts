@@ -95,6 +95,7 @@ export const listOrders = listOf('listOrders', {
   filters: {
     status: equals('status', z.enum(orderStates.all).meta({ id: 'OrderStatus' })),
     locationId: equals('location_id', id()),
+    number: equals('number', code()),
     reference: equals('reference', code()),
     sku: filter(code(), sku => sql`exists (
       select from order_items i join variants v on v.organization_id = i.organization_id and v.id = i.variant_id

@@ -85,6 +85,7 @@ export const listPurchaseOrders = listOf('listPurchaseOrders', {
     status: equals('status', z.enum(purchaseOrderStates.all).meta({ id: 'PurchaseOrderStatus' })),
     supplierId: equals('supplier_id', id()),
     locationId: equals('location_id', id()),
+    number: equals('number', code()),
     reference: equals('reference', code()),
     createdSince,
   },

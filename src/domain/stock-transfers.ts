@@ -113,6 +113,7 @@ export const listStockTransfers = listOf('listStockTransfers', {
     status: equals('status', z.enum(stockTransferStates.all).meta({ id: 'StockTransferStatus' })),
     sourceLocationId: equals('source_location_id', id()),
     destinationLocationId: equals('destination_location_id', id()),
+    number: equals('number', code()),
     reference: equals('reference', code()),
     createdSince,
   },

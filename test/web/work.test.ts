@@ -85,6 +85,10 @@ interface Item {
     expect(Math.round((Date.parse(reservation_expires_at) - Date.now()) / 3_600_000)).toBe(72);
     await page.goto(`${there.url}/orders?status=RESERVED`);
     await page.getByText('expires in 3 days').waitFor();
+    const { number } = await read<{ number: string }>(`/orders/${id}`);
+    await page.getByLabel('Number or reference').fill(number.toLowerCase());
+    await page.getByRole('table', { name: 'Orders' }).and(page.locator('[aria-rowcount="1"]')).waitFor();
+    await page.getByRole('link', { name: number }).waitFor();
     await page.context().close();
   });
 

@@ -24,9 +24,17 @@ interface Listed {
 interface Filter<S> {
   status?: S;
   locationId?: string;
+  number?: string;
   reference?: string;
   lotNumber?: string;
 }
+
+/** What a document is looked for by, in full. */
+const SEARCHES = { reference: 'Number or reference', lotNumber: 'Lot number' };
+type Search = keyof typeof SEARCHES;
+/** What the service numbers its documents with. */
+const NUMBER = /^(so|po|tr)-\d+$/i;
+const lookedFor = (search: Search, text: string) => (search === 'reference' && NUMBER.test(text) ? { number: text.toUpperCase() } : { [search]: text });
 
 export interface DocumentTableProps<Data, Row extends Listed, S extends string> {
   /** What they are called, in lower case. */
@@ -37,7 +45,7 @@ export interface DocumentTableProps<Data, Row extends Listed, S extends string> 
   pick(data: Data): Connection<Row>;
   columns: readonly Column<Row>[];
   /** Besides the status: what can be looked for, and whether a location can be chosen. */
-  search?: 'reference' | 'lotNumber';
+  search?: Search;
   byLocation?: boolean;
   icon: ComponentType<{ size?: number; stroke?: number }>;
   /** Said where there is none yet. */
@@ -68,7 +76,7 @@ export function DocumentList<Data, Row extends Listed, S extends string>({ hint,
   return <Page title={words(table.plural)} hint={hint} actions={mayWrite && table.create}><DocumentTable {...table} /></Page>;
 }
 
-function useFilter<S extends string>(path: string, statuses: readonly S[], search: 'reference' | 'lotNumber' | undefined, byLocation: boolean) {
+function useFilter<S extends string>(path: string, statuses: readonly S[], search: Search | undefined, byLocation: boolean) {
   const chosen = useSearch({ strict: false }) as { status?: S; location?: string; q?: string };
   const navigate = useNavigate();
   const [text, setText] = useState(chosen.q ?? '');
@@ -78,10 +86,10 @@ function useFilter<S extends string>(path: string, statuses: readonly S[], searc
     if (q !== (chosen.q ?? '')) go({ q });
   });
   const status = statuses.find(each => each === chosen.status);
-  const filter = useMemo<Filter<S>>(() => ({ ...(status && { status }), ...(byLocation && chosen.location && { locationId: chosen.location }), ...(search && q && { [search]: q }) }), [status, byLocation, chosen.location, search, q]);
+  const filter = useMemo<Filter<S>>(() => ({ ...(status && { status }), ...(byLocation && chosen.location && { locationId: chosen.location }), ...(search && q && lookedFor(search, q)) }), [status, byLocation, chosen.location, search, q]);
   const control = (
     <Group gap="sm">
-      {search && <TextInput aria-label={words(search.replace('N', '_n'))} placeholder={words(search.replace('N', '_n'))} leftSection={<IconSearch size={16} aria-hidden />} value={text} onChange={event => setText(event.currentTarget.value)} flex="1 1 180px" maw={280} />}
+      {search && <TextInput aria-label={SEARCHES[search]} placeholder={SEARCHES[search]} leftSection={<IconSearch size={16} aria-hidden />} value={text} onChange={event => setText(event.currentTarget.value)} flex="1 1 180px" maw={280} />}
       <Select aria-label="Status" placeholder="Any status" clearable flex="1 1 130px" maw={220} value={status ?? null} data={statuses.map(value => ({ value, label: words(value) }))} clearButtonProps={{ 'aria-label': 'Any status' }} onChange={value => go({ status: value ?? '' })} />
       {byLocation && <LocationFilter value={chosen.location} onChange={location => go({ location })} />}
     </Group>
