@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { refuse } from '../../kernel/errors.ts';
 import type { Db } from '../../kernel/rows.ts';
-import { dailyDemand } from '../demand.ts';
+import { dailyDemand, sales } from '../demand.ts';
 import type { DemandCalibration, DemandDay, DemandForecast } from '../forecasting/demand.ts';
 import { dayOf, TODAY } from '../reports/days.ts';
 import type { Done, Work } from './worker.ts';
@@ -132,7 +132,7 @@ function calibrationOf(db: Db, organizationId: string, through: string): Promise
   const known = learned.get(organizationId);
   if (known?.through === through) return known.calibration;
   const calibration = (async () => {
-    const { rows } = await sql<{ id: string }>`select variant_id as id from (${dailyDemand(HISTORY_DAYS)}) d group by variant_id order by md5(variant_id::text) limit ${SAMPLE_MAX}`.execute(db);
+    const { rows } = await sql<{ id: string }>`select variant_id as id from (${sales(HISTORY_DAYS)}) s group by variant_id order by md5(variant_id::text) limit ${SAMPLE_MAX}`.execute(db);
     const histories = await historiesOf(db, rows.map(row => row.id));
     const items = [...histories.values()].filter(history => history.locationId === null).map(history => history.daily);
     return onThread<DemandCalibration>({ kind: 'calibrate', items, through, horizonDays: HORIZON_DAYS_STORED });

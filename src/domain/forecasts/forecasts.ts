@@ -13,7 +13,7 @@ import type { DemandForecast } from '../forecasting/demand.ts';
 import { GRID, interpolate } from '../forecasting/intervals.ts';
 import { Location } from '../locations.ts';
 import { Product, Variant } from '../products.ts';
-import { dailyDemand } from '../demand.ts';
+import { sales } from '../demand.ts';
 import { TODAY } from '../reports/days.ts';
 import { LEAD_DAYS, type LeadDemand, leadDemandOf, totalOver } from './lead-demand.ts';
 import { forecastsFrom, type History, historiesOf, HORIZON_DAYS_STORED, type Item, keyOf, yesterdayOf } from './compute.ts';
@@ -145,7 +145,7 @@ const SCARCE_DAYS = 90;
 async function scarce(db: Db, conditions: readonly Condition[], locationId: string | null): Promise<Row[]> {
   const here = (alias: string) => (locationId ? [sql`${sql.ref(`${alias}.location_id`)} = ${locationId}`] : []);
   const { rows } = await sql<{ id: string }>`
-    select t.id from variants t join (select variant_id, sum(quantity) as sold from (${dailyDemand(SCARCE_DAYS, here('s'))}) d group by variant_id) d on d.variant_id = t.id
+    select t.id from variants t join (select variant_id, sum(quantity) as sold from (${sales(SCARCE_DAYS, here('s'))}) s group by variant_id) d on d.variant_id = t.id
     left join (select l.variant_id, sum(l.quantity_available) as available from inventory_levels l where ${allOf(here('l'))} group by l.variant_id) l on l.variant_id = t.id
     where ${allOf(conditions)} order by greatest(0, coalesce(l.available, 0)) / d.sold, d.sold desc, t.id limit ${SCARCE_MAX}`.execute(db);
   return readRows(db, shapeOf(Variant), [sql`t.id = any(${rows.map(row => row.id)})`], { owned: false });
@@ -287,7 +287,7 @@ export async function refreshForecasts(database: Database & { system: Db }, orga
 
 async function refreshOrganization(database: Database, organizationId: string): Promise<number> {
   const db = database.read(organizationId);
-  const { rows: sold } = await sql<{ id: string }>`select variant_id as id from (${dailyDemand(3 * 365)}) d group by variant_id order by variant_id`.execute(db);
+  const { rows: sold } = await sql<{ id: string }>`select variant_id as id from (${sales(3 * 365)}) s group by variant_id order by variant_id`.execute(db);
   let refreshed = 0;
   for (let start = 0; start < sold.length; start += CHUNK) {
     const histories = [...(await historiesOf(db, sold.slice(start, start + CHUNK).map(row => row.id))).values()];

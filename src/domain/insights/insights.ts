@@ -38,8 +38,11 @@ const remembered = new Map<string, { until: number; findings: Promise<Finding[]>
 function insightsOf({ organizationId, db, caller }: Reading): Promise<Finding[]> {
   const known = remembered.get(organizationId);
   if (known && known.until > performance.now()) return known.findings;
-  const beganAt = performance.now();
-  const findings = keepPatterns(caller.database, organizationId).then(() => findInsights(db, caller.modules.has('traceability')));
+  let beganAt = Infinity;
+  const findings = keepPatterns(caller.database, organizationId).then(() => {
+    beganAt = performance.now();
+    return findInsights(db, caller.modules.has('traceability'));
+  });
   // Whoever asks while it is being looked gets the same look.
   remembered.set(organizationId, { until: Infinity, findings });
   const forget = () => remembered.delete(organizationId);

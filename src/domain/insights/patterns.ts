@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
+import { refuse } from '../../kernel/errors.ts';
 import type { Database } from '../../kernel/operation.ts';
 import { allOf, type Condition, type Db } from '../../kernel/rows.ts';
 import { dailyDemand } from '../demand.ts';
@@ -45,9 +47,6 @@ export const FADING = sql.lit(0.95);
 const IN_STOCK_DAYS_MIN = 4;
 /** A forecast says something for so long. */
 export const FORECAST_DAYS = 7;
-/** A large organization takes seconds. */
-const STATEMENT_TIMEOUT = sql.lit('60s');
-
 export const OUTBOUND = sql`('order_fulfilled', 'transfer_out', 'production_consumed')`;
 
 const samePlace = (a: string, b: string) => sql.raw(`${b}.organization_id = ${a}.organization_id and ${b}.variant_id = ${a}.variant_id and ${b}.location_id = ${a}.location_id`);
@@ -119,34 +118,51 @@ const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
 /** Whether the patterns of an organization are those of today. Where nothing ever went out there are none, and they are soon made. */
 const areCurrent = async (db: Db): Promise<boolean> => (await sql`select 1 from demand_patterns where through = ${TODAY} - 1 limit 1`.execute(db)).rows.length > 0;
 
-/** Two that work them out at a time, or a change of history meanwhile, would leave half of each. */
-const alone = (db: Db, organizationId: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`demand patterns of ${organizationId}`}, 0))`.execute(db);
+const lockOf = (organizationId: string) => sql`hashtextextended(${`demand patterns of ${organizationId}`}, 0)`;
 
-async function write(db: Db, also: readonly Condition[] = []): Promise<void> {
+async function write(db: Db, also: readonly Condition[]): Promise<void> {
   await sql`delete from demand_patterns s where ${allOf(also)}`.execute(db);
   await sql`
     insert into demand_patterns (organization_id, variant_id, location_id, through, first_day, last_day, sale_days, recent, recent_days, weeks, weight, week_mean, week_variance, day_mean, is_odd, emptied_on)
     ${patterns(also)}`.execute(db);
 }
 
+/** Variants whose patterns are written by one statement: all at once took a large organization longer than a statement may. */
+const CHUNK = 4000;
+
+async function writeAll(db: Db): Promise<void> {
+  const { rows: firsts } = await sql<{ id: string }>`select id from (select id, row_number() over (order by id) as n from variants) v where n % ${CHUNK}::int = 1 order by id`.execute(db);
+  for (const [index, { id }] of firsts.entries()) {
+    const next = firsts[index + 1]?.id;
+    await write(db, [sql`s.variant_id >= ${id}`, ...(next ? [sql`s.variant_id < ${next}`] : [])]);
+  }
+}
+
+const WAIT_MS = 20_000;
+const POLL_MS = 200;
+
 /** Sees to it that the patterns are those of today. The first look at an organization's insights on a day pays for it, unless the chore came first. */
 export async function keepPatterns(database: Database, organizationId: string): Promise<void> {
-  if (await areCurrent(database.read(organizationId))) return;
-  await database.transaction(organizationId, 'system', async ({ db }) => {
-    await alone(db, organizationId);
-    if (await areCurrent(db)) return;
-    await sql`set local statement_timeout = ${STATEMENT_TIMEOUT}`.execute(db);
-    await write(db);
-  });
+  for (const deadline = performance.now() + WAIT_MS; ; await sleep(POLL_MS)) {
+    if (await areCurrent(database.read(organizationId))) return;
+    const isDone = await database.transaction(organizationId, 'system', async ({ db }) => {
+      const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${lockOf(organizationId)}) as free`.execute(db);
+      if (!rows[0]!.free) return false;
+      if (!(await areCurrent(db))) await writeAll(db);
+      return true;
+    });
+    if (isDone) return;
+    if (performance.now() > deadline) refuse('unavailable', 'Demand is being worked out; try again shortly.');
+  }
 }
 
 /** Works out the patterns of some variants anew, in the transaction in which their history changed. */
 export async function renewPatterns(db: Db, organizationId: string, variantIds: readonly string[]): Promise<void> {
-  await alone(db, organizationId);
-  if (await areCurrent(db)) await write(db, [sql`s.variant_id = any(${variantIds})`]);
+  await sql`select pg_advisory_xact_lock(${lockOf(organizationId)})`.execute(db);
+  if (await areCurrent(db)) await write(db, [sql`s.variant_id in (select unnest(${variantIds}::uuid[]))`]);
 }
 
-/** The same for every organization, so that nobody has to wait for it. For the chores. */
+/** Keeps the patterns of every organization, so that nobody has to wait for them. For the chores. */
 export async function refreshPatterns(database: Database & { system: Db }): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from organizations order by id`.execute(database.system);
   for (const { id } of rows) await keepPatterns(database, id);

@@ -4,7 +4,7 @@ import { days, id } from '../../kernel/inputs.ts';
 import { listQuery } from '../../kernel/operation.ts';
 import { paging } from '../../kernel/page.ts';
 import { readComposed } from '../../kernel/rows.ts';
-import { dailyDemand } from '../demand.ts';
+import { sales } from '../demand.ts';
 
 const DAYS_DEFAULT = 90;
 
@@ -27,7 +27,7 @@ export const listDemand = listQuery('listDemand', {
   output: DemandDay,
   run({ db }, { variantId, locationId, days: period, ...page }) {
     const also = [...(variantId ? [sql`s.variant_id = ${variantId}`] : []), ...(locationId ? [sql`s.location_id = ${locationId}`] : [])];
-    const query = sql`select day as date, sum(quantity) as quantity from (${dailyDemand(period, also)}) d group by day`;
+    const query = sql`select day as date, sum(quantity) as quantity from (${sales(period, also)}) s group by day`;
     return readComposed(db, query, sql`date desc`, page);
   },
 });
