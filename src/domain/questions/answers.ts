@@ -73,6 +73,7 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
     const measure = (call.tool === 'stock_level' && call.arguments.measure) || 'on_hand';
     const column = `quantity_${measure}`;
     const tell = (row: Row): string => `${row[column]} ${measure.replace('_', ' ')}${measure === 'available' ? '' : given(row['quantity_available'], available => `, ${available} available`)}`;
+    if (total && call.tool === 'stock_level' && call.arguments.order) return `${listed(rows, row => `${item(row)}${where ? '' : at(row)} with ${row[column]} ${measure.replace('_', ' ')}`)}.`;
     if (total) return `In total ${tell(total)}${where}: ${listed(rows, row => `${row['sku']}${where ? '' : at(row)} ${row[column]}`)}.`;
     const [row] = rows as [Row];
     const place = at(row) || where;
@@ -80,6 +81,8 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
     return `${item(row)} is out of stock${place}: ${tell(row)}${given(row['quantity_incoming'] || null, incoming => `, ${incoming} incoming`)}.`;
   },
   stock_by_location({ rows, total }) {
+    const counts = counted(rows, 'location');
+    if (counts) return counts;
     if (!total) return `${rows[0]!['location_name']} has ${rows[0]!['quantity_on_hand']} on hand, ${rows[0]!['quantity_available']} available.`;
     return `${listed(rows, row => `${row['location_name']} has ${row['quantity_on_hand']} on hand`)}; ${total['quantity_on_hand']} in total.`;
   },
@@ -161,7 +164,7 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
   },
   supplier_performance({ rows }) {
     const speed = (row: Row): string => given(row['average_lead_time_days'], days => ` takes ${days} days`);
-    return `${listed(rows, row => `${row['supplier_name']}${speed(row)}${given(row['on_time_percent'], percent => `, ${percent} % on time`)}`)}.`;
+    return counted(rows, 'supplier') ?? `${listed(rows, row => `${row['supplier_name']}${speed(row)}${given(row['on_time_percent'], percent => `, ${percent} % on time`)}`)}.`;
   },
   transfers({ rows }) {
     const head = (row: Row): string => `${row['number']} from ${row['source_name']} to ${row['destination_name']} is ${word(row['status'])}`;

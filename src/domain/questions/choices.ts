@@ -21,8 +21,8 @@ export const grouping = choices({
   day: each('day', 'daily day_by_day best_day taglich pro_tag por_dia par_jour al_giorno'),
   week: each('week', 'weekly week_by_week best_week wochentlich pro_woche por_semana par_semaine'),
   month: each('month', 'monthly month_by_month best_month monatlich pro_monat por_mes par_mois al_mese trend trending going_up growing history develop*'),
-  location: each('location store warehouse shop site branch outlet', 'pro_standort pro_filiale pro_lager por_tienda por_almacen por_loja por_local por_ubicacion par_magasin par_entrepot per_negozio per_sede per_magazzino'),
-  category: each('category categories kategorie categoria categorie'),
+  location: each('location store warehouse shop site branch outlet', 'pro_standort pro_filiale pro_lager por_tienda por_almacen por_loja por_local por_ubicacion par_magasin par_entrepot per_negozio per_sede per_magazzino performing_store performing_location performing_shop selling_store selling_location selling_shop best_location best_store top_store top_location'),
+  category: each('category categories kategorie categoria categorie', 'selling_category selling_categories best_category top_category top_categories'),
   product: 'by_product by_item by_sku per_product per_item per_sku per_variant each_product each_item pro_produkt pro_artikel por_producto par_produit por_produto per_prodotto',
 });
 
@@ -33,6 +33,7 @@ export const choicesOf: { [intent in Intent]?: { [slot: string]: Choice[] } } = 
       available: 'available availability free can_we_sell can_i_sell can_we_still_sell can_i_still_sell can_we_ship can_we_promise can_i_promise can_i_still_promise sellable verfugbar disponib* dispon*',
       on_hand: 'on_hand physically',
     }),
+    order: choices({ desc: 'highest most largest biggest', asc: 'lowest least fewest smallest' }),
   },
   orders_list: {
     status: choices({
@@ -107,10 +108,12 @@ export const choicesOf: { [intent in Intent]?: { [slot: string]: Choice[] } } = 
   product_lookup: {
     field: choices({
       barcode: 'barcode ean upc gtin codigo_de_barras code_barres codice_a_barre', cost: 'unit_cost cost_us purchase_price buying_price cost_price costs_price cost_of einkaufspreis do_we_pay',
-      price: 'price prices priced retail sell_for charge cost costs kostet preis precio prix preco prezzo cuesta coute custa costa',
+      price: 'cheapest most_expensive least_expensive priciest price prices priced retail sell_for charge cost costs kostet preis precio prix preco prezzo cuesta coute custa costa',
       supplier: 'supplier vendor who_supplies who_sells_us who_delivers who_provides who_makes supplies where_do_we_buy where_do_we_get where_do_we_source where_do_we_order liefert lieferant suministra fournit fornece fornisce',
       variants: 'variant variants size sizes version versions color colors colour colours kind kinds flavour flavours flavor flavors', category: 'categor*', sku: 'sku article_number artikelnummer item_number', unit: 'unit', lot_tracked: 'lot_tracked',
     }),
+    sortBy: choices({ price: 'cheapest most_expensive least_expensive priciest' }),
+    order: choices({ desc: 'most_expensive priciest' }),
   },
   policy_lookup: {
     field: choices({

@@ -55,6 +55,8 @@ function ranged(tokens: readonly Token[], at: number, clock: Clock): DateMention
   const crossesYear = backwards && left.open && left.period.from!.slice(5, 7) !== right.period.to!.slice(5, 7);
   const from = crossesYear ? add(left.period.from!, -1, 'year') : left.period.from;
   const period = { from, to: right.period.to };
+  // "Compare this quarter to last quarter" names two.
+  if (backwards && !led && tokens.some(token => /^(compare|compared|comparison|versus|vs)$/.test(token.text))) return null;
   if (backwards && !crossesYear) return { first: at, end, period, side: 'open', problem: 'reversed' };
   return { first: at, end, period, side: sideOf(period, clock.today) };
 }

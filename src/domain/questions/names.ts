@@ -93,7 +93,7 @@ export function matchNames(tokens: readonly Token[], names: readonly Name[], isT
   for (const name of names)
     for (let at = 0; at < tokens.length; at++) {
       const walk = walkFrom(tokens, at, name, isTaken);
-      if (walk && (isDistinctive(walk, isKnown) || isSole(walk, tokens))) walks.push(walk);
+      if (walk && !isTopic(walk, tokens) && (isDistinctive(walk, isKnown) || isSole(walk, tokens))) walks.push(walk);
     }
   walks.sort((a, b) => b.weight - a.weight || b.coverage - a.coverage || a.first - b.first);
   const matches: NameMatch[] = [];
@@ -131,6 +131,10 @@ function walkFrom(tokens: readonly Token[], first: number, name: Name, isTaken: 
   const coverage = own.length > 0 ? saidOwn.length / own.length : said.length / name.words.length;
   return { first, end, name, said, weight: saidOwn.length + 0.3 * (said.length - saidOwn.length), coverage };
 }
+
+/** "How many returns": what is asked about, though there is a Returns Center. */
+const isTopic = ({ name, said, first }: Walk, tokens: readonly Token[]): boolean =>
+  name.named.kind === 'location' && name.words.length > said.length && said.every(isConceptWord) && !/^(in|at|from|to|into|the|im|nach)$/.test(tokens[first - 1]?.text ?? '');
 
 /** A single everyday word does not name a product, unless it is the whole name; a word of the business never does. */
 function isDistinctive({ name, said, coverage }: Walk, isKnown: (word: string) => boolean): boolean {

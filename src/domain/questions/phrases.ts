@@ -7,7 +7,7 @@ export interface PhraseSlots {
   limit?: number;
   threshold?: number;
   order?: 'asc' | 'desc';
-  sortBy?: 'lead_time' | 'on_time' | 'name' | 'quantity';
+  sortBy?: 'lead_time' | 'on_time' | 'name' | 'quantity' | 'price';
   status?: string;
   measure?: string;
   field?: string;
@@ -39,6 +39,7 @@ export function phraseSlots(reading: Reading, intent: Intent): PhraseSlots {
   if (intent === 'sales_summary' || intent === 'orders_list' || intent === 'waste_summary') set('groupBy', slots.groupBy ?? pick(text, grouping));
   if (intent === 'sales_summary' && average.test(text)) slots.aggregate = 'average';
   if (countable.has(intent) && /\b(how many|number of|count of|wie viele|cuant[oa]s|combien|quant[oa]s|quanti|quante)\b/.test(text) && !/how many (units|\{(item|unknown|category)\})/.test(text)) slots.aggregate = 'count';
+  if (countedThings[intent]?.test(text)) slots.aggregate = 'count';
   // "How much is the travel mug?"
   if (intent === 'product_lookup' && /\bhow much (?:is|are|does) (?:a |an |the |one )?\{item\}/.test(text)) slots.field ??= 'price';
   // "List all syrups" is no question about their category.
@@ -73,6 +74,9 @@ function thresholdIn(text: string, intent: Intent): number | undefined {
   if (intent === 'low_stock' && outOfStock.test(text) && !soonOut.test(text)) return 0;
   return undefined;
 }
+const countedThings: { [intent in Intent]?: RegExp } = {
+  stock_by_location: /\bhow many (?:locations|warehouses|stores|shops|sites)\b(?! (?:have|has|hold|carry|stock))/, supplier_performance: /\bhow many (?:suppliers|vendors) (?:do|are|have)\b/,
+};
 const lacking: { [intent in Intent]?: RegExp } = {
   product_lookup: /\b(?:no|not|without|missing|lack\w*) (?:have )?(?:an? |any |a set )?(?:supplier|vendor|barcode|ean|price|cost|unit cost|category)\b/,
   policy_lookup: /\b(?:no|not|without|missing|lack\w*) (?:have )?(?:an? |any |their own )?(?:reorder|polic|replenishment|minimum|safety)/,

@@ -137,7 +137,7 @@ function fillNames(reading: Reading, intent: Intent, filled: Filled): void {
   // "what did Berlin send to Munich": the place without a preposition is the other end.
   if (locations.length === 1 && (slots.source === undefined) !== (slots.destination === undefined)) slots[slots.source ? 'destination' : 'source'] = locations.pop()!;
   const type = locations.length === 0 ? /(?<!\b(?:by|per|each|which|what|list|many|every) (?:the |our )?)\b(?:in|at|across|for|from|of) (?:all |our |the |my )*(stores|shops|warehouses|filialen|tiendas|magasins|lojas|negozi|almacenes|entrepots|magazzini|armazens)\b/.exec(reading.sentence.join(' '))?.[1] : undefined;
-  const asked = locations.length === 0 && (intent === 'stock_by_location' || intent === 'sales_summary' || intent === 'inventory_value') ? /\b(?:which|what) (store|shop|warehouse)\b/.exec(reading.sentence.join(' '))?.[1] : undefined;
+  const asked = locations.length === 0 && (intent === 'stock_by_location' || intent === 'sales_summary' || intent === 'inventory_value') ? /\b(?:which|what|how many) (store|shop|warehouse)s?\b/.exec(reading.sentence.join(' '))?.[1] : undefined;
   if (asked) slots.locationType = asked === 'warehouse' ? 'warehouse' : 'store';
   if (type) slots.locationType = /^(warehouses|almacenes|entrepots|magazzini|armazens)$/.test(type) ? 'warehouse' : 'store';
   // "How much green coffee from Brazil": the item is meant, and its category said beside it.

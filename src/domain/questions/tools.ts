@@ -44,11 +44,11 @@ export const tools = {
   stock_level: tool('How much of an item there is. A row a sku over all locations, or a sku and location when locations are named.',
     z.strictObject({
       ...items, ...places, measure: z.enum(['on_hand', 'available', 'reserved', 'on_hold', 'incoming']).optional().describe('The quantity asked about.'),
-      asOf: date.optional().describe('On hand at the end of that day, from the ledger.'), limit: limit.default(50),
+      asOf: date.optional().describe('On hand at the end of that day, from the ledger.'), order: order.optional().describe('By that quantity: the most or the least first.'), limit: limit.default(50),
     }),
     ['sku', 'product_name', 'location_name', 'quantity_on_hand', 'quantity_reserved', 'quantity_on_hold', 'quantity_available', 'quantity_incoming']),
   stock_by_location: tool('Stock per location, of everything or of some items.',
-    z.strictObject({ ...items, ...places, order: order.optional().describe('By quantity on hand.'), limit: limit.default(50) }),
+    z.strictObject({ ...items, ...places, aggregate: z.enum(['count']).optional(), order: order.optional().describe('By quantity on hand.'), limit: limit.default(50) }),
     ['location_name', 'location_type', 'variant_count', 'quantity_on_hand', 'quantity_reserved', 'quantity_available', 'quantity_incoming']),
   low_stock: tool('Items below their reorder point, or with less than a given quantity available.',
     z.strictObject({
@@ -138,7 +138,7 @@ export const tools = {
     z.strictObject({
       ...suppliers, sortBy: z.enum(['lead_time', 'on_time', 'name']).default('on_time'),
       order: order.default('desc').describe('lead_time desc: slowest first; on_time asc: least punctual first.'), period: period.optional(),
-      limit: limit.default(20),
+      aggregate: z.enum(['count']).optional(), limit: limit.default(20),
     }),
     ['supplier_name', 'received_order_count', 'average_lead_time_days', 'on_time_percent', 'average_delay_days', 'open_order_count']),
   transfers: tool('Stock transfers between locations.',
@@ -181,7 +181,8 @@ export const tools = {
     z.strictObject({
       ...items, ...suppliers,
       field: z.enum(['sku', 'barcode', 'price', 'cost', 'category', 'supplier', 'unit', 'variants', 'lot_tracked', 'status']).optional(),
-      unset: z.boolean().default(false).describe('Only those that have nothing in the field.'), aggregate: z.enum(['count']).optional(), limit: limit.default(20),
+      unset: z.boolean().default(false).describe('Only those that have nothing in the field.'), aggregate: z.enum(['count']).optional(),
+      sortBy: z.enum(['name', 'price', 'cost']).default('name'), order: order.default('asc'), limit: limit.default(20),
     }),
     ['sku', 'product_name', 'variant_name', 'barcode', 'category', 'unit', 'unit_price', 'unit_cost', 'supplier_name', 'status']),
   policy_lookup: tool('Reorder policies: reorder point and quantity, lead time, safety stock.',

@@ -130,19 +130,22 @@ function corrected(intent: Intent, { sentence, dates, codes }: Reading): Intent 
   if (intent === 'fast_movers' && placeOfMost.test(words)) return 'sales_summary';
   if (intent === 'sales_summary' && bestSeller.test(words)) return 'fast_movers';
   if (intent === 'inventory_value' && deadStock.test(words)) return 'slow_movers';
+  if (mostStocked.test(words) && !item && !has('{place}') && !/\b(location|store|warehouse|site|shop)\b/.test(words) && intent !== 'inventory_value') return 'stock_level';
   if (share.test(words) && intent !== 'sales_summary' && intent !== 'supplier_performance') return 'out_of_scope';
   if (listing.test(words)) return 'product_lookup';
   if (intent === 'orders_list' && averageOrders.test(words)) return 'sales_summary';
   if (intent === 'order_lookup' && !has('{so}') && sentence.includes('orders')) return 'orders_list';
+  if (intent === 'lots' && has('{days}') && !has('{lot}') && /\b(?:within|in|next|before)\b/.test(words)) return 'expiring_lots';
   if (intent === 'lots' && has('{lot}') && sentence.includes('trace')) return 'lot_trace';
   return intent;
 }
 /** "Which shop sold the most" asks for the shop, "best seller in Munich" for the item. */
-const placeOfMost = /\b(?:which|what) (?:store|shop|location|branch|warehouse|outlet|site|category|day|week|month)\b.*\b(?:sold|sells|sell|sales|revenue|turnover|turned over|made|earned)\b/;
+const mostStocked = /\b(?:highest|lowest|largest|smallest|biggest) (?:stock|inventory|quantity|stocked)\b|\b(?:have|has|is there|are there) the (?:most|least|fewest) of\b|\bmost (?:stock|units) of\b/;
+const placeOfMost = /\b(?:best|top|worst) (?:selling|performing) (?:category|categories|store|stores|shop|location|locations|day|week|month)\b|\b(?:which|what) (?:store|shop|location|branch|warehouse|outlet|site|category|day|week|month)\b.*\b(?:sold|sells|sell|sales|revenue|turnover|turned over|made|earned)\b/;
 const bestSeller = /\b(?:best|top) ?sellers?\b|\bbestsell\w*/;
 const share = /\b(?:percent|percentage|proportion|ratio|share) of\b/;
 const listing = /^(?:please )?(?:list|show|show me|give me) (?:all |every )(?:of )?(?:the |our )?\{category\}(?: (?:products|items|articles))?$/;
-const averageOrders = /\b(?:average|mean|typical)\b|\border count per\b|\borders (?:per|a) (?:day|week|month)\b/;
+const averageOrders = /\b(?:average|mean|typical)\b|\border count per\b|\borders (?:.* )?(?:per|a) (?:day|week|month)\b/;
 const deadStock = /\b(?:dead|obsolete|slow moving|unsold|stagnant) (?:stock|inventory|goods|items)\b/;
 const documentIntent = { so: 'order_lookup', po: 'purchase_orders', tr: 'transfers', rma: 'returns', pb: 'production_batches' } as const;
 
@@ -193,7 +196,7 @@ function unsure(intent: Intent, confidence: number, runnerUp: Guess): Understand
 function neededFor(intent: ToolName, { sentence }: Reading, { slots, variants }: Filled): string | null {
   const hasItem = variants.length > 0 || slots.product !== undefined || slots.products !== undefined || slots.category !== undefined || slots.categories !== undefined;
   const refersBack = sentence.some((word, at) => sentence[at - 1] !== 'make' && /^(it|them|they|those|these|davon|diese|ello|ellos)$/.test(word));
-  if (intent === 'stock_level' && !hasItem) return 'Which item do you mean? Name a product, a sku or a barcode.';
+  if (intent === 'stock_level' && !hasItem && !slots.order) return 'Which item do you mean? Name a product, a sku or a barcode.';
   if (refersBack && !hasItem && itemIntents.has(intent) && !slots.location && !slots.supplier && !slots.number && !slots.lotNumber) return 'I do not remember earlier questions. Which item do you mean?';
   if (intent === 'product_lookup' && !hasItem && !slots.supplier && !slots.unset && slots.limit === undefined && /\b(the|its) (price|cost|barcode|unit)$/.test(sentence.join(' '))) return 'Which item do you mean? Name a product, a sku or a barcode.';
   if (intent === 'order_lookup' && !slots.number) return 'Which order do you mean? Give me its number, like SO-000042.';

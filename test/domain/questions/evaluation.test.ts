@@ -51,7 +51,7 @@ describe('the trained weights', () => {
     // In a process of its own: the test runner's sandbox makes the same arithmetic ten times slower.
     const script = fileURLToPath(new URL('../../../src/domain/questions/training/train.ts', import.meta.url));
     expect(execFileSync(process.execPath, [script, '--print'], { encoding: 'utf8', maxBuffer: 2 ** 22 })).toBe(shipped);
-  }, 60_000);
+  }, 120_000);
 
   it('are smaller than 550 KB', () => {
     expect(Buffer.byteLength(shipped)).toBeLessThan(550_000);

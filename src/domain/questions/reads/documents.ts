@@ -84,7 +84,7 @@ const sorts = { lead_time: sql`average_lead_time_days`, on_time: sql`on_time_per
 
 export const supplierPerformance = selecting<ToolArguments<'supplier_performance'>>(['purchasing', 'catalog'], given => ({
   rows: sql`
-    select s.name as supplier_name, count(d.id) filter (where d.arrived_on is not null) as received_order_count,
+    select s.id, s.name as supplier_name, count(d.id) filter (where d.arrived_on is not null) as received_order_count,
       round(avg(d.arrived_on - d.submitted_on), 1) as average_lead_time_days,
       round(100.0 * count(*) filter (where d.arrived_on <= d.expected_on) / nullif(count(*) filter (where d.arrived_on is not null and d.expected_on is not null), 0), 1) as on_time_percent,
       round(avg(d.arrived_on - d.expected_on), 1) as average_delay_days, count(d.id) filter (where d.is_open) as open_order_count

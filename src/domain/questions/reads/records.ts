@@ -19,7 +19,7 @@ export const productLookup = selecting<ToolArguments<'product_lookup'>>(['catalo
     select ${given.field === 'sku' || given.field === 'variants' ? sql`v.id` : sql`p.id`} as id, v.sku, p.name as product_name, v.name as variant_name, v.barcode, p.category, v.unit, v.unit_price, v.unit_cost,
       s.name as supplier_name, p.status, v.lot_tracked
     from variants v join products p on p.id = v.product_id left join suppliers s on s.id = v.supplier_id where ${allOf([...ofItems(given), ...fromSuppliers(given), ...(given.unset && given.field ? [sql`${fields[given.field]} is null`] : [])])}`,
-  order: sql`product_name, sku`,
+  order: given.sortBy === 'name' ? sql`product_name, sku` : sql`${sql.ref(`unit_${given.sortBy}`)} ${given.order === 'asc' ? sql`asc` : sql`desc`} nulls last, product_name, sku`,
 }));
 
 export const policyLookup = selecting<ToolArguments<'policy_lookup'>>(['inventory'], given => ({

@@ -29,13 +29,13 @@ export const stockLevel = selecting<ToolArguments<'stock_level'>>(['inventory'],
       select v.sku, p.name as product_name, ${perPlace ? sql`l.name` : sql`null::text`} as location_name, ${given.asOf ? asItWas(given.asOf) : quantities}
       from variants v join products p on p.id = v.product_id ${levels}
       where ${allOf(ofItems(given))} group by v.id, v.sku, p.name ${perPlace ? sql`, l.id, l.name` : sql``}`,
-    order: sql`product_name, sku, location_name`,
+    order: given.order ? sql`${sql.ref(`quantity_${given.measure ?? 'on_hand'}`)} ${given.order === 'asc' ? sql`asc` : sql`desc`}, sku, location_name` : sql`product_name, sku, location_name`,
   };
 });
 
 export const stockByLocation = selecting<ToolArguments<'stock_by_location'>>(['reports'], given => ({
   rows: sql`
-    select l.name as location_name, l.type as location_type, count(s.variant_id) filter (where s.quantity_on_hand > 0) as variant_count, ${quantities}
+    select l.id, l.name as location_name, l.type as location_type, count(s.variant_id) filter (where s.quantity_on_hand > 0) as variant_count, ${quantities}
     from locations l left join (
       select s.* from inventory_levels s join variants v on v.id = s.variant_id join products p on p.id = v.product_id where ${allOf(ofItems(given))}) s on s.location_id = l.id
     where ${allOf(atPlaces(given))} group by l.id, l.name, l.type
