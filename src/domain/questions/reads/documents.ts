@@ -76,8 +76,9 @@ export const purchaseOrders = selecting<ToolArguments<'purchase_orders'>>(['purc
       ...atPlaces(given),
       ...fromSuppliers(given, 'd'),
     ])}`,
-  // What is still to come first, the next of it at the top.
-  order: sql`status not in ('submitted', 'partially_received'), case when status in ('submitted', 'partially_received') then expected_on end nulls last, id desc, sku`,
+  // What is still to come first, the next of it at the top; then what came last.
+  order: sql`status not in ('submitted', 'partially_received'), case when status in ('submitted', 'partially_received') then expected_on end nulls last,
+    received_on desc nulls last, id desc, sku`,
 }));
 
 const sorts = { lead_time: sql`average_lead_time_days`, on_time: sql`on_time_percent`, name: sql`supplier_name` };
