@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { Inbox } from './inbox.ts';
+import type { EventData, LoggedEvent } from './log.ts';
+import type { Replays } from './replays.ts';
+
+/*
+ * Who listens in this process. What comes is put into the inbox of each; what an inbox lacks is read from the log.
+ */
+
+export interface Reader {
+  /** The last position that it has seen; without, it begins with the next event. */
+  after?: number | undefined;
+  /** Called when it does not keep up; its events end. */
+  overrun?: (() => void) | undefined;
+}
+
+/** An event whose data is still text, or was not loaded. */
+export type Unread = Omit<LoggedEvent, 'data'> & { data: string | null };
+
+const TRY_AGAIN_MS = 1000;
+
+export class Subscribers {
+  readonly #inboxes = new Map<string, Set<Inbox>>();
+  readonly #replays: Replays;
+  readonly #log: Logger;
+
+  constructor(replays: Replays, log: Logger) {
+    this.#replays = replays;
+    this.#log = log;
+  }
+
+  /** The organizations that somebody listens to. */
+  get organizationIds(): string[] {
+    return [...this.#inboxes.keys()];
+  }
+
+  handOut({ data, ...event }: Unread): void {
+    const inboxes = this.#inboxes.get(event.organizationId);
+    if (!inboxes) return;
+    if (data === null) {
+      // Its first reader came after this was asked for, and finds it in the log.
+      for (const inbox of inboxes) inbox.spill();
+      return;
+    }
+    const whole: LoggedEvent = { ...event, data: JSON.parse(data) as EventData };
+    for (const inbox of inboxes) inbox.push(whole, data.length);
+  }
+
+  add(organizationId: string, { after, overrun }: Reader): AsyncIterableIterator<LoggedEvent> {
+    const inbox = new Inbox(() => {
+      this.#remove(organizationId, inbox);
+      overrun?.();
+    });
+    // Registered before the first look, so that nothing falls between replay and live.
+    this.#inboxes.set(organizationId, (this.#inboxes.get(organizationId) ?? new Set()).add(inbox));
+    const events = this.#inOrder(inbox, organizationId, after);
+    return {
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+      next: () => events.next() as Promise<IteratorResult<LoggedEvent>>,
+      // A generator that waits would end only with the next event; closing the inbox ends the wait.
+      return: async () => {
+        this.#remove(organizationId, inbox);
+        return (await events.return()) as IteratorResult<LoggedEvent>;
+      },
+    };
+  }
+
+  /** Ends everybody's events. */
+  close(): void {
+    for (const [organizationId, inboxes] of this.#inboxes) for (const inbox of inboxes) this.#remove(organizationId, inbox);
+  }
+
+  #remove(organizationId: string, inbox: Inbox): void {
+    inbox.close();
+    const inboxes = this.#inboxes.get(organizationId);
+    inboxes?.delete(inbox);
+    if (inboxes?.size === 0) this.#inboxes.delete(organizationId);
+  }
+
+  /** Every event once, in the order of its position. */
+  async *#inOrder(inbox: Inbox, organizationId: string, after?: number): AsyncGenerator<LoggedEvent, void, void> {
+    let cursor = after ?? (await this.#replays.head(organizationId));
+    let behind = after !== undefined;
+    while (!inbox.closed) {
+      if (behind || inbox.spilled) {
+        // Whatever comes from here on is newer than what is looked up now.
+        inbox.clear();
+        const missed = await this.#missed(organizationId, cursor);
+        behind = missed?.more ?? true;
+        for (const event of missed?.events ?? []) {
+          cursor = event.position;
+          yield event;
+        }
+        continue;
+      }
+      const event = inbox.take();
+      if (!event) {
+        await inbox.arrival();
+      } else if (event.position === cursor + 1) {
+        cursor = event.position;
+        yield event;
+      } else {
+        behind = event.position > cursor;
+      }
+    }
+  }
+
+  /** A database that is away for a moment ends no subscription: nothing now, to be asked for again. */
+  async #missed(organizationId: string, position: number) {
+    try {
+      return await this.#replays.after(organizationId, position);
+    } catch (error) {
+      this.#log.debug({ err: error }, 'reading what a subscriber missed failed; trying again');
+      await sleep(TRY_AGAIN_MS);
+      return undefined;
+    }
+  }
+}
