@@ -156,35 +156,46 @@ function continued<Node extends { id: string }>(old: Rows<Node>, page: Connectio
 export function usePages<Data, Variables extends AnyVariables, Node extends { id: string }>(query: TypedDocumentNode<Data, Variables>, variables: Omit<Variables, 'after'>, pick: (data: Data) => Connection<Node>) {
   const [state, setState] = useState<Rows<Node>>({ rows: [], cursor: null, more: true, loading: true, problems: [] });
   const name = JSON.stringify(variables);
-  const asked = useRef(0);
+  /** Which list is wanted, which one is shown, and which reading of its beginning is the last: an earlier answer counts for nothing. */
+  const wanted = useRef(0);
+  const shown = useRef(0);
+  const begun = useRef(0);
   const busy = useRef(false);
   const picking = useRef(pick);
 
-  const read = useCallback(
-    async (after: string | null, isOther = false) => {
-      const turn = after === null ? (asked.current += 1) : asked.current;
+  const begin = useCallback(
+    async () => {
+      const turn = (begun.current += 1);
+      const { page, problems } = await readPage({ query, pick: picking.current }, JSON.parse(name) as object, null);
+      if (turn !== begun.current) return;
+      const isOther = shown.current !== wanted.current;
+      shown.current = wanted.current;
+      if (!page) return setState(old => ({ ...old, loading: false, problems, ...(isOther && { rows: [], more: false }) }));
+      setState(old => ({ ...begunAnew(isOther ? { ...old, rows: [] } : old, page), loading: false, problems: [], ...((page.totalCount ?? old.total) != null && { total: page.totalCount ?? old.total! }) }));
+    },
+    [query, name],
+  );
+  const goOn = useCallback(
+    async (after: string) => {
+      const list = wanted.current;
       busy.current = true;
       const { page, problems } = await readPage({ query, pick: picking.current }, JSON.parse(name) as object, after);
-      if (turn !== asked.current) return;
       busy.current = false;
-      if (!page) return setState(old => ({ ...old, loading: false, problems, ...(isOther && { rows: [], more: false }) }));
-      setState(old => ({
-        ...(after !== null ? continued(old, page) : begunAnew(isOther ? { ...old, rows: [] } : old, page)),
-        loading: false,
-        problems: [],
-        ...((page.totalCount ?? old.total) != null && { total: page.totalCount ?? old.total! }),
-      }));
+      if (list !== wanted.current) return;
+      // What was begun anew meanwhile may end elsewhere.
+      setState(old => (!page ? { ...old, problems } : old.cursor === after ? { ...old, ...continued(old, page), problems: [] } : old));
     },
     [query, name],
   );
 
   useEffect(() => {
     setState(old => ({ ...old, loading: true }));
-    void read(null, true);
-  }, [read]);
-  const refresh = useCallback(() => void read(null), [read]);
+    wanted.current += 1;
+    void begin();
+  }, [begin]);
+  const refresh = useCallback(() => void begin(), [begin]);
   useRefresh(refresh);
   const { cursor, more } = state;
-  const readMore = useCallback(() => void (more && !busy.current && cursor && read(cursor)), [more, cursor, read]);
+  const readMore = useCallback(() => void (more && !busy.current && cursor && goOn(cursor)), [more, cursor, goOn]);
   return useMemo(() => ({ ...state, readMore, refresh }), [state, readMore, refresh]);
 }
