@@ -30,9 +30,9 @@ const Insight = z
   })
   .meta({ id: 'Insight', description: 'Something worth knowing about the stock, with its evidence and what to do.' });
 
-/** A look that took long is remembered for a minute (contract, section 10); any other is worth taking again. */
-const REMEMBERED_MS = 60_000;
-const LONG_MS = 1000;
+/** A look that took long is remembered for as long as it took, at most a minute (contract, section 10); any other is worth taking again. */
+const REMEMBERED_MS_MAX = 60_000;
+const LONG_MS = 3000;
 const remembered = new Map<string, { until: number; findings: Promise<Finding[]> }>();
 
 function insightsOf({ organizationId, db, caller }: Reading): Promise<Finding[]> {
@@ -46,7 +46,11 @@ function insightsOf({ organizationId, db, caller }: Reading): Promise<Finding[]>
   // Whoever asks while it is being looked gets the same look.
   remembered.set(organizationId, { until: Infinity, findings });
   const forget = () => remembered.delete(organizationId);
-  findings.then(() => (performance.now() - beganAt < LONG_MS ? forget() : remembered.set(organizationId, { until: beganAt + REMEMBERED_MS, findings })), forget);
+  findings.then(() => {
+    const tookMs = performance.now() - beganAt;
+    if (tookMs < LONG_MS) forget();
+    else remembered.set(organizationId, { until: performance.now() + Math.min(tookMs, REMEMBERED_MS_MAX), findings });
+  }, forget);
   return findings;
 }
 
@@ -62,7 +66,7 @@ const SHOWN = 20;
 
 export const listInsights = listQuery('listInsights', {
   area: 'reports',
-  summary: 'Lists what needs attention, the most urgent first; as of now, or of a minute ago where there is much to look at.',
+  summary: 'Lists what needs attention, the most urgent first; as of now, or of moments ago where there is much to look at.',
   input: z.strictObject({ type: type().optional(), severity: severity().optional(), ...paging, perPage: paging.perPage.removeDefault().default(SHOWN) }),
   output: Insight,
   async run(reading, input) {
