@@ -82,13 +82,13 @@ const demand = sql`
 /** Nothing was received for long, and nothing went out for longer. */
 const isUnmoved = sql`t.on_hand > 0 and t.aged_from < ${sinceDays(UNRECEIVED_DAYS)} and d.variant_id is null`;
 
-/** Where stock is, or should be, with the terms in force and who trades it. A connection sees one organization, so ids suffice. */
+/** Where stock is, or should be (`stock`, read once whatever the plan), with the terms in force and who trades it. A connection sees one organization, so ids suffice. */
 const places = sql`
   select s.variant_id, s.location_id, s.quantity_on_hand as on_hand, s.quantity_available as available, s.quantity_incoming as incoming, s.aged_from,
     s.policy_id, coalesce(s.reorder_point = 0 and s.reorder_quantity = 0, false) as is_run_out, ${termsInForce(sql`f.lead_time_days`)},
     v.sku, v.supplier_id, coalesce(v.unit_cost, v.unit_price, 1) as unit_value,
     r.status = 'active' and s.location_id <> all(array(select id from locations where not active)) as is_traded
-  from (${stockAndPolicies}) s cross join organizations o join variants v on v.id = s.variant_id join products r on r.id = v.product_id
+  from stock s cross join organizations o join variants v on v.id = s.variant_id join products r on r.id = v.product_id
   left join suppliers f on f.id = v.supplier_id`;
 
 const withPatterns = sql`left join demand_patterns d on d.variant_id = t.variant_id and d.location_id = t.location_id and d.through = ${TODAY} - 1`;
@@ -115,7 +115,7 @@ const inTime = sql`coalesce(g.arriving, 0) + case when t.incoming > 0 then great
  * sold today. The conditions are necessary, not sufficient: the formulas of each kind decide (at-places.ts).
  */
 const findPlaces = sql`
-  with pending as materialized (${pending}),
+  with stock as materialized (${stockAndPolicies}), pending as materialized (${pending}),
   weighed as materialized (
     select variant_id, location_id, available <= 0 as is_out, greatest(0, short) * unit_value::float8 as short, case when is_regular then greatest(0, stock - day_mean * 90) else 0 end as over,
       unit_value, case when is_odd then day_mean else 0 end as odd, case when is_unmoved and not is_run_out then on_hand else 0 end as dead, is_run_out
@@ -141,7 +141,8 @@ export async function readPlaces(db: Db): Promise<Place[]> {
   if (found.length === 0) return [];
   const [variants, locations] = [found.map(row => row.variant_id), found.map(row => row.location_id)];
   const { rows } = await sql<Place>`
-    with today as materialized (${today}), pending as materialized (${pending}),
+    with stock as materialized (select * from (${stockAndPolicies}) s where s.variant_id = any(${[...new Set(variants)]})),
+    today as materialized (${today}), pending as materialized (${pending}),
     asked as materialized (select * from unnest(${variants}::uuid[], ${locations}::uuid[]) k (variant_id, location_id))
     select t.variant_id as "variantId", t.sku, t.location_id as "locationId", w.name as "locationName", t.supplier_id as "supplierId", t.policy_id as "policyId",
       t.unit_value as "unitValue", t.on_hand as "onHand", t.available, t.leaving, t.in_time as "inTime", t.reorder_point as "reorderPoint",
@@ -151,8 +152,7 @@ export async function readPlaces(db: Db): Promise<Place[]> {
     from (
       select t.*, coalesce(g.leaving, 0) as leaving, ${inTime} as in_time, ${isUnmoved} and y.variant_id is null as is_unmoved, coalesce(d.emptied_on >= d.last_day, false) as ran_out, ${demand}
       from (${places}) t join asked k on k.variant_id = t.variant_id and k.location_id = t.location_id ${withPatterns} ${withPending}
-      left join today y on y.variant_id = t.variant_id and y.location_id = t.location_id
-      where t.variant_id = any(${[...new Set(variants)]})) t
+      left join today y on y.variant_id = t.variant_id and y.location_id = t.location_id) t
     join locations w on w.id = t.location_id
     left join forecasts f on f.variant_id = t.variant_id and f.location_id = t.location_id and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int
     order by t.variant_id, t.location_id`.execute(db);
