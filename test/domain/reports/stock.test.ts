@@ -8,6 +8,7 @@ import { listValuation } from '../../../src/domain/reports/valuation.ts';
 import { listInventoryLevels } from '../../../src/domain/stock/levels.ts';
 import { createInventoryPolicy } from '../../../src/domain/inventory-policies.ts';
 import { updateOrganization } from '../../../src/domain/organizations.ts';
+import { updateProduct } from '../../../src/domain/products.ts';
 import type { Row } from '../../../src/kernel/view.ts';
 import { adjust, makeLocation, makeVariant } from '../../support/make.ts';
 import { arrive, backdate, randomly, sell } from '../../support/history.ts';
@@ -56,6 +57,9 @@ const total = (values: readonly number[]) => round(values.reduce((sum, value) =>
 const dayIn = (zone: string, at: number) => Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at)) / 86_400_000;
 const figure = (row: Row, name: string) => row[name] as number;
 
+/** Ahead and behind, with summer times that begin or end within the last 120 days of most of the year, one of them by half an hour. */
+const ZONES = ['UTC', 'Pacific/Auckland', 'America/Los_Angeles', 'Australia/Lord_Howe'];
+
 test.each([1, 2, 3])('stock by location is what its levels add up to (%i)', async seed => {
   const { tenant, locations, variants, levels } = await busyTenant(seed);
   const costs = new Map(variants.map(variant => [variant.id, (variant['unitCost'] as number | null) ?? 0]));
@@ -80,7 +84,7 @@ test.each([1, 2, 3])('stock by location is what its levels add up to (%i)', asyn
 
 test.each([4, 5, 6])('fast movers are what the ledger says was fulfilled in the period (%i)', async seed => {
   const { tenant, locations, variants, ledger, levels } = await busyTenant(seed);
-  for (const zone of ['UTC', 'Pacific/Auckland', 'America/Los_Angeles']) {
+  for (const zone of ZONES) {
     await tenant.run(updateOrganization, { timeZone: zone });
     for (const [days, location] of [[30, undefined], [1, undefined], [90, locations[0]], [365, undefined]] as const) {
       const first = dayIn(zone, Date.now()) - days + 1;
@@ -102,7 +106,7 @@ test.each([4, 5, 6])('fast movers are what the ledger says was fulfilled in the 
 
 test.each([7, 8, 9])('stock ages from its last receipt, or from its first movement without one (%i)', async seed => {
   const { tenant, ledger, levels } = await busyTenant(seed);
-  for (const zone of ['UTC', 'Pacific/Auckland', 'America/Los_Angeles']) {
+  for (const zone of ZONES) {
     await tenant.run(updateOrganization, { timeZone: zone });
     const expected = levels
       .filter(level => figure(level, 'quantityOnHand') > 0)
@@ -171,6 +175,22 @@ test('valuation lists each variant on hand once, most valuable first, unknown co
   expect(second).toMatchObject({ page: 2, perPage: 3, total: expected.length });
   const beyond = await tenant.list(listValuation, { page: 9, perPage: 3 });
   expect(beyond).toMatchObject({ rows: [], total: expected.length });
+});
+
+test('an empty organization has empty reports', async () => {
+  const tenant = await world.tenant();
+  for (const operation of [listStockByLocation, listFastMovers, listInventoryAging, listLowStock, listValuation]) expect(await tenant.list(operation)).toMatchObject({ rows: [], total: 0 });
+  const { id, name } = await makeLocation(tenant);
+  const nothing = { variantCount: 0, quantityOnHand: 0, quantityReserved: 0, quantityAvailable: 0, quantityIncoming: 0, stockValue: 0 };
+  expect((await tenant.list(listStockByLocation)).rows).toEqual([{ locationId: id, locationName: name, locationType: 'warehouse', ...nothing }]);
+});
+
+test('what is out of trade still lies there: reports of stock and sales are the same after a product is archived', async () => {
+  const { tenant, variants } = await busyTenant(15);
+  const answers = () => Promise.all([listStockByLocation, listFastMovers, listInventoryAging, listValuation].map(operation => tenant.list(operation).then(({ rows }) => rows)));
+  const before = await answers();
+  for (const variant of variants.slice(0, 4)) await tenant.run(updateProduct, { id: variant['productId'], status: 'archived' });
+  expect(await answers()).toEqual(before);
 });
 
 test('parameters out of bounds are refused', async () => {
