@@ -2,7 +2,7 @@ import { Button, Card, Group, NumberInput, ScrollArea, Select, Tabs, Text, Theme
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { date, daysUntil, money, percent, quantity, rate, time, until, words } from '../format.ts';
 import { graphql, paged, type RowOf, useData } from '../graphql.ts';
 import { useOrganization } from '../session.ts';
@@ -67,10 +67,12 @@ export function Reports() {
   const { report = 'locations', location } = useChosen();
   const navigate = useNavigate();
   const entries = Object.entries(REPORTS);
+  const tabs = useRef<HTMLDivElement>(null);
+  useEffect(() => tabs.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' }), [report]);
   return (
     <Page title="Reports" hint="Figures of this minute. Each can be taken along whole, as CSV.">
       <Tabs value={report in REPORTS ? report : 'locations'} onChange={value => void navigate({ to: '/reports', search: { report: value ?? 'locations', ...(location && { location }) } as never })} keepMounted={false}>
-        <ScrollArea type="never"><Tabs.List style={{ flexWrap: 'nowrap' }} aria-label="Reports">{entries.map(([value, [label]]) => <Tabs.Tab key={value} value={value} style={{ whiteSpace: 'nowrap' }}>{label}</Tabs.Tab>)}</Tabs.List></ScrollArea>
+        <ScrollArea type="never"><Tabs.List ref={tabs} style={{ flexWrap: 'nowrap' }} aria-label="Reports">{entries.map(([value, [label]]) => <Tabs.Tab key={value} value={value} style={{ whiteSpace: 'nowrap' }}>{label}</Tabs.Tab>)}</Tabs.List></ScrollArea>
         {entries.map(([value, [, view]]) => <Tabs.Panel key={value} value={value} pt="md">{view()}</Tabs.Panel>)}
       </Tabs>
     </Page>
@@ -104,8 +106,9 @@ function LocationsReport() {
   return (
     <Sheet name="Stock by location" hint="What each location holds, and what it cost." none="There is no location yet" begin={<Toward to="/settings?tab=places">Make a location</Toward>} {...StockByLocation}
       chart={rows => <Bars isWide label="Value by location" bars={rows.toSorted((a, b) => b.stockValue - a.stockValue).slice(0, BEST).map(row => ({ id: row.id, label: row.locationName, to: `/inventory?location=${row.id}`, value: row.stockValue, shown: money(row.stockValue, currency, true) }))} />}
+      subline={row => `${quantity(row.quantityOnHand)} on hand`}
       columns={[
-        text('Location', '2fr', row => row.locationName), text('Kind', '1fr', row => words(row.locationType), { from: 'md' }), figure('Variants', row => row.variantCount, { from: 'md' }), figure('On hand', row => row.quantityOnHand),
+        text('Location', '2fr', row => row.locationName), text('Kind', '1fr', row => words(row.locationType), { from: 'md' }), figure('Variants', row => row.variantCount, { from: 'md' }), figure('On hand', row => row.quantityOnHand, { from: 'sm' }),
         figure('Reserved', row => row.quantityReserved, { from: 'lg' }), figure('Available', row => row.quantityAvailable, { from: 'sm' }), figure('Incoming', row => row.quantityIncoming, { from: 'lg' }), amount('Value', currency, row => row.stockValue),
       ]} />
   );
@@ -116,10 +119,10 @@ function LowStockReport() {
   return (
     <Sheet name="Low stock" hint="What is below its reorder point, and how much to order; the mark on each bar is its reorder point." none="Nothing is running low" {...LowStock} filter={useLocationFilter()} controls={() => <LocationFilter />}
       chart={rows => <Bars isWide label="The largest shortages" bars={rows.slice(0, BEST).map(row => ({ id: row.id, label: `${fullName(row.productName, row.variant)} · ${row.locationName}`, to: `/products/${row.variant.productId}`, value: row.quantityAvailable, mark: row.reorderPoint, shown: `${quantity(row.quantityAvailable)} of ${quantity(row.reorderPoint)}` }))} />}
-      subline={row => `${row.sku} · ${row.locationName}`}
+      subline={row => `${row.locationName} · order ${quantity(row.suggestedOrderQuantity)}`}
       columns={[
         product(row => row.productName, row => row.variant), sku(row => row.sku), text('Location', '1.3fr', row => row.locationName, { from: 'md' }), figure('Available', row => row.quantityAvailable),
-        figure('Reorder at', row => row.reorderPoint, { from: 'sm' }), figure('Incoming', row => row.quantityIncoming, { from: 'lg' }), figure('Order', row => row.suggestedOrderQuantity),
+        figure('Reorder at', row => row.reorderPoint, { from: 'sm' }), figure('Incoming', row => row.quantityIncoming, { from: 'lg' }), figure('Order', row => row.suggestedOrderQuantity, { from: 'sm' }),
       ]} />
   );
 }
@@ -137,7 +140,7 @@ function FastMoversReport() {
       subline={row => `${row.sku} · ${quantity(row.quantityOnHand)} on hand`}
       columns={[
         product(row => row.productName, row => row.variant), sku(row => row.sku), figure('Sold', row => row.quantitySold), figure('Orders', row => row.orderCount, { from: 'lg' }), mean('Per day', row => row.averageDailyQuantity, { from: 'md' }),
-        figure('On hand', row => row.quantityOnHand, { from: 'sm' }), mean('Lasts, days', row => row.daysOfCover, { show: row => (row.daysOfCover === null ? '–' : rate(Math.round(row.daysOfCover))) }),
+        figure('On hand', row => row.quantityOnHand, { from: 'sm' }), mean('Lasts, days', row => row.daysOfCover, { from: 'sm', show: row => (row.daysOfCover === null ? '–' : rate(Math.round(row.daysOfCover))) }),
       ]} />
   );
 }
@@ -173,9 +176,9 @@ function AgingReport() {
     <Sheet name="Inventory ageing" hint="What has been lying longest since something came in." none="There is no stock of this age" {...Aging} filter={{ ...useLocationFilter(), ...(bucket && { ageBucket: bucket }) }}
       controls={problemAt => <>{choice}<LocationFilter error={problemAt('locationId')} /></>}
       chart={() => ages && <Bars isWide label="Levels by age" bars={Object.entries(BUCKETS).map(([name, days]) => ({ id: name, label: `${days} days`, value: ages[name as keyof typeof BUCKETS].totalCount ?? 0, alert: name === 'oldest', shown: `${quantity(ages[name as keyof typeof BUCKETS].totalCount)} levels` }))} />}
-      subline={row => `${row.sku} · ${row.location.name}`}
+      subline={row => `${row.location.name} · ${quantity(row.quantityOnHand)} on hand`}
       columns={[
-        product(row => row.variant.product.name, row => row.variant), sku(row => row.sku), text('Location', '1.3fr', row => row.location.name, { from: 'md' }), figure('On hand', row => row.quantityOnHand),
+        product(row => row.variant.product.name, row => row.variant), sku(row => row.sku), text('Location', '1.3fr', row => row.location.name, { from: 'md' }), figure('On hand', row => row.quantityOnHand, { from: 'sm' }),
         text('Last inbound', '112px', row => (row.lastInboundAt ? date(row.lastInboundAt) : '–'), { from: 'lg', number: true }), figure('Days', row => row.ageDays), amount('Value', currency, row => row.stockValue, { from: 'sm' }),
       ]} />
   );
@@ -191,8 +194,8 @@ function ValuationReport() {
   return (
     <Sheet name="Valuation" hint={`What the stock is worth at cost: ${money(worth, currency)} in all.`} none="There is no stock" begin={<Toward to="/inventory">Inventory</Toward>} {...Valuation} filter={filter} controls={problemAt => <LocationFilter error={problemAt('locationId')} />}
       chart={rows => <Bars isWide label="Where the money is" bars={rows.slice(0, BEST).map(row => ({ id: row.id, label: fullName(row.productName, row.variant), to: `/products/${row.variant.productId}`, value: row.stockValue ?? 0, shown: shown(row.stockValue ?? 0) }))} />}
-      subline={row => row.sku}
-      columns={[product(row => row.productName, row => row.variant), sku(row => row.sku), figure('On hand', row => row.quantityOnHand), amount('Unit cost', currency, row => row.unitCost, { from: 'sm' }), amount('Value', currency, row => row.stockValue)]} />
+      subline={row => `${row.sku} · ${quantity(row.quantityOnHand)} on hand`}
+      columns={[product(row => row.productName, row => row.variant), sku(row => row.sku), figure('On hand', row => row.quantityOnHand, { from: 'sm' }), amount('Unit cost', currency, row => row.unitCost, { from: 'sm' }), amount('Value', currency, row => row.stockValue)]} />
   );
 }
 
