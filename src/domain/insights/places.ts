@@ -57,9 +57,9 @@ export interface Place {
 }
 
 /** Places that are looked at closely for each reason; more than that nobody reads. */
-const PLACES_MAX = 500;
+const PLACES_MAX = 250;
 /** Of places that could send what others lack. */
-const SOURCES_MAX = 2000;
+const SOURCES_MAX = 500;
 const UNRECEIVED_DAYS = 90;
 
 /** Chebyshev: demand exceeds its mean by two deviations with a probability of at most 20 %, whatever its distribution. */
