@@ -93,7 +93,7 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
     return `Low${where}: ${listed(rows, tell)}.`;
   },
   reorder_suggestions({ rows, where }) {
-    const tell = (row: Row): string => `${row['suggested_order_quantity']} of ${item(row)}${given(row['supplier_name'], name => ` from ${name}`)}`;
+    const tell = (row: Row): string => `${row['suggested_order_quantity']} of ${item(row)}${where ? '' : given(row['location_name'], name => ` for ${name}`)}${given(row['supplier_name'], name => ` from ${name}`)}`;
     return `Order${where && ` for${where.slice(3)}`} ${listed(rows, tell)}.`;
   },
   fast_movers({ rows, call, where }) {
@@ -104,7 +104,8 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
   slow_movers({ rows, total, call, where }) {
     const tell = (row: Row): string => `${item(row)} with ${row['quantity_on_hand']} on hand${given(row['last_sold_on'], day => `, last sold ${day}`)}`;
     const worth = given(total?.['stock_value'] ?? rows[0]!['stock_value'], amount => `, worth ${amount}${total ? ' in all' : ''}`);
-    return `${call.tool === 'slow_movers' && call.arguments.kind === 'overstock' ? 'Overstocked' : 'Hardly selling'}${where}: ${listed(rows, tell)}${worth}.`;
+    const kind = call.tool === 'slow_movers' ? call.arguments.kind : 'slow';
+    return `${{ overstock: 'Overstocked', slow: 'Hardly selling', dead: 'Not sold' }[kind]}${where}: ${listed(rows, tell)}${worth}.`;
   },
   inventory_aging({ rows, where }) {
     return `The oldest stock${where}: ${listed(rows, row => `${item(row)}${where ? '' : at(row)}, ${row['quantity_on_hand']} on hand for ${row['age_days']} days`)}.`;
@@ -115,7 +116,7 @@ const sentences: { [tool in ToolName]: (telling: Telling) => string } = {
     return `The stock${where} is worth ${money(total ?? rows[0]!)}${total ? `: ${listed(rows, row => `${row['group']} ${money(row)}`)}` : ''}.`;
   },
   expiring_lots({ rows, call, where }) {
-    const tell = (row: Row): string => `lot ${row['lot_number']} of ${item(row)} on ${row['expiry_date']} (${row['quantity']})`;
+    const tell = (row: Row): string => `lot ${row['lot_number']} of ${item(row)} on ${row['expiry_date']}, ${row['quantity']} left`;
     return `${call.tool === 'expiring_lots' && call.arguments.expired ? 'Expired' : 'Expiring'}${where}: ${listed(rows, tell)}.`;
   },
   lots({ rows }) {

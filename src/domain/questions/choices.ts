@@ -37,7 +37,7 @@ export const choicesOf: { [intent in Intent]?: { [slot: string]: Choice[] } } = 
   },
   orders_list: {
     status: choices({
-      partially_fulfilled: 'partial*', cancelled: 'cancel* storniert* cancelad* annule* annullat*', reserved: 'reserved reserviert* reservad* reserve reserves',
+      partially_fulfilled: 'partial* partly part_fulfilled part_shipped part_delivered', cancelled: 'cancel* storniert* cancelad* annule* annullat*', reserved: 'reserved reserviert* reservad* reserve reserves',
       open: `${open} unfulfilled unshipped unprocessed not_shipped not_yet_shipped not_been_shipped not_been_fulfilled not_fulfilled not_yet_been_shipped not_sent to_ship to_be_shipped to_fulfil to_fulfill to_be_fulfilled to_pack to_send to_go_out
         backlog queue backorder backorders waiting overdue late delayed en_cours stuck`,
       fulfilled: 'fulfilled shipped completed sent_out dispatched delivered did_we_ship did_we_fulfil did_we_fulfill did_we_dispatch went_out versendet* erledigt* enviad* expedie* spedit*',
@@ -49,14 +49,14 @@ export const choicesOf: { [intent in Intent]?: { [slot: string]: Choice[] } } = 
   purchase_orders: {
     status: choices({
       overdue: 'overdue late delayed past_due past_their_due past_its_due past_the_due behind_schedule uberfallig* verspatet* en_retard retrasad* atrasad* in_ritardo',
-      draft: 'draft drafts', partially_received: 'partial*', cancelled: 'cancel* storniert*',
+      draft: 'draft drafts', partially_received: 'partial* partly', cancelled: 'cancel* storniert*',
       open: `${open} pending on_order ${notReceived} waiting owe owing incoming inbound coming`, submitted: 'submitted',
       received: 'received arrived delivered did_we_receive have_we_received came_in booked_in',
     }),
   },
   transfers: {
     status: choices({
-      shipped: 'in_transit on_the_way on_the_road on_its_way shipped travelling moving unterwegs en_transito en_transit em_transito in_transito', partially_received: 'partial*',
+      shipped: 'in_transit on_the_way on_the_road on_its_way shipped travelling moving unterwegs en_transito en_transit em_transito in_transito', partially_received: 'partial* partly',
       open: `open outstanding ${notReceived} still stuck offen*`, pending: 'pending', received: 'received arrived completed', cancelled: 'cancel*',
     }),
   },

@@ -46,7 +46,7 @@ clarify colleague compute confirm constantly convert correct correctly cover cra
 dispatch double easily effectively efficient emergency essential estimate estimated eventually exceed exceeded exceeds explain express fall fell fill filter filtered
 focus forward fulfilled gap guide handy heads healthy hint history holding hope huge identify impact improve inbound incoming instance internal involved item's key
 lack lacking leading limit limited logistics loss lost majority manage manual mark match maximum measure mix mixed modern noticed obtain occasion occur order
-ordering orders output outstanding overdue owe partial pending permanent personal planned planning plans portfolio practical predict prefer prepare pressure prior
+ordering orders output outstanding overdue owe partial partly pending permanent personal planned planning plans portfolio practical predict prefer prepare pressure prior
 procurement profit progress proportion purchasing push quiet ran reading reasonable received receiving recommend reference refill refresh relevant reliable rely
 remains removed replace resolve retail review rise rising risk risky roll rule rush sale sales scan scheduled season secure select sell seller sells serve service
 shape shift shipping shop shops signal sign-off sold solid solve speed spend spending stable stage standard stands stock stocked stocks style success suitable

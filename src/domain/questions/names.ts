@@ -17,7 +17,7 @@ export interface Name {
   words: string[];
   /** Words that say only what sort of thing it is: they help, but do not name. */
   generic: ReadonlySet<string>;
-  /** Those of them that no other location has: "the warehouse", where there is but one. */
+  /** Words of a location that no other has, though they may be everyday ones: "the warehouse", "the roastery", where there is but one. */
   sole?: ReadonlySet<string>;
 }
 
@@ -66,7 +66,7 @@ export function namesOf(variants: readonly KnownVariant[], categories: readonly 
   for (const location of locations) {
     const own = stems(location.name);
     const code = location.code ? [location.code.toLowerCase()] : [];
-    const sole = new Set([...own.filter(word => genericLocation.has(word)), location.type].filter(word => locations.every(other => other === location || (other.type !== word && !stems(other.name).includes(word)))));
+    const sole = new Set([...own, location.type].filter(word => locations.every(other => other === location || (other.type !== word && !stems(other.name).includes(word)))));
     names.push({ named: { kind: 'location', location }, words: own, generic: genericLocation, sole });
     if (code.length > 0) names.push({ named: { kind: 'location', location }, words: code, generic: noGeneric });
   }
@@ -147,9 +147,14 @@ function isDistinctive({ name, said, coverage }: Walk, isKnown: (word: string) =
   return coverage === 1 && (name.named.kind === 'location' || name.named.kind === 'supplier' || own.length > 1 || !isConceptWord(own[0]!));
 }
 
-/** "at the outlet": one of a kind, and spoken of as such. */
-const isSole = ({ name, said, first }: Walk, tokens: readonly Token[]): boolean =>
-  said.length > 0 && said.every(word => name.sole?.has(word)) && /^(the|our|im|am|das|dem|el|la|le|il|o|a)$/.test(tokens[first - 1]?.text ?? '') && /^(in|at|from|to|im|am|en|a|em|dans|for|of)$/.test(tokens[first - 2]?.text ?? tokens[first - 1]?.text ?? '');
+/** "at the outlet": one of a kind, and spoken of as a place. */
+function isSole({ name, said, first }: Walk, tokens: readonly Token[]): boolean {
+  if (said.length === 0 || !said.every(word => name.sole?.has(word))) return false;
+  const before = (distance: number) => tokens[first - distance]?.text ?? '';
+  // "of the returns" may be about returns; "of the warehouse" is about nothing else.
+  const leads = said.every(word => genericLocation.has(word)) ? /^(in|at|from|to|im|am|en|a|em|dans|for|of)$/ : /^(in|at|from|to|im|am|en|a|em|dans)$/;
+  return /^(the|our|im|am|das|dem|el|la|le|il|o|a)$/.test(before(1)) && leads.test(before(2) || before(1));
+}
 
 /** Of equally long matches: whole names before parts, groups before their members, then all that are left. */
 function choose(rivals: Walk[]): Name[] {
