@@ -29,11 +29,11 @@ const EVENT_CHECKS: { readonly [id: string]: Check } = {
           and r.sequence = l.version and r.created_at > now() - interval '29 days'))`,
   },
   orders_told: {
-    rule: 'An order is told once to be created and, when it is fulfilled, once to be fulfilled.',
+    rule: 'An order is told once to be created and, when the last of it is fulfilled, once to be fulfilled.',
     breaches: sql`
       select o.organization_id, null::uuid as variant_id, o.location_id, o.id as reference_id, case when o.status = 'fulfilled' then 2 else 1 end as expected, count(e.data) as actual
       from orders o left join (
-        select organization_id, data from events where type in ('order.created', 'order.fulfilled')
+        select organization_id, data from events where type = 'order.created' or (type = 'order.fulfilled' and data ->> 'status' = 'fulfilled')
       ) e on e.organization_id = o.organization_id and e.data ->> 'id' = o.id::text
       where o.created_at > now() - interval '29 days'
       group by o.organization_id, o.location_id, o.id, o.status having count(e.data) <> case when o.status = 'fulfilled' then 2 else 1 end`,

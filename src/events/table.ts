@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RecordClass } from '../kernel/record.ts';
 import { type Output, type Shape, shapeOf } from '../kernel/shape.ts';
 import { present, toSnake } from '../kernel/view.ts';
-import { Order } from '../domain/orders.ts';
+import { Order, OrderItem } from '../domain/orders.ts';
 import { PurchaseOrder } from '../domain/purchase-orders.ts';
 import { StockTransfer } from '../domain/stock-transfers.ts';
 import { LowStockRow } from '../domain/reports/low-stock.ts';
@@ -77,11 +77,13 @@ function levelEvents(changes: readonly Change[], moved: boolean): EventData[] {
 const created = (entity: RecordClass) => (changes: readonly Change[]): EventData[] =>
   changes.filter(change => change.entity instanceof entity && change.type === 'create').map(change => shown(entity, change.entity));
 
-/** Records that change, by whether they come to this status with it. What is shown must be loaded whole by the command. */
-const updated = (entity: RecordClass, status: string, became: boolean) => (changes: readonly Change[]): EventData[] =>
-  changes
-    .filter(change => change.entity instanceof entity && change.type === 'update' && ((change.payload as { status?: string }).status === status) === became)
-    .map(change => shown(entity, change.entity));
+/** Orders that change, by whether something of them is fulfilled, the last of it or a part. What is shown must be loaded whole by the command. */
+const orders = (fulfilled: boolean) => (changes: readonly Change[]): EventData[] => {
+  const left = new Set(changes.flatMap(({ entity, type, payload }) => (entity instanceof OrderItem && type === 'update' && 'quantityFulfilled' in payload ? [entity.order.id] : [])));
+  return changes
+    .filter(({ entity, type }) => entity instanceof Order && type === 'update' && left.has(entity.id) === fulfilled)
+    .map(({ entity }) => shown(Order, entity));
+};
 
 /** Records that were received, each time that they are. */
 const received = (entity: RecordClass) => (changes: readonly Change[]): EventData[] =>
@@ -114,16 +116,16 @@ export const EVENTS = {
     from: created(Order),
   },
   'order.fulfilled': {
-    summary: 'The last of an order was fulfilled.',
+    summary: 'An order was fulfilled, wholly or in part: its status tells which.',
     webhook: true,
     data: Order,
-    from: updated(Order, 'fulfilled', true),
+    from: orders(true),
   },
   'order.updated': {
-    summary: 'An order changed otherwise: reserved, fulfilled in part, cancelled, or pending again because its reservation expired.',
+    summary: 'An order changed otherwise: reserved, cancelled, or pending again because its reservation expired.',
     webhook: false,
     data: Order,
-    from: updated(Order, 'fulfilled', false),
+    from: orders(false),
   },
   'purchase_order.received': {
     summary: 'A purchase order was received, wholly or in part.',

@@ -262,16 +262,17 @@ test('fulfilling straight from pending is a promise, fulfilling what is reserved
   expect(await stockOf(tenant, order)).toEqual([[0, 3, -3]]);
 });
 
-test('a part of a reserved order is fulfilled, the rest stays reserved, and the last part completes it', async () => {
+test('a part of a reserved order is fulfilled and told, the rest stays reserved, and the last part completes it', async () => {
   const tenant = await world.tenant();
   const { order, variants: [a, b] } = await makeOrder(tenant, { status: 'reserved' });
   let partial: Row = {};
   const events = await announced(tenant, async () => (partial = await tenant.run(fulfillOrder, { id: order.id, items: [{ sku: a!.sku, quantity: 1.5 }, { itemId: items(order)[1]!['id'], quantity: 6 }] })));
   expect(partial).toMatchObject({ status: 'partially_fulfilled', fulfilledAt: null, items: [{ quantityReserved: 2.5, quantityFulfilled: 1.5 }, { quantityReserved: 0, quantityFulfilled: 6 }] });
   expect(await stockOf(tenant, order)).toEqual([[8.5, 2.5, 6], [4, 0, 4]]);
-  expect(events.map(({ type }) => type).sort()).toEqual(['inventory.updated', 'inventory.updated', 'order.updated']);
+  expect(events.map(({ type }) => type).sort()).toEqual(['inventory.updated', 'inventory.updated', 'order.fulfilled']);
+  expect(events.find(({ type }) => type === 'order.fulfilled')!.data).toEqual(shown(Order, partial));
   const again = await announced(tenant, () => tenant.run(fulfillOrder, { id: order.id, items: [{ sku: a!.sku, quantity: 1 }] }));
-  expect(again.map(({ type }) => type).sort()).toEqual(['inventory.updated', 'order.updated']);
+  expect(again.map(({ type }) => type).sort()).toEqual(['inventory.updated', 'order.fulfilled']);
   const last = await announced(tenant, () => tenant.run(fulfillOrder, { id: order.id }));
   expect(last.map(({ type }) => type).sort()).toEqual(['inventory.updated', 'order.fulfilled']);
   expect(await stockOf(tenant, order)).toEqual([[6, 0, 6], [4, 0, 4]]);
