@@ -3,7 +3,9 @@ import { createCycleCount, loadCycleCountInventory, startCycleCount } from '../d
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import { quarantineLot } from '../domain/lots.ts';
 import { createOrder, fulfillOrder, reserveOrder } from '../domain/orders.ts';
+import { createProductionBatch, startProductionBatch } from '../domain/production-batches.ts';
 import { createPurchaseOrder } from '../domain/purchase-orders.ts';
+import { createReturnAuthorization, receiveReturnAuthorization } from '../domain/return-authorizations.ts';
 import { createStockTransfer, shipStockTransfer } from '../domain/stock-transfers.ts';
 import { createWasteRecord } from '../domain/waste-records.ts';
 import { type Caller, execute, type Operation } from '../kernel/operation.ts';
@@ -13,7 +15,7 @@ import type { DemoIds } from './year.ts';
 const DAY_MS = 86_400_000;
 
 /** What lies on the desk today: documents under way, something late, something held, something about to expire. */
-export async function makeToday(database: OpenDatabase, organizationId: string, { locations, suppliers }: DemoIds, now: Date): Promise<void> {
+export async function makeToday(database: OpenDatabase, organizationId: string, { locations, suppliers, recipes }: DemoIds, now: Date): Promise<void> {
   const caller: Caller = { organizationId, actor: 'demo', scopes: new Set(['admin']), modules: new Set(['manufacturing', 'traceability']), database };
   const run = async (operation: Operation, input: object): Promise<Row> => (await execute(operation, caller, input, { present: row => row as Row })).answer;
   const date = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
@@ -48,4 +50,16 @@ export async function makeToday(database: OpenDatabase, organizationId: string, 
   const suspect = await run(createInventoryAdjustment, { sku: 'GRN-GUA', locationId: at.BER, quantityChange: 60, reason: 'stock_in', lotNumber: 'GUA-SAMPLE', expiryDate: date(300), note: 'Moisture reading too high: wait for the laboratory.' });
   await run(quarantineLot, { id: (suspect['ledgerEntry'] as Row)['lotId'] });
   await run(createWasteRecord, { sku: 'FLT-01', locationId: at.MITTE, quantity: 1, reason: 'damaged', notes: 'Torn in the window display.' });
+
+  // Back from customers: one announced, one that came in.
+  const sold = await run(createOrder, { locationId: at.BER, reference: 'WEB-20470', items: [{ sku: 'MUG-KES', quantity: 4 }, { sku: 'FLT-02', quantity: 2 }] });
+  await run(fulfillOrder, { id: sold['id'] });
+  await run(createReturnAuthorization, { orderId: sold['id'], reason: 'Ordered one too many.', items: [{ sku: 'FLT-02', quantity: 1, condition: 'sellable' }] });
+  const broken = await run(createReturnAuthorization, { orderId: sold['id'], reason: 'Handle broken on arrival.', items: [{ sku: 'MUG-KES', quantity: 1, condition: 'damaged' }] });
+  await run(receiveReturnAuthorization, { id: broken['id'] });
+
+  // In the roaster now, and what comes after.
+  const roasting = await run(createProductionBatch, { recipeId: recipes.get('HUM-250'), locationId: at.BER, plannedQuantity: 40, notes: 'For the weekend.' });
+  await run(startProductionBatch, { id: roasting['id'] });
+  await run(createProductionBatch, { recipeId: recipes.get('HOU-250'), locationId: at.BER, plannedQuantity: 30 });
 }
