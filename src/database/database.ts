@@ -111,8 +111,9 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10, secretsKey
         for (const listener of listeners) listener();
         return results;
       } catch (error) {
-        if (members.length > 1) throw error;
-        if (!isRetryable(error) || number === ATTEMPTS_MAX) throw translated(error);
+        // Of a crowd that is undone each is run again by itself, and told what became of that.
+        if (members.length > 1 && isUndone(error)) throw error;
+        if (members.length > 1 || !isRetryable(error) || number === ATTEMPTS_MAX) throw translated(error);
         await sleep(Math.random() * 20 * number);
       }
     }

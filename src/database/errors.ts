@@ -17,16 +17,17 @@ export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(code) || constraint === MADE_ON_THE_WAY;
 }
 
-/** The transaction has certainly left no trace: the domain refused, or the database said so itself and is still there. */
-export function isUndone(error: unknown): boolean {
-  if (error instanceof Refusal) return error.code !== 'unavailable';
-  const { code = '' } = (error ?? {}) as DatabaseError;
-  return /^(?!08|57P)[0-9A-Z]{5}$/.test(code);
-}
-
 /** Lost or refused connections, a server that is starting or stopping or read-only, and waits that took too long. */
 const UNAVAILABLE = /^(08...|57P0[1-5]|57014|53...|55P03|25006|25P0[34]|40...)$|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)/;
 const UNAVAILABLE_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Client has encountered a connection error|Cannot use a pool after/;
+
+/** The transaction has certainly left no trace: it was not the connection that failed, which may break while a commit is under way. */
+export function isUndone(error: unknown): boolean {
+  if (error instanceof Refusal) return error.code !== 'unavailable';
+  const { code = '', message = '' } = (error ?? {}) as DatabaseError;
+  const serverSaid = /^(?!08|57P)(?=.*\d)[0-9A-Z]{5}$/.test(code);
+  return serverSaid || !(UNAVAILABLE.test(code) || UNAVAILABLE_MESSAGE.test(message));
+}
 
 /** What the database said, in words of the domain where it has some: taken, unknown, unavailable. Anything else passes unchanged. */
 export function translated(error: unknown): unknown {
