@@ -142,7 +142,7 @@ export class TenantConnection implements DatabaseConnection {
   /** Commits in the same packet as what was sent before. Throws the first failure of all that. */
   commit(): Promise<void> {
     this.#gather();
-    this.#expect(this.client.query('commit'));
+    this.#expect(this.client.query('commit').then(requireCommitted));
     return this.settled();
   }
 
@@ -168,6 +168,11 @@ export class TenantConnection implements DatabaseConnection {
   streamQuery(): AsyncIterableIterator<never> {
     throw new Error('Nothing here streams.');
   }
+}
+
+/** A transaction in which something failed, though nobody minded, is rolled back by its commit: that must not pass for done. */
+function requireCommitted({ command }: pg.QueryResult): void {
+  if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}.`);
 }
 
 class PoolDriver implements Driver {

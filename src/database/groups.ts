@@ -1,9 +1,14 @@
+import { unavailable } from './errors.ts';
+
 /** How many commands share one transaction at most: what one of them waits for, all of them wait for. */
 const MEMBERS_MAX = 32;
 /** While so many transactions of a kind are under way, further commands gather for the next. */
 const RUNNING_MAX = 2;
-/** After one was refused its kind goes alone for a while: where stock is running out, a group would only be undone again. */
-const ALONE_AFTER_FAILURE = 64;
+/** So many go alone after a group that failed or was slow: where stock is running out the next would be undone too, and large orders should not make small ones wait. */
+const ALONE_FOR = 64;
+const SLOW_MS = 1000;
+/** Whoever comes when so many wait is asked to try again. */
+const WAITING_MAX = 1000;
 
 interface Waiting<Member> {
   member: Member;
@@ -35,11 +40,12 @@ export class Groups<Member> {
     this.#isUndone = isUndone;
   }
 
-  /** Runs the member, alone or with others of its kind. */
+  /** Runs the member, alone or with others of its kind. Refuses `unavailable` where too many wait already. */
   join<R>(name: string, about: string | undefined, member: Member): Promise<R> {
     const kind = this.#kinds.get(name) ?? { waiting: [], running: 0, alone: 0 };
     this.#kinds.set(name, kind);
     return new Promise<R>((resolve, reject) => {
+      if (kind.waiting.length >= WAITING_MAX) return reject(unavailable());
       kind.waiting.push({ member, about, resolve: resolve as (result: unknown) => void, reject });
       this.#start(name, kind);
     });
@@ -52,19 +58,21 @@ export class Groups<Member> {
       kind.running += 1;
       void this.#settle(kind, group).finally(() => {
         kind.running -= 1;
-        if (kind.running === 0 && kind.waiting.length === 0) this.#kinds.delete(name);
+        if (kind.running === 0 && kind.waiting.length === 0 && kind.alone === 0) this.#kinds.delete(name);
         else this.#start(name, kind);
       });
     }
   }
 
   async #settle(kind: Kind<Member>, group: readonly Waiting<Member>[]): Promise<void> {
+    const beganAt = performance.now();
     try {
       const results = await this.#run(group.map(({ member }) => member));
+      if (group.length > 1 && performance.now() - beganAt > SLOW_MS) kind.alone = ALONE_FOR;
       for (const [index, { resolve }] of group.entries()) resolve(results[index]);
     } catch (error) {
       if (group.length === 1 || !this.#isUndone(error)) return group.forEach(({ reject }) => reject(error));
-      kind.alone = ALONE_AFTER_FAILURE;
+      kind.alone = ALONE_FOR;
       await Promise.all(group.map(one => this.#settle(kind, [one])));
     }
   }

@@ -153,3 +153,31 @@ test('a group whose end is unknown is not run again', async () => {
   expect(runs).toEqual([1, 1, 4]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected', 'rejected']);
 });
+
+test('a transaction in which something failed is not passed for done, though its work did not mind', async () => {
+  const tenant = await world.tenant();
+  const work = world.database.transaction(tenant.id, 'system', async unit => {
+    await sql`select 1 / 0`.execute(unit.db).catch(() => undefined);
+    return 'done';
+  });
+  await expect(work).rejects.toThrow('ended with ROLLBACK');
+});
+
+test('after a slow group its kind goes alone, and who would wait behind a thousand is turned away', async () => {
+  const runs: number[] = [];
+  const groups = new Groups<number>(
+    async members => {
+      runs.push(members.length);
+      await new Promise(resolve => setTimeout(resolve, members.length > 1 ? 1100 : 10));
+      return [...members];
+    },
+    () => true,
+  );
+  const join = (number: number) => groups.join('kind', undefined, number);
+  await Promise.all(Array.from({ length: 6 }, (_, number) => join(number)));
+  await Promise.all([join(1), join(2), join(3), join(4)]);
+  expect(runs).toEqual([1, 1, 4, 1, 1, 1, 1]);
+  const stuck = new Groups<number>(() => new Promise(() => undefined), () => true);
+  for (let number = 0; number < 1002; number += 1) void stuck.join('kind', number < 2 ? undefined : 'same', number).catch(() => undefined);
+  await expect(stuck.join('kind', 'same', 1)).rejects.toMatchObject({ code: 'unavailable' });
+});
