@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
+import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { FlushDriver } from './src/database/driver.ts';
 import { ApiKey } from './src/domain/api-keys.ts';
 import { CycleCount, CycleCountItem } from './src/domain/cycle-counts.ts';
@@ -13,17 +13,22 @@ import { Member } from './src/domain/members.ts';
 import { Order, OrderItem } from './src/domain/orders.ts';
 import { Organization } from './src/domain/organizations.ts';
 import { Account, Session, User, Verification } from './src/domain/people.ts';
-import { LotUse, ProductionBatch, ProductionBatchInput, ProductionBatchOutput } from './src/domain/production-batches.ts';
+import {
+  LotUse,
+  ProductionBatch,
+  ProductionBatchInput,
+  ProductionBatchOutput,
+} from './src/domain/production-batches.ts';
 import { Product, Variant } from './src/domain/products.ts';
+import { PurchaseOrder, PurchaseOrderItem } from './src/domain/purchase-orders.ts';
 import { NameWord } from './src/domain/questions/name-words.ts';
 import { Recipe, RecipeItem } from './src/domain/recipes.ts';
-import { PurchaseOrder, PurchaseOrderItem } from './src/domain/purchase-orders.ts';
 import { ReturnAuthorization, ReturnAuthorizationItem } from './src/domain/return-authorizations.ts';
-import { StockTransfer, StockTransferItem, StockTransferLot } from './src/domain/stock-transfers.ts';
 import { LedgerEntry } from './src/domain/stock/ledger.ts';
 import { InventoryLevel } from './src/domain/stock/levels.ts';
 import { Lot, LotLevel } from './src/domain/stock/lots.ts';
 import { Reservation } from './src/domain/stock/reservations.ts';
+import { StockTransfer, StockTransferItem, StockTransferLot } from './src/domain/stock-transfers.ts';
 import { Supplier } from './src/domain/suppliers.ts';
 import { WasteRecord } from './src/domain/waste-records.ts';
 import { Event, EventHead } from './src/events/log.ts';
@@ -38,17 +43,56 @@ import { WebhookSubscription } from './src/webhooks/subscriptions.ts';
 
 /** Everything that is kept. */
 export const entities = [
-  Organization, ApiKey, IdempotencyKey,
-  User, Session, Account, Verification, Member, NumberSeries,
-  Location, Supplier, Product, Variant, NameWord,
-  InventoryLevel, LedgerEntry, Lot, LotLevel, Reservation,
-  InventoryPolicy, DemandHistory, DemandPattern, StoredForecast,
-  PurchaseOrder, PurchaseOrderItem, StockTransfer, StockTransferItem, StockTransferLot,
-  CycleCount, CycleCountItem, ReturnAuthorization, ReturnAuthorizationItem,
-  Order, OrderItem,
-  Recipe, RecipeItem, ProductionBatch, ProductionBatchInput, ProductionBatchOutput, LotUse, WasteRecord,
-  Event, EventHead, LowStockMark,
-  WebhookSubscription, WebhookDelivery, WebhookAttempt, WebhookProgress, Integration, IntegrationMessage,
+  Organization,
+  ApiKey,
+  IdempotencyKey,
+  User,
+  Session,
+  Account,
+  Verification,
+  Member,
+  NumberSeries,
+  Location,
+  Supplier,
+  Product,
+  Variant,
+  NameWord,
+  InventoryLevel,
+  LedgerEntry,
+  Lot,
+  LotLevel,
+  Reservation,
+  InventoryPolicy,
+  DemandHistory,
+  DemandPattern,
+  StoredForecast,
+  PurchaseOrder,
+  PurchaseOrderItem,
+  StockTransfer,
+  StockTransferItem,
+  StockTransferLot,
+  CycleCount,
+  CycleCountItem,
+  ReturnAuthorization,
+  ReturnAuthorizationItem,
+  Order,
+  OrderItem,
+  Recipe,
+  RecipeItem,
+  ProductionBatch,
+  ProductionBatchInput,
+  ProductionBatchOutput,
+  LotUse,
+  WasteRecord,
+  Event,
+  EventHead,
+  LowStockMark,
+  WebhookSubscription,
+  WebhookDelivery,
+  WebhookAttempt,
+  WebhookProgress,
+  Integration,
+  IntegrationMessage,
 ];
 
 /** For the service and for the mikro-orm command line alike. */
@@ -62,9 +106,19 @@ export const options: Options = {
   // A document has up to 500 lines, a bulk 1000: one statement for all of them.
   batchSize: 1000,
   schemaGenerator: { createForeignKeyConstraints: true },
-  migrations: { path: fileURLToPath(new URL('./src/database/migrations', import.meta.url)), glob: '!(*.d).{js,ts}', snapshot: false, tableName: 'migrations', transactional: true, allOrNothing: true },
+  migrations: {
+    path: fileURLToPath(new URL('./src/database/migrations', import.meta.url)),
+    glob: '!(*.d).{js,ts}',
+    snapshot: false,
+    tableName: 'migrations',
+    transactional: true,
+    allOrNothing: true,
+  },
   logger: () => undefined,
 };
 
 const { DATABASE_URL } = process.env;
-export default defineConfig({ ...options, ...(DATABASE_URL ? { clientUrl: DATABASE_URL } : { dbName: 'stockwright' }) });
+export default defineConfig({
+  ...options,
+  ...(DATABASE_URL ? { clientUrl: DATABASE_URL } : { dbName: 'stockwright' }),
+});

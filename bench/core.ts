@@ -21,14 +21,28 @@ const VARIANTS = 200;
 const embedded = await openBenchDatabase();
 await migrate(embedded.url);
 const database = await openDatabase(embedded.url);
-const organizationId = await provisionOrganization(database.system, { slug: 'bench', name: 'Bench', modules: [], currency: 'EUR', timeZone: 'UTC' });
+const organizationId = await provisionOrganization(database.system, {
+  slug: 'bench',
+  name: 'Bench',
+  modules: [],
+  currency: 'EUR',
+  timeZone: 'UTC',
+});
 const caller: Caller = { organizationId, actor: 'bench', scopes: new Set(['admin']), modules: new Set(), database };
-const run = async (operation: Operation, input: object): Promise<Row> => (await execute(operation, caller, input, { present: row => row as Row })).answer;
+const run = async (operation: Operation, input: object): Promise<Row> =>
+  (await execute(operation, caller, input, { present: row => row as Row })).answer;
 
 const locations = [await run(createLocation, { name: 'One' }), await run(createLocation, { name: 'Two' })];
 for (let start = 0; start < VARIANTS; start += 20) {
-  for (let index = start; index < start + 20; index += 1) await run(createProduct, { name: `Product ${index}`, variants: [{ sku: `SKU-${index}` }] });
-  const adjustments = locations.flatMap(location => Array.from({ length: 20 }, (_, index) => ({ sku: `SKU-${start + index}`, locationId: location['id'], quantityChange: 1000 })));
+  for (let index = start; index < start + 20; index += 1)
+    await run(createProduct, { name: `Product ${index}`, variants: [{ sku: `SKU-${index}` }] });
+  const adjustments = locations.flatMap(location =>
+    Array.from({ length: 20 }, (_, index) => ({
+      sku: `SKU-${start + index}`,
+      locationId: location['id'],
+      quantityChange: 1000,
+    })),
+  );
   await run(createInventoryAdjustments, { adjustments });
 }
 const key = await database.transaction(organizationId, 'bench', async unit => {
@@ -48,21 +62,61 @@ const sku = () => `SKU-${(count += 1) % VARIANTS}`;
 const api = `${service.url}/api/v1`;
 const location = locations[0]!['id'] as string;
 
-print('R1 one level by sku', 0.45, await measureAll({ url: `${api}/inventory_levels`, headers, next: () => ({ path: `/api/v1/inventory_levels?sku=${sku()}` }) }), await measureAll({ url: `${limit.url}/one`, next: () => ({ path: `/one?sku=${sku()}` }) }));
-print('R2 a page of 50 levels', 0.5, await measureAll({ url: `${api}/inventory_levels`, headers }), await measureAll({ url: `${limit.url}/page` }));
+print(
+  'R1 one level by sku',
+  0.45,
+  await measureAll({
+    url: `${api}/inventory_levels`,
+    headers,
+    next: () => ({ path: `/api/v1/inventory_levels?sku=${sku()}` }),
+  }),
+  await measureAll({ url: `${limit.url}/one`, next: () => ({ path: `/one?sku=${sku()}` }) }),
+);
+print(
+  'R2 a page of 50 levels',
+  0.5,
+  await measureAll({ url: `${api}/inventory_levels`, headers }),
+  await measureAll({ url: `${limit.url}/page` }),
+);
 
-const query = JSON.stringify({ query: 'query ($first: Int) { variants(first: $first) { nodes { id sku product { name } levels { quantityOnHand locationId } } } }', variables: { first: 20 } });
-const bare = JSON.stringify({ query: 'query ($first: Int) { variants(first: $first) { id sku product { name } levels { quantityOnHand locationId } } }', variables: { first: 20 } });
+const query = JSON.stringify({
+  query:
+    'query ($first: Int) { variants(first: $first) { nodes { id sku product { name } levels { quantityOnHand locationId } } } }',
+  variables: { first: 20 },
+});
+const bare = JSON.stringify({
+  query:
+    'query ($first: Int) { variants(first: $first) { id sku product { name } levels { quantityOnHand locationId } } }',
+  variables: { first: 20 },
+});
 const posting = { method: 'POST' as const };
-print('R3 GraphQL: 20 variants with product and levels', 0.4, await measureAll({ ...posting, url: `${service.url}/graphql`, headers: json, next: () => ({ body: query }) }), await measureAll({ ...posting, url: `${limit.url}/graphql`, headers: json, next: () => ({ body: bare }) }));
+print(
+  'R3 GraphQL: 20 variants with product and levels',
+  0.4,
+  await measureAll({ ...posting, url: `${service.url}/graphql`, headers: json, next: () => ({ body: query }) }),
+  await measureAll({ ...posting, url: `${limit.url}/graphql`, headers: json, next: () => ({ body: bare }) }),
+);
 
-const adjustment = () => ({ body: JSON.stringify({ sku: sku(), location_id: location, quantity_change: 1 }), headers: { 'idempotency-key': `bench-${process.pid}-${count}` } });
-print('W1 one adjustment', 0.4, await measureAll({ ...posting, url: `${api}/inventory_adjustments`, headers: json, next: adjustment }), await measureAll({ ...posting, url: `${limit.url}/adjust`, next: () => ({ path: `/adjust?sku=${sku()}&location=${location}` }) }));
+const adjustment = () => ({
+  body: JSON.stringify({ sku: sku(), location_id: location, quantity_change: 1 }),
+  headers: { 'idempotency-key': `bench-${process.pid}-${count}` },
+});
+print(
+  'W1 one adjustment',
+  0.4,
+  await measureAll({ ...posting, url: `${api}/inventory_adjustments`, headers: json, next: adjustment }),
+  await measureAll({
+    ...posting,
+    url: `${limit.url}/adjust`,
+    next: () => ({ path: `/adjust?sku=${sku()}&location=${location}` }),
+  }),
+);
 
-console.log(`\nbreaches of the stock rules afterwards, of what the service wrote: ${(await findBreaches(database.read(organizationId))).length}`);
+console.log(
+  `\nbreaches of the stock rules afterwards, of what the service wrote: ${(await findBreaches(database.read(organizationId))).length}`,
+);
 await service.stop();
 await limit.stop();
 await database.close();
 await embedded.stop();
 process.exit(0);
-

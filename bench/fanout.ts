@@ -39,9 +39,16 @@ interface Tenant {
 }
 
 async function makeTenant(slug: string): Promise<Tenant> {
-  const organizationId = await provisionOrganization(database.system, { slug, name: slug, modules: [], currency: 'EUR', timeZone: 'UTC' });
+  const organizationId = await provisionOrganization(database.system, {
+    slug,
+    name: slug,
+    modules: [],
+    currency: 'EUR',
+    timeZone: 'UTC',
+  });
   const caller: Caller = { organizationId, actor: 'bench', scopes: new Set(['admin']), modules: new Set(), database };
-  const run = async (operation: Operation, input: object): Promise<Row> => (await execute(operation, caller, input, { present: row => row as Row })).answer;
+  const run = async (operation: Operation, input: object): Promise<Row> =>
+    (await execute(operation, caller, input, { present: row => row as Row })).answer;
   const { id } = await run(createLocation, { name: 'One' });
   await run(createProduct, { name: 'Product', variants: [{ sku: 'SKU' }] });
   await run(createInventoryAdjustment, { sku: 'SKU', locationId: id, quantityChange: 1000 });
@@ -66,7 +73,11 @@ async function write(writers: readonly Tenant[], perSecond: number, seconds: num
     await sleep(Math.max(0, beganAt + (count * 1000) / perSecond - performance.now()));
     const { key, body } = writers[count % writers.length]!;
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    answers.push(clients.request({ method: 'POST', path: '/api/v1/inventory_adjustments', headers, body }).then(({ body: answer }) => answer.dump()));
+    answers.push(
+      clients
+        .request({ method: 'POST', path: '/api/v1/inventory_adjustments', headers, body })
+        .then(({ body: answer }) => answer.dump()),
+    );
   }
   await Promise.all(answers);
 }
@@ -75,7 +86,10 @@ async function write(writers: readonly Tenant[], perSecond: number, seconds: num
 async function used(): Promise<{ megabytes: number; cpuSeconds: number }> {
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)![1]);
-  return { megabytes: figure('process_resident_memory_bytes') / 1_048_576, cpuSeconds: figure('process_cpu_seconds_total') };
+  return {
+    megabytes: figure('process_resident_memory_bytes') / 1_048_576,
+    cpuSeconds: figure('process_cpu_seconds_total'),
+  };
 }
 
 async function openReaders(given: Omit<ReadersGiven, 'url'>): Promise<ChildProcess> {
@@ -90,7 +104,13 @@ async function told(readers: ChildProcess): Promise<ReadersTold> {
   return (await once(readers, 'message'))[0] as ReadersTold;
 }
 
-async function measure(title: string, readers: ChildProcess, writers: readonly Tenant[], perSecond: number, sockets: number): Promise<void> {
+async function measure(
+  title: string,
+  readers: ChildProcess,
+  writers: readonly Tenant[],
+  perSecond: number,
+  sockets: number,
+): Promise<void> {
   await write(writers, perSecond, 1);
   await sleep(1000);
   await told(readers);
@@ -102,7 +122,9 @@ async function measure(title: string, readers: ChildProcess, writers: readonly T
   await sleep(1000);
   const { messages, p50, p99, closed } = await told(readers);
   const cpu = ((after.cpuSeconds - before.cpuSeconds) / seconds) * 100;
-  console.log(`${title.padEnd(58)} p50 ${p50.toFixed(0).padStart(5)} ms   p99 ${p99.toFixed(0).padStart(5)} ms   ${messages} of ${perSecond * SECONDS * sockets} messages   cpu ${cpu.toFixed(0)} %   ${after.megabytes.toFixed(0)} MB   closed ${JSON.stringify(closed)}`);
+  console.log(
+    `${title.padEnd(58)} p50 ${p50.toFixed(0).padStart(5)} ms   p99 ${p99.toFixed(0).padStart(5)} ms   ${messages} of ${perSecond * SECONDS * sockets} messages   cpu ${cpu.toFixed(0)} %   ${after.megabytes.toFixed(0)} MB   closed ${JSON.stringify(closed)}`,
+  );
 }
 
 console.log('commit to socket, counted from the beginning of the command');
@@ -115,7 +137,14 @@ const all = await openReaders({ keys: tenants.map(({ key }) => key), socketsEach
 const after = await used();
 const sockets = ORGANIZATIONS * SOCKETS_EACH;
 console.log(`${sockets} sockets: ${(((after.megabytes - before.megabytes) * 1024) / sockets).toFixed(0)} KB each`);
-for (const rate of RATES) await measure(`${sockets} sockets, ${rate} events/s, each to ${SOCKETS_EACH}${rate === 100 ? ' (goal: p99 < 250)' : ''}`, all, tenants, rate, SOCKETS_EACH);
+for (const rate of RATES)
+  await measure(
+    `${sockets} sockets, ${rate} events/s, each to ${SOCKETS_EACH}${rate === 100 ? ' (goal: p99 < 250)' : ''}`,
+    all,
+    tenants,
+    rate,
+    SOCKETS_EACH,
+  );
 all.disconnect();
 
 const few = await used();
@@ -127,10 +156,14 @@ for (let second = 0; second < STUCK_SECONDS; second += 1) {
 }
 stuck.send('resume');
 await sleep(1000);
-console.log(`${STUCK} sockets that replay the log twenty times each and do not read: ${(most - few.megabytes).toFixed(0)} MB more at most, closed ${JSON.stringify((await told(stuck)).closed)}`);
+console.log(
+  `${STUCK} sockets that replay the log twenty times each and do not read: ${(most - few.megabytes).toFixed(0)} MB more at most, closed ${JSON.stringify((await told(stuck)).closed)}`,
+);
 stuck.disconnect();
 
-console.log(`\nbreaches of the rules of stock and events afterwards: ${(await findBreaches(database.system, ALL_CHECKS)).length}`);
+console.log(
+  `\nbreaches of the rules of stock and events afterwards: ${(await findBreaches(database.system, ALL_CHECKS)).length}`,
+);
 await clients.close();
 await service.stop();
 await database.close();

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { forecastAll } from '../src/domain/forecasting/forecast.ts';
 import { scoresOf } from '../test/support/scores.ts';
-import { dailyRetail, hospital, type Held, parts, type SimulatedSet, weeklyRetail } from '../test/support/simulated-demand.ts';
+import {
+  dailyRetail,
+  type Held,
+  hospital,
+  parts,
+  type SimulatedSet,
+  weeklyRetail,
+} from '../test/support/simulated-demand.ts';
 
 /*
  * How good the forecasts are: on the M3 competition beside what was published for it, and on simulated sets of the kinds of
@@ -10,7 +17,14 @@ import { dailyRetail, hospital, type Held, parts, type SimulatedSet, weeklyRetai
  */
 
 /** sMAPE, MASE, WQL, coverage of the 80 % and 95 % band; null where nothing was published. */
-type Row = readonly [name: string, smape: number | null, mase: number | null, wql: number | null, in80: number | null, in95: number | null];
+type Row = readonly [
+  name: string,
+  smape: number | null,
+  mase: number | null,
+  wql: number | null,
+  in80: number | null,
+  in95: number | null,
+];
 
 const PUBLISHED: readonly Row[] = [
   ['THETA (entrant)', 13.89, 0.858, null, null, null],
@@ -26,35 +40,60 @@ const PUBLISHED: readonly Row[] = [
   ['ets (R)', null, null, null, 0.777, 0.92],
 ];
 
-const line = (...cells: string[]) => cells.map((cell, i) => i === 0 ? cell.padEnd(27) : cell.padStart(9)).join('');
-const figure = (value: number | null, decimals: number) => value === null ? '-' : value.toFixed(decimals);
-const percent = (value: number | null) => value === null ? '-' : (100 * value).toFixed(1);
+const line = (...cells: string[]) => cells.map((cell, i) => (i === 0 ? cell.padEnd(27) : cell.padStart(9))).join('');
+const figure = (value: number | null, decimals: number) => (value === null ? '-' : value.toFixed(decimals));
+const percent = (value: number | null) => (value === null ? '-' : (100 * value).toFixed(1));
 
 function m3(): Held[] {
-  const rows = gunzipSync(readFileSync(new URL('data/m3_monthly.csv.gz', import.meta.url))).toString().trim().split('\n').slice(1);
+  const rows = gunzipSync(readFileSync(new URL('data/m3_monthly.csv.gz', import.meta.url)))
+    .toString()
+    .trim()
+    .split('\n')
+    .slice(1);
   const numbers = (text: string) => text.split(' ').map(Number);
-  return rows.map(row => row.split(',')).map(cells => ({ id: cells[0]!, history: numbers(cells[6]!), later: numbers(cells[7]!) }));
+  return rows
+    .map(row => row.split(','))
+    .map(cells => ({ id: cells[0]!, history: numbers(cells[6]!), later: numbers(cells[7]!) }));
 }
 
 /** Scores and series per second of processor time, calibration included. */
 function measured(held: readonly Held[], season: number, level: number) {
-  const start = process.cpuUsage(), forecasts = forecastAll(held.map(({ history }) => history), { season, horizon: held[0]!.later.length, level });
+  const start = process.cpuUsage(),
+    forecasts = forecastAll(
+      held.map(({ history }) => history),
+      { season, horizon: held[0]!.later.length, level },
+    );
   const { user, system } = process.cpuUsage(start);
-  return { ...scoresOf(held, forecasts, season), perSecond: held.length / (user + system) * 1e6 };
+  return { ...scoresOf(held, forecasts, season), perSecond: (held.length / (user + system)) * 1e6 };
 }
 
-const held = m3(), [at80, at95] = [measured(held, 12, 0.8), measured(held, 12, 0.95)] as const;
-const simulated: { readonly [name: string]: SimulatedSet } = { parts: parts(1500), dailyRetail: dailyRetail(500), weeklyRetail: weeklyRetail(600), hospital: hospital(500) };
-const scores = Object.fromEntries(Object.entries(simulated).map(([name, { season, series }]) => [name, measured(series, season, 0.8)]));
+const held = m3(),
+  [at80, at95] = [measured(held, 12, 0.8), measured(held, 12, 0.95)] as const;
+const simulated: { readonly [name: string]: SimulatedSet } = {
+  parts: parts(1500),
+  dailyRetail: dailyRetail(500),
+  weeklyRetail: weeklyRetail(600),
+  hospital: hospital(500),
+};
+const scores = Object.fromEntries(
+  Object.entries(simulated).map(([name, { season, series }]) => [name, measured(series, season, 0.8)]),
+);
 
-if (process.argv.includes('--json')) console.log(JSON.stringify({ m3: { ...at80, coverage95: at95.coverage }, ...scores }));
+if (process.argv.includes('--json'))
+  console.log(JSON.stringify({ m3: { ...at80, coverage95: at95.coverage }, ...scores }));
 else {
   console.log(`M3 monthly, ${held.length} series, 18 months ahead\n`);
   console.log(line('', 'sMAPE', 'MASE', 'WQL', 'in 80 %', 'in 95 %'));
-  for (const [name, smape, mase, wql, in80, in95] of [...PUBLISHED, ['stockwright', at80.smape, at80.mase, at80.wql, at80.coverage, at95.coverage] as const]) {
+  for (const [name, smape, mase, wql, in80, in95] of [
+    ...PUBLISHED,
+    ['stockwright', at80.smape, at80.mase, at80.wql, at80.coverage, at95.coverage] as const,
+  ]) {
     console.log(line(name, figure(smape, 2), figure(mase, 3), figure(wql, 4), percent(in80), percent(in95)));
   }
-  console.log(`\n${Math.round(Math.max(at80.perSecond, at95.perSecond))} series per second of one core, calibration included\n`);
+  console.log(
+    `\n${Math.round(Math.max(at80.perSecond, at95.perSecond))} series per second of one core, calibration included\n`,
+  );
   console.log(line('simulated', 'MASE', 'WQL', 'RMSSE', 'bias %', 'in 80 %'));
-  for (const [name, { mase, wql, rmsse, bias, coverage }] of Object.entries(scores)) console.log(line(name, figure(mase, 3), figure(wql, 3), figure(rmsse, 3), percent(bias), percent(coverage)));
+  for (const [name, { mase, wql, rmsse, bias, coverage }] of Object.entries(scores))
+    console.log(line(name, figure(mase, 3), figure(wql, 3), figure(rmsse, 3), percent(bias), percent(coverage)));
 }

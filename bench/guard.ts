@@ -18,7 +18,16 @@ const embedded = await openBenchDatabase();
 await migrate(embedded.url);
 const database = await openDatabase(embedded.url);
 const ids: string[] = [];
-for (let index = 0; index < TENANTS; index += 1) ids.push(await provisionOrganization(database.system, { slug: `tenant-${index}`, name: 'Bench', modules: [], currency: 'EUR', timeZone: 'UTC' }));
+for (let index = 0; index < TENANTS; index += 1)
+  ids.push(
+    await provisionOrganization(database.system, {
+      slug: `tenant-${index}`,
+      name: 'Bench',
+      modules: [],
+      currency: 'EUR',
+      timeZone: 'UTC',
+    }),
+  );
 const plain = new pg.Pool({ connectionString: embedded.url, max: 10 });
 
 async function perSecond(read: (turn: number) => Promise<unknown>): Promise<number> {
@@ -32,7 +41,8 @@ async function perSecond(read: (turn: number) => Promise<unknown>): Promise<numb
 }
 
 const guarded = (id: string) => sql`select name from organizations where id = ${id}`.execute(database.read(id));
-const unguarded = (id: string) => plain.query({ name: 'one', text: 'select name from organizations where id = $1', values: [id] });
+const unguarded = (id: string) =>
+  plain.query({ name: 'one', text: 'select name from organizations where id = $1', values: [id] });
 const fourTrips = async (id: string) => {
   const client = await plain.connect();
   await client.query('begin');

@@ -13,7 +13,9 @@ const chosen = files.filter(name => (wanted.length > 0 ? wanted.includes(name) :
 
 for (const name of chosen) {
   console.log(`\n=== ${name} ===`);
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `${folder}${name}.ts`], { stdio: 'inherit' });
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `${folder}${name}.ts`], {
+    stdio: 'inherit',
+  });
   const [code] = (await once(child, 'exit')) as [number];
   if (code !== 0) process.exitCode = 1;
 }

@@ -52,7 +52,11 @@ interface Figure {
 }
 
 /** As many clients at once, each doing one thing after the other until the time is over. */
-async function measure(clients: number, once: (client: number) => Promise<unknown>, seconds = SECONDS): Promise<Figure> {
+async function measure(
+  clients: number,
+  once: (client: number) => Promise<unknown>,
+  seconds = SECONDS,
+): Promise<Figure> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;
   const beganAt = performance.now();
@@ -66,7 +70,10 @@ async function measure(clients: number, once: (client: number) => Promise<unknow
     }),
   );
   times.sort((a, b) => a - b);
-  return { perSecond: (times.length * 1000) / (performance.now() - beganAt), p99Ms: times[Math.floor(times.length * 0.99)] ?? 0 };
+  return {
+    perSecond: (times.length * 1000) / (performance.now() - beganAt),
+    p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
+  };
 }
 
 function print(name: string, ours: Figure, limit: Figure): void {
@@ -83,9 +90,21 @@ const NEXT = 'gen_random_uuid()';
 /** Lock, update, insert, commit: a reservation and nothing else. */
 async function reserveLeast(client: pg.PoolClient, level: number): Promise<void> {
   await client.query('begin');
-  await client.query({ name: 'lock', text: 'select reserved from bench_levels where id = $1 for update', values: [level] });
-  await client.query({ name: 'reserve', text: 'update bench_levels set reserved = reserved + 1 where id = $1 and on_hand - reserved >= 1', values: [level] });
-  await client.query({ name: 'promise', text: `insert into bench_reservations values (${NEXT}, ${NEXT}, $1, 1)`, values: [level] });
+  await client.query({
+    name: 'lock',
+    text: 'select reserved from bench_levels where id = $1 for update',
+    values: [level],
+  });
+  await client.query({
+    name: 'reserve',
+    text: 'update bench_levels set reserved = reserved + 1 where id = $1 and on_hand - reserved >= 1',
+    values: [level],
+  });
+  await client.query({
+    name: 'promise',
+    text: `insert into bench_reservations values (${NEXT}, ${NEXT}, $1, 1)`,
+    values: [level],
+  });
   await client.query('commit');
 }
 
@@ -94,22 +113,66 @@ async function wholeOrderLeast(client: pg.PoolClient, levels: readonly number[])
   const id = crypto.randomUUID();
   await client.query('begin');
   await client.query({ name: 'order', text: "insert into bench_orders values ($1, 'pending')", values: [id] });
-  await client.query({ name: 'items', text: `insert into bench_items select ${NEXT}, $1, n, 1 from unnest($2::int[]) n`, values: [id, levels] });
+  await client.query({
+    name: 'items',
+    text: `insert into bench_items select ${NEXT}, $1, n, 1 from unnest($2::int[]) n`,
+    values: [id, levels],
+  });
   await client.query('commit');
   await client.query('begin');
-  await client.query({ name: 'lock order', text: 'select status from bench_orders where id = $1 for update', values: [id] });
-  await client.query({ name: 'lock levels', text: 'select id from bench_levels where id = any($1) order by id for update', values: [levels] });
-  await client.query({ name: 'reserve levels', text: 'update bench_levels set reserved = reserved + 1 where id = any($1) and on_hand - reserved >= 1', values: [levels] });
-  await client.query({ name: 'promises', text: `insert into bench_reservations select ${NEXT}, $1, n, 1 from unnest($2::int[]) n`, values: [id, levels] });
-  await client.query({ name: 'status', text: 'update bench_orders set status = $2 where id = $1', values: [id, 'reserved'] });
+  await client.query({
+    name: 'lock order',
+    text: 'select status from bench_orders where id = $1 for update',
+    values: [id],
+  });
+  await client.query({
+    name: 'lock levels',
+    text: 'select id from bench_levels where id = any($1) order by id for update',
+    values: [levels],
+  });
+  await client.query({
+    name: 'reserve levels',
+    text: 'update bench_levels set reserved = reserved + 1 where id = any($1) and on_hand - reserved >= 1',
+    values: [levels],
+  });
+  await client.query({
+    name: 'promises',
+    text: `insert into bench_reservations select ${NEXT}, $1, n, 1 from unnest($2::int[]) n`,
+    values: [id, levels],
+  });
+  await client.query({
+    name: 'status',
+    text: 'update bench_orders set status = $2 where id = $1',
+    values: [id, 'reserved'],
+  });
   await client.query('commit');
   await client.query('begin');
-  await client.query({ name: 'lock order', text: 'select status from bench_orders where id = $1 for update', values: [id] });
-  await client.query({ name: 'lock levels', text: 'select id from bench_levels where id = any($1) order by id for update', values: [levels] });
+  await client.query({
+    name: 'lock order',
+    text: 'select status from bench_orders where id = $1 for update',
+    values: [id],
+  });
+  await client.query({
+    name: 'lock levels',
+    text: 'select id from bench_levels where id = any($1) order by id for update',
+    values: [levels],
+  });
   await client.query({ name: 'release', text: 'delete from bench_reservations where order_id = $1', values: [id] });
-  await client.query({ name: 'take', text: 'update bench_levels set reserved = reserved - 1, on_hand = on_hand - 1 where id = any($1)', values: [levels] });
-  await client.query({ name: 'ledger', text: `insert into bench_ledger select ${NEXT}, $1, id, -1, on_hand from bench_levels where id = any($2)`, values: [id, levels] });
-  await client.query({ name: 'status', text: 'update bench_orders set status = $2 where id = $1', values: [id, 'fulfilled'] });
+  await client.query({
+    name: 'take',
+    text: 'update bench_levels set reserved = reserved - 1, on_hand = on_hand - 1 where id = any($1)',
+    values: [levels],
+  });
+  await client.query({
+    name: 'ledger',
+    text: `insert into bench_ledger select ${NEXT}, $1, id, -1, on_hand from bench_levels where id = any($2)`,
+    values: [id, levels],
+  });
+  await client.query({
+    name: 'status',
+    text: 'update bench_orders set status = $2 where id = $1',
+    values: [id, 'fulfilled'],
+  });
   await client.query('commit');
 }
 
@@ -130,11 +193,19 @@ let turnedAway = 0;
 
 /** Sends writes with an idempotency key each, and throws unless they succeed. */
 function sender(pool: Pool, key: string) {
-  return async function send(path: string, body?: object, idempotencyKey = `bench-${(keys += 1)}`): Promise<{ data: { id: string } }> {
+  return async function send(
+    path: string,
+    body?: object,
+    idempotencyKey = `bench-${(keys += 1)}`,
+  ): Promise<{ data: { id: string } }> {
     const answer = await pool.request({
       method: 'POST',
       path: `/api/v1${path}`,
-      headers: { authorization: `Bearer ${key}`, 'idempotency-key': idempotencyKey, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${key}`,
+        'idempotency-key': idempotencyKey,
+        'content-type': 'application/json',
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
     const json = await answer.body.json();
@@ -149,7 +220,12 @@ function sender(pool: Pool, key: string) {
 
 type Send = ReturnType<typeof sender>;
 
-async function ours(service: Child, key: string, clients: number, work: (send: Send, client: number) => Promise<unknown>): Promise<Figure> {
+async function ours(
+  service: Child,
+  key: string,
+  clients: number,
+  work: (send: Send, client: number) => Promise<unknown>,
+): Promise<Figure> {
   const pool = new Pool(service.url, { connections: clients });
   const send = sender(pool, key);
   const figure = await measure(clients, client => work(send, client));
@@ -163,7 +239,13 @@ const server = await openBenchDatabase();
 const owner = new pg.Client({ connectionString: server.url });
 await migrate(server.url);
 const database = await openDatabase(server.url);
-const organizationId = await provisionOrganization(database.system, { slug: 'bench', name: 'Bench', modules: [], currency: 'EUR', timeZone: 'UTC' });
+const organizationId = await provisionOrganization(database.system, {
+  slug: 'bench',
+  name: 'Bench',
+  modules: [],
+  currency: 'EUR',
+  timeZone: 'UTC',
+});
 const key = await database.transaction(organizationId, 'system', async unit => {
   const issued = issueKey(unit, { name: 'bench', scopes: ['write'] });
   await unit.em.flush();
@@ -172,16 +254,24 @@ const key = await database.transaction(organizationId, 'system', async unit => {
 await owner.connect();
 await owner.query(`set app.organization_id = '${organizationId}'`);
 for (const statement of DATA.split(';\n')) await owner.query(statement.replaceAll('$1', `'${organizationId}'`));
-const { rows: [place] } = await owner.query<{ id: string }>('select id from locations');
+const {
+  rows: [place],
+} = await owner.query<{ id: string }>('select id from locations');
 const service = await startChild('./service.ts', { BENCH_DATABASE: server.url });
 
 let hot = 0;
 const pendingOrders = async (name: string, ofHot = false): Promise<() => string> => {
-  const { rows } = await owner.query<{ id: string }>(PENDING.replaceAll('$1', `'${organizationId}'`).replaceAll('$2', `'${name}'`).replaceAll('$3', String(ofHot)));
+  const { rows } = await owner.query<{ id: string }>(
+    PENDING.replaceAll('$1', `'${organizationId}'`).replaceAll('$2', `'${name}'`).replaceAll('$3', String(ofHot)),
+  );
   await owner.query('analyze orders, order_items');
-  return () => rows.pop()?.id ?? (() => { throw new Error('There are too few orders; raise ORDERS.'); })();
+  return () =>
+    rows.pop()?.id ??
+    (() => {
+      throw new Error('There are too few orders; raise ORDERS.');
+    })();
 };
-const threeOf = (index: number) => [1, 2, 3].map(n => 1 + (index * 3 + n) % VARIANTS);
+const threeOf = (index: number) => [1, 2, 3].map(n => 1 + ((index * 3 + n) % VARIANTS));
 let turn = 0;
 
 async function figures(): Promise<void> {
@@ -190,16 +280,26 @@ async function figures(): Promise<void> {
   for (const clients of [1, 16, 64]) {
     const next = await pendingOrders(`W2.${clients}`);
     const figure = await ours(service, key, clients, send => send(`/orders/${next()}/reserve`));
-    print(`W2 reserve, ${clients} at once`, figure, await least(clients, client => reserveLeast(client, 1 + (turn += 1) % VARIANTS)));
+    print(
+      `W2 reserve, ${clients} at once`,
+      figure,
+      await least(clients, client => reserveLeast(client, 1 + ((turn += 1) % VARIANTS))),
+    );
   }
   for (const clients of [1, 16]) {
     const whole = async (send: Send) => {
       const items = threeOf((turn += 1)).map(n => ({ sku: `SKU-${n}`, quantity: 1 }));
-      const { data: { id } } = await send('/orders', { location_id: place!.id, items });
+      const {
+        data: { id },
+      } = await send('/orders', { location_id: place!.id, items });
       await send(`/orders/${id}/reserve`);
       await send(`/orders/${id}/fulfill`);
     };
-    print(`W3 whole order of 3 lines, ${clients} at once`, await ours(service, key, clients, whole), await least(clients, client => wholeOrderLeast(client, threeOf((turn += 1)))));
+    print(
+      `W3 whole order of 3 lines, ${clients} at once`,
+      await ours(service, key, clients, whole),
+      await least(clients, client => wholeOrderLeast(client, threeOf((turn += 1)))),
+    );
   }
   const wanted = await pendingOrders('W4', true);
   const figure = await ours(service, key, 64, async send => {
@@ -209,9 +309,18 @@ async function figures(): Promise<void> {
   print('W4 one hot SKU, 64 at once', figure, await least(64, client => reserveLeast(client, 0)));
 
   const breaches = await findBreaches(database.system);
-  const { rows: [level] } = await owner.query<{ reserved: string }>("select quantity_reserved as reserved from inventory_levels l join variants v on v.id = l.variant_id where v.sku = 'SKU-0'");
-  if (breaches.length > 0 || Number(level!.reserved) !== hot) throw new Error(`The figures do not count: ${JSON.stringify(breaches.slice(0, 5))}, ${level!.reserved} reserved of ${hot} acknowledged.`);
-  console.log(`findBreaches: none; ${hot} acknowledged on the hot SKU, ${Number(level!.reserved)} reserved; turned away and tried again: ${turnedAway}`);
+  const {
+    rows: [level],
+  } = await owner.query<{ reserved: string }>(
+    "select quantity_reserved as reserved from inventory_levels l join variants v on v.id = l.variant_id where v.sku = 'SKU-0'",
+  );
+  if (breaches.length > 0 || Number(level!.reserved) !== hot)
+    throw new Error(
+      `The figures do not count: ${JSON.stringify(breaches.slice(0, 5))}, ${level!.reserved} reserved of ${hot} acknowledged.`,
+    );
+  console.log(
+    `findBreaches: none; ${hot} acknowledged on the hot SKU, ${Number(level!.reserved)} reserved; turned away and tried again: ${turnedAway}`,
+  );
 }
 
 try {

@@ -34,7 +34,9 @@ const tenfold = Array.from({ length: 10 }, (_, index) => `data${index}: data`).j
 const REPLAY = `subscription { events(after: 0) { ${tenfold} } }`;
 
 async function open(url: string, key: string, index: number, stuck: boolean): Promise<WebSocket> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { perMessageDeflate: false });
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+    perMessageDeflate: false,
+  });
   socket.on('close', code => (closed[code] = (closed[code] ?? 0) + 1));
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${key}` } }));
@@ -47,11 +49,14 @@ async function open(url: string, key: string, index: number, stuck: boolean): Pr
   });
   if (stuck) socket.pause();
   const queries = stuck ? Array.from({ length: 20 }, () => REPLAY) : [QUERY];
-  queries.forEach((query, number) => socket.send(JSON.stringify({ id: `reader-${index}-${number}`, type: 'subscribe', payload: { query } })));
+  queries.forEach((query, number) =>
+    socket.send(JSON.stringify({ id: `reader-${index}-${number}`, type: 'subscribe', payload: { query } })),
+  );
   return socket;
 }
 
-const percentile = (sorted: readonly number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 
 const sockets: WebSocket[] = [];
 
@@ -62,12 +67,18 @@ process.on('message', async (given: ReadersGiven | 'tell' | 'resume') => {
   }
   if (given === 'tell') {
     const sorted = ages.splice(0).sort((a, b) => a - b);
-    process.send!({ messages: sorted.length, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), closed } satisfies ReadersTold);
+    process.send!({
+      messages: sorted.length,
+      p50: percentile(sorted, 0.5),
+      p99: percentile(sorted, 0.99),
+      closed,
+    } satisfies ReadersTold);
     return;
   }
   const { url, keys, socketsEach, stuck } = given;
   // Some at a time: what is measured is not how fast they can all come at once.
-  for (let index = 0; index < socketsEach; index += 1) sockets.push(...(await Promise.all(keys.map(key => open(url, key, index, stuck)))));
+  for (let index = 0; index < socketsEach; index += 1)
+    sockets.push(...(await Promise.all(keys.map(key => open(url, key, index, stuck)))));
   process.send!('open');
 });
 process.on('disconnect', () => process.exit(0));

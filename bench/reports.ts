@@ -9,10 +9,10 @@ import { listInsights } from '../src/domain/insights/insights.ts';
 import { keepPatterns } from '../src/domain/insights/patterns.ts';
 import { provisionOrganization } from '../src/domain/provision.ts';
 import { listFastMovers } from '../src/domain/reports/fast-movers.ts';
-import { type Caller, execute, type Operation, type Scope } from '../src/kernel/operation.ts';
 import { listLedger } from '../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { reports } from '../src/graphql/schema.ts';
+import { type Caller, execute, type Operation, type Scope } from '../src/kernel/operation.ts';
 
 /*
  * How long the reports take on 100,000 levels and 1,000,000 ledger entries of one year, in a database of its own that is removed
@@ -55,10 +55,23 @@ const server = await startEmbedded(folder);
 try {
   await migrate(server.url);
   const database = await openDatabase(server.url);
-  const organizationId = await provisionOrganization(database.system, { slug: 'bench', name: 'Bench', modules: [], currency: 'EUR', timeZone: 'Europe/Berlin' });
+  const organizationId = await provisionOrganization(database.system, {
+    slug: 'bench',
+    name: 'Bench',
+    modules: [],
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+  });
   await fill(organizationId);
-  const caller: Caller = { organizationId, actor: 'system', scopes: new Set<Scope>(['admin']), modules: new Set(), database };
-  for (const [report, operation] of Object.entries(reports)) if (report !== 'reconciliation') await measure(caller, report, operation);
+  const caller: Caller = {
+    organizationId,
+    actor: 'system',
+    scopes: new Set<Scope>(['admin']),
+    modules: new Set(),
+    database,
+  };
+  for (const [report, operation] of Object.entries(reports))
+    if (report !== 'reconciliation') await measure(caller, report, operation);
   await measure(caller, 'fastMovers of a year', listFastMovers, { days: 365 });
   await measureEnds(caller, 'ledger by cursor', listLedger);
   await measureEnds(caller, 'levels by cursor', listInventoryLevels);
@@ -99,5 +112,7 @@ async function measure(caller: Caller, name: string, operation: Operation, input
     rows = answer;
   }
   times.sort((a, b) => a - b);
-  console.log(`${name.padEnd(24)} median ${times[RUNS >> 1]!.toFixed(0).padStart(5)} ms   slowest ${times.at(-1)!.toFixed(0).padStart(5)} ms   ${rows} bytes`);
+  console.log(
+    `${name.padEnd(24)} median ${times[RUNS >> 1]!.toFixed(0).padStart(5)} ms   slowest ${times.at(-1)!.toFixed(0).padStart(5)} ms   ${rows} bytes`,
+  );
 }

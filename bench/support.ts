@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, chmod } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
@@ -42,7 +42,12 @@ export async function measure({ url, method = 'GET', headers = {}, next }: Load,
         {
           setupRequest(request: autocannon.Request) {
             const { path, body, headers: more } = next();
-            return { ...request, ...(path && { path }), ...(body && { body }), headers: { ...request.headers, ...more } };
+            return {
+              ...request,
+              ...(path && { path }),
+              ...(body && { body }),
+              headers: { ...request.headers, ...more },
+            };
           },
         },
       ],
@@ -50,7 +55,12 @@ export async function measure({ url, method = 'GET', headers = {}, next }: Load,
   });
   await autocannon(options(1));
   const result = await autocannon(options(SECONDS));
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, failed: result.non2xx + result.errors };
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result.non2xx + result.errors,
+  };
 }
 
 /** A durable database that goes with the benchmark. */
@@ -70,7 +80,11 @@ const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 
 /** Starts a module in a process of its own; it sends its url when it listens. */
 export async function startChild(module: string, environment: { [name: string]: string }): Promise<Child> {
-  const child = fork(new URL(module, import.meta.url), { execArgv: HEAP, env: { ...process.env, ...environment }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(new URL(module, import.meta.url), {
+    execArgv: HEAP,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const [message] = (await once(child, 'message')) as [{ url: string }];
   return {
     url: message.url,
@@ -95,7 +109,14 @@ export function print(title: string, goal: number, ours: Table, limit: Table): v
   console.log('connections      ours/s   limit/s   ratio   p50 ms   p99 ms   limit p50   limit p99   failed');
   for (const connections of CONNECTIONS) {
     const [a, b] = [ours[connections]!, limit[connections]!];
-    const cells = [a.perSecond.toFixed(0).padStart(8), b.perSecond.toFixed(0).padStart(9), (a.perSecond / b.perSecond).toFixed(2).padStart(7), ...[a.p50, a.p99].map(ms => String(ms).padStart(8)), ...[b.p50, b.p99].map(ms => String(ms).padStart(11)), String(a.failed + b.failed).padStart(8)];
+    const cells = [
+      a.perSecond.toFixed(0).padStart(8),
+      b.perSecond.toFixed(0).padStart(9),
+      (a.perSecond / b.perSecond).toFixed(2).padStart(7),
+      ...[a.p50, a.p99].map(ms => String(ms).padStart(8)),
+      ...[b.p50, b.p99].map(ms => String(ms).padStart(11)),
+      String(a.failed + b.failed).padStart(8),
+    ];
     console.log(`${String(connections).padStart(11)}    ${cells.join(' ')}`);
   }
 }

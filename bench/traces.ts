@@ -6,7 +6,14 @@ import { openDatabase } from '../src/database/database.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { provisionOrganization } from '../src/domain/provision.ts';
-import { descendantsOf, getRecallReport, traceBackward, traceForward, tracesBackward, tracesForward } from '../src/domain/traces.ts';
+import {
+  descendantsOf,
+  getRecallReport,
+  traceBackward,
+  traceForward,
+  tracesBackward,
+  tracesForward,
+} from '../src/domain/traces.ts';
 import { type Caller, execute, MODULES, type Operation, type Scope } from '../src/kernel/operation.ts';
 import { shapeOf } from '../src/kernel/shape.ts';
 import { type Row, toSnake } from '../src/kernel/view.ts';
@@ -83,12 +90,26 @@ for (const [name, feeding] of Object.entries(GENEALOGIES)) {
 async function measureAll(url: string, name: string, feeding: string): Promise<void> {
   await migrate(url);
   const database = await openDatabase(url);
-  const organizationId = await provisionOrganization(database.system, { slug: 'bench', name: 'Bench', modules: [...MODULES], currency: 'EUR', timeZone: 'Europe/Berlin' });
+  const organizationId = await provisionOrganization(database.system, {
+    slug: 'bench',
+    name: 'Bench',
+    modules: [...MODULES],
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+  });
   const { raw, finished, fifty, counts } = await fill(url, organizationId, feeding);
   const db = database.read(organizationId);
   const made = (await descendantsOf(db, [raw])).length;
-  console.log(`${name}: ${counts.lots} lots, ${counts.entries} movements, ${counts.uses} links, ${LEVELS} levels; one ingredient is in ${made} other lots`);
-  const caller: Caller = { organizationId, actor: 'system', scopes: new Set<Scope>(['admin']), modules: new Set(MODULES), database };
+  console.log(
+    `${name}: ${counts.lots} lots, ${counts.entries} movements, ${counts.uses} links, ${LEVELS} levels; one ingredient is in ${made} other lots`,
+  );
+  const caller: Caller = {
+    organizationId,
+    actor: 'system',
+    scopes: new Set<Scope>(['admin']),
+    modules: new Set(MODULES),
+    database,
+  };
   const ask = (operation: Operation, id: string) => async () => {
     const present = (answer: unknown) => JSON.stringify(toSnake(shapeOf(operation.output))(answer as Row));
     return (await execute(operation, caller, { id }, { present })).answer;
@@ -98,8 +119,14 @@ async function measureAll(url: string, name: string, feeding: string): Promise<v
     await measure('backward, finished', ask(traceBackward, finished)),
     await measure('recall report', ask(getRecallReport, raw)),
   ].filter(median => median > TARGET_MS);
-  await measure('50 lots, both ways', async () => JSON.stringify([...(await tracesForward(db, fifty)), ...(await tracesBackward(db, fifty))]));
-  console.log(slow.length === 0 ? `Each trace within ${TARGET_MS} ms.` : `${slow.length} kinds of trace take more than ${TARGET_MS} ms.`);
+  await measure('50 lots, both ways', async () =>
+    JSON.stringify([...(await tracesForward(db, fifty)), ...(await tracesBackward(db, fifty))]),
+  );
+  console.log(
+    slow.length === 0
+      ? `Each trace within ${TARGET_MS} ms.`
+      : `${slow.length} kinds of trace take more than ${TARGET_MS} ms.`,
+  );
   await database.close();
 }
 
@@ -107,13 +134,18 @@ async function fill(url: string, organizationId: string, feeding: string) {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   await owner.query(`set app.organization_id = '${organizationId}'`);
-  for (const statement of DATA.split(';\n')) await owner.query(statement.replaceAll('$1', `'${organizationId}'`).replace('$2', feeding));
+  for (const statement of DATA.split(';\n'))
+    await owner.query(statement.replaceAll('$1', `'${organizationId}'`).replace('$2', feeding));
   await owner.query('vacuum (analyze)');
   const ids = async (condition: string, limit: number) =>
-    (await owner.query<{ lot_id: string }>(`select lot_id from planned where ${condition} order by n limit ${limit}`)).rows.map(row => row.lot_id);
+    (
+      await owner.query<{ lot_id: string }>(`select lot_id from planned where ${condition} order by n limit ${limit}`)
+    ).rows.map(row => row.lot_id);
   const [raw] = await ids('level = 0', 1);
   const [finished] = await ids(`level = ${LEVELS - 1}`, 1);
-  const { rows: [counts] } = await owner.query<{ lots: string; entries: string; uses: string }>(
+  const {
+    rows: [counts],
+  } = await owner.query<{ lots: string; entries: string; uses: string }>(
     'select (select count(*) from lots) as lots, (select count(*) from ledger_entries) as entries, (select count(*) from lot_uses) as uses',
   );
   const fifty = await ids('true', 50);
@@ -131,6 +163,8 @@ async function measure(name: string, run: () => Promise<string>): Promise<number
   }
   times.sort((a, b) => a - b);
   const median = times[RUNS >> 1]!;
-  console.log(`${name.padEnd(24)} median ${median.toFixed(1).padStart(7)} ms   slowest ${times.at(-1)!.toFixed(1).padStart(7)} ms   ${bytes} bytes`);
+  console.log(
+    `${name.padEnd(24)} median ${median.toFixed(1).padStart(7)} ms   slowest ${times.at(-1)!.toFixed(1).padStart(7)} ms   ${bytes} bytes`,
+  );
   return median;
 }

@@ -1,24 +1,24 @@
-import { createServer, type Server } from 'node:http';
 import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { callersOf } from './caller.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './database/database.ts';
-import { type EventStream, openEventStream } from './events/stream.ts';
-import { assistant, modelOf } from './domain/questions/model.ts';
-import { mountGraphql } from './graphql/server.ts';
 import { mountDocs } from './docs.ts';
+import { assistant, modelOf } from './domain/questions/model.ts';
+import { type EventStream, openEventStream } from './events/stream.ts';
+import { mountGraphql } from './graphql/server.ts';
 import { type Metrics, metricsOf } from './metrics.ts';
 import { openRateLimits } from './rate-limits.ts';
 import { errorHandler, sendRefusal } from './rest/errors.ts';
 import { BASE_PATH, restRouter } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
 import { openPeople } from './sessions.ts';
+import { mountWeb } from './web.ts';
 import { mountInbound } from './webhooks/inbound.ts';
 import { network } from './webhooks/subscriptions.ts';
-import { mountWeb } from './web.ts';
 
 export interface App {
   server: Server;
@@ -37,7 +37,10 @@ const DRAIN_MS = 10_000;
 /** One http and WebSocket server over one database: health for everybody, and both faces unless it is a worker's. What main starts and tests import. */
 export async function buildApp(config: Config, database: OpenDatabase, log: Logger): Promise<App> {
   const app = plainApp(config);
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 }, app);
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 },
+    app,
+  );
   const metrics = metricsOf(database);
   const events = await openEventStream(database, log);
   const problems: (() => string | undefined)[] = [];
@@ -46,7 +49,9 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   app.use(attended(metrics, log, () => draining));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
-    const problem = draining ? 'stopping' : ((await metrics.readiness()) ?? problems.map(problemOf => problemOf()).find(Boolean));
+    const problem = draining
+      ? 'stopping'
+      : ((await metrics.readiness()) ?? problems.map(problemOf => problemOf()).find(Boolean));
     res.status(problem ? 503 : 200).json(problem ? { status: 'unavailable', problem } : { status: 'ready' });
   });
   app.get('/metrics', async (_req, res) => void res.type(metrics.contentType).send(await metrics.text()));
@@ -92,24 +97,38 @@ function plainApp(config: Config): Express {
   return app;
 }
 
-const reporter = (log: Logger) => (error: unknown, res: Response) => log.error({ err: error, requestId: res.getHeader('X-Request-Id') }, 'unexpected error');
+const reporter = (log: Logger) => (error: unknown, res: Response) =>
+  log.error({ err: error, requestId: res.getHeader('X-Request-Id') }, 'unexpected error');
 
 /** Gives every request its id, headers that keep browsers safe, and a place in metrics and log. */
-const attended = (metrics: Metrics, log: Logger, isDraining: () => boolean) => (req: Request, res: Response, next: () => void) => {
-  const given = req.headers['x-request-id'];
-  const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
-  for (const [name, value] of SECURITY_HEADERS) res.setHeader(name, value);
-  res.setHeader('X-Request-Id', requestId);
-  if (isDraining()) res.setHeader('Connection', 'close');
-  const startedAt = performance.now();
-  res.on('finish', () => {
-    const seconds = (performance.now() - startedAt) / 1000;
-    const route = (req.route as { path?: string } | undefined)?.path ?? req.baseUrl;
-    metrics.requests.observe({ method: req.method, route: `${req.baseUrl}${route}`, status: res.statusCode }, seconds);
-    log.debug({ requestId, method: req.method, path: req.originalUrl.split('?')[0], status: res.statusCode, ms: Math.round(seconds * 1000) }, 'request');
-  });
-  next();
-};
+const attended =
+  (metrics: Metrics, log: Logger, isDraining: () => boolean) => (req: Request, res: Response, next: () => void) => {
+    const given = req.headers['x-request-id'];
+    const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
+    for (const [name, value] of SECURITY_HEADERS) res.setHeader(name, value);
+    res.setHeader('X-Request-Id', requestId);
+    if (isDraining()) res.setHeader('Connection', 'close');
+    const startedAt = performance.now();
+    res.on('finish', () => {
+      const seconds = (performance.now() - startedAt) / 1000;
+      const route = (req.route as { path?: string } | undefined)?.path ?? req.baseUrl;
+      metrics.requests.observe(
+        { method: req.method, route: `${req.baseUrl}${route}`, status: res.statusCode },
+        seconds,
+      );
+      log.debug(
+        {
+          requestId,
+          method: req.method,
+          path: req.originalUrl.split('?')[0],
+          status: res.statusCode,
+          ms: Math.round(seconds * 1000),
+        },
+        'request',
+      );
+    });
+    next();
+  };
 
 interface Faces {
   app: Express;
@@ -121,22 +140,45 @@ interface Faces {
 }
 
 /** REST, GraphQL, what platforms post to us, and the web app. */
-async function mountFaces({ app, server, config, database, events, log }: Faces): Promise<{ closeSockets(): Promise<void>; close(): Promise<void> }> {
+async function mountFaces({
+  app,
+  server,
+  config,
+  database,
+  events,
+  log,
+}: Faces): Promise<{ closeSockets(): Promise<void>; close(): Promise<void> }> {
   network.allowPrivateNetworks = config.WEBHOOK_ALLOW_PRIVATE_NETWORKS;
   assistant.model = modelOf(config);
   const people = openPeople(database, log);
   const callers = callersOf(database, config.BASE_DOMAIN, people.personOf);
   const rateLimits = openRateLimits(config, log);
   const callerOf = async (req: Request, res: Response, cookie?: string) => {
-    const caller = await rateLimits.identifying(req.ip, () => callers.identify(req.headers.authorization, req.headers.host, cookie), res);
+    const caller = await rateLimits.identifying(
+      req.ip,
+      () => callers.identify(req.headers.authorization, req.headers.host, cookie),
+      res,
+    );
     await rateLimits.spend(caller.keyId, 1, res);
     return caller;
   };
 
   mountDocs(app);
   mountInbound(app, BASE_PATH, { database, refused: (refusal, res) => sendRefusal(res, refusal, 422), log });
-  app.use(BASE_PATH, restRouter(routes, (req, res) => callerOf(req, res)));
-  const graphql = await mountGraphql({ app, server, callers, callerOf, rateLimits, events, report: reporter(log), log });
+  app.use(
+    BASE_PATH,
+    restRouter(routes, (req, res) => callerOf(req, res)),
+  );
+  const graphql = await mountGraphql({
+    app,
+    server,
+    callers,
+    callerOf,
+    rateLimits,
+    events,
+    report: reporter(log),
+    log,
+  });
   people.mount(app, callers);
   mountWeb(app);
   return {
@@ -161,7 +203,16 @@ const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
 /** What cannot even be parsed as HTTP is answered in JSON as well. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: import('node:stream').Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
-  const body = JSON.stringify({ errors: [{ code: 'bad_request', message: 'The request cannot be read.', field: null }] });
-  socket.end(`HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`);
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request';
+  const body = JSON.stringify({
+    errors: [{ code: 'bad_request', message: 'The request cannot be read.', field: null }],
+  });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }

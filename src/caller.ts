@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import type { OpenDatabase } from './database/database.ts';
 import { hashOf, isKeyShaped } from './domain/api-keys.ts';
 import { type Role, SCOPE_OF } from './domain/members.ts';
-import type { OpenDatabase } from './database/database.ts';
-import type { Person } from './sessions.ts';
 import { refuse } from './kernel/errors.ts';
 import type { Caller, Module, Scope } from './kernel/operation.ts';
+import type { Person } from './sessions.ts';
 
 /** A revoked key must be refused within 5 seconds on every process (contract, section 3). */
 const REMEMBERED_MS = 4000;
@@ -40,10 +40,15 @@ export interface Callers {
 /** Which of their organizations a person has chosen to act for, where the host names none. Their membership decides, not this. */
 export const ORGANIZATION_COOKIE = 'stockwright.organization';
 
-const unauthenticated = (): never => refuse('unauthenticated', 'A valid API key is needed: Authorization: Bearer <API_KEY>.');
+const unauthenticated = (): never =>
+  refuse('unauthenticated', 'A valid API key is needed: Authorization: Bearer <API_KEY>.');
 
 /** Turns credentials into callers; remembers a key for a few seconds, so that a busy one costs no look-up. */
-export function callersOf(database: OpenDatabase, baseDomain: string | undefined, personOf: (cookie: string) => Promise<Person | undefined>): Callers {
+export function callersOf(
+  database: OpenDatabase,
+  baseDomain: string | undefined,
+  personOf: (cookie: string) => Promise<Person | undefined>,
+): Callers {
   const remembered = new Map<string, { until: number; known: Promise<Known | undefined> }>();
 
   function look(name: string, find: () => Promise<Known | undefined>): Promise<Known | undefined> {
@@ -62,11 +67,19 @@ export function callersOf(database: OpenDatabase, baseDomain: string | undefined
       const person = await personOf(cookie);
       return person && !person.mustChangePassword ? findMember(database, person, slug, chosenIn(cookie)) : undefined;
     });
-    return known ? callerOf(known, `user:${known.name}`) : refuse('unauthenticated', 'Sign in, or send a valid API key.');
+    return known
+      ? callerOf(known, `user:${known.name}`)
+      : refuse('unauthenticated', 'Sign in, or send a valid API key.');
   }
 
   const callerOf = ({ organizationId, slug, keyId, scopes, modules }: Known, actor: string): KeyCaller => ({
-    organizationId, slug, keyId, actor, scopes: new Set(scopes), modules: new Set(modules), database,
+    organizationId,
+    slug,
+    keyId,
+    actor,
+    scopes: new Set(scopes),
+    modules: new Set(modules),
+    database,
   });
 
   return {
@@ -82,7 +95,9 @@ export function callersOf(database: OpenDatabase, baseDomain: string | undefined
     async organizationsOf({ userId }, host) {
       const { rows } = await sql<{ slug: string; name: string }>`
         select o.slug, o.name from members m join organizations o on o.id = m.organization_id
-        where m.user_id = ${userId} and o.slug = coalesce(${slugOf(baseDomain, host) ?? null}, o.slug) order by o.name, o.slug`.execute(database.system);
+        where m.user_id = ${userId} and o.slug = coalesce(${slugOf(baseDomain, host) ?? null}, o.slug) order by o.name, o.slug`.execute(
+        database.system,
+      );
       return rows;
     },
     forget(cookie) {
@@ -99,14 +114,22 @@ function slugOf(baseDomain: string | undefined, host: string | undefined): strin
 
 const sessionName = (cookie: string, slug: string | undefined) => `session ${hashOf(cookie)} ${slug ?? ''}`;
 
-const chosenIn = (cookie: string): string | undefined => new RegExp(`(?:^|; *)${ORGANIZATION_COOKIE}=([a-z0-9-]+)`).exec(cookie)?.[1];
+const chosenIn = (cookie: string): string | undefined =>
+  new RegExp(`(?:^|; *)${ORGANIZATION_COOKIE}=([a-z0-9-]+)`).exec(cookie)?.[1];
 
 /** What a person may do here: as a member of the organization that the host names, else of the one they chose, else of the first that they joined. */
-async function findMember(database: OpenDatabase, { userId, sessionId }: Person, slug: string | undefined, chosen: string | undefined): Promise<Known | undefined> {
+async function findMember(
+  database: OpenDatabase,
+  { userId, sessionId }: Person,
+  slug: string | undefined,
+  chosen: string | undefined,
+): Promise<Known | undefined> {
   const { rows } = await sql<Omit<Known, 'scopes'> & { role: Role }>`
     select ${sessionId} as "keyId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, null as "expiresAt"
     from members m join organizations o on o.id = m.organization_id
-    where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by o.slug = ${chosen ?? ''} desc, m.id limit 1`.execute(database.system);
+    where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by o.slug = ${chosen ?? ''} desc, m.id limit 1`.execute(
+    database.system,
+  );
   return rows[0] && { ...rows[0], scopes: [SCOPE_OF[rows[0].role]] };
 }
 

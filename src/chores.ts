@@ -29,18 +29,51 @@ export const CHORES: readonly Chore[] = [
   { name: 'expire reservations', everyMs: MINUTE_MS / 4, run: expireReservations },
   { name: 'expire lots', everyMs: 10 * MINUTE_MS, run: expireLots },
   { name: 'refresh demand patterns', everyMs: 5 * MINUTE_MS, run: database => refreshPatterns(database) },
-  { name: 'prune idempotency keys', everyMs: 60 * MINUTE_MS, run: database => pruneIdempotencyKeys.execute(database.system) },
-  { name: 'prune webhook attempts', everyMs: 60 * MINUTE_MS, run: database => prune(database, 'webhook_attempts', sql`delivery_id in (select id from webhook_deliveries where created_at < now() - ${KEPT} and next_attempt_at is null)`) },
-  { name: 'prune webhook deliveries', everyMs: 60 * MINUTE_MS, run: database => prune(database, 'webhook_deliveries', sql`created_at < now() - ${KEPT} and next_attempt_at is null and not exists (select from webhook_attempts a where a.delivery_id = webhook_deliveries.id)`) },
-  { name: 'prune integration messages', everyMs: 60 * MINUTE_MS, run: database => prune(database, 'integration_messages', sql`received_at < now() - ${KEPT}`) },
-  { name: 'prune events', everyMs: 60 * MINUTE_MS, run: database => prune(database, 'events', sql`occurred_at < now() - ${KEPT} and position is not null`) },
+  {
+    name: 'prune idempotency keys',
+    everyMs: 60 * MINUTE_MS,
+    run: database => pruneIdempotencyKeys.execute(database.system),
+  },
+  {
+    name: 'prune webhook attempts',
+    everyMs: 60 * MINUTE_MS,
+    run: database =>
+      prune(
+        database,
+        'webhook_attempts',
+        sql`delivery_id in (select id from webhook_deliveries where created_at < now() - ${KEPT} and next_attempt_at is null)`,
+      ),
+  },
+  {
+    name: 'prune webhook deliveries',
+    everyMs: 60 * MINUTE_MS,
+    run: database =>
+      prune(
+        database,
+        'webhook_deliveries',
+        sql`created_at < now() - ${KEPT} and next_attempt_at is null and not exists (select from webhook_attempts a where a.delivery_id = webhook_deliveries.id)`,
+      ),
+  },
+  {
+    name: 'prune integration messages',
+    everyMs: 60 * MINUTE_MS,
+    run: database => prune(database, 'integration_messages', sql`received_at < now() - ${KEPT}`),
+  },
+  {
+    name: 'prune events',
+    everyMs: 60 * MINUTE_MS,
+    run: database => prune(database, 'events', sql`occurred_at < now() - ${KEPT} and position is not null`),
+  },
   { name: 'refresh forecasts', everyMs: 24 * 60 * MINUTE_MS, slow: true, run: database => refreshForecasts(database) },
 ];
 
 /** Removes little by little, so that nothing waits for it. */
 async function prune(database: OpenDatabase, table: string, condition: RawBuilder<unknown>): Promise<void> {
   for (;;) {
-    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${PRUNED_AT_ONCE}))`.execute(database.system);
+    const { numAffectedRows } =
+      await sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${PRUNED_AT_ONCE}))`.execute(
+        database.system,
+      );
     if ((numAffectedRows ?? 0n) < BigInt(PRUNED_AT_ONCE)) return;
   }
 }
@@ -50,8 +83,25 @@ const SETTLED_MS = 10 * MINUTE_MS;
 const LOOK_EVERY_MS = 5000;
 
 /** Does what is due. Answers a function that stops after the chore at hand. */
-export function startChores(database: OpenDatabase, log: Logger, chores: readonly Chore[] = CHORES): () => Promise<void> {
-  const stops = [startLane(LOCKS.chores, database, log, chores.filter(chore => !chore.slow)), startLane(LOCKS.slowChores, database, log, chores.filter(chore => chore.slow))];
+export function startChores(
+  database: OpenDatabase,
+  log: Logger,
+  chores: readonly Chore[] = CHORES,
+): () => Promise<void> {
+  const stops = [
+    startLane(
+      LOCKS.chores,
+      database,
+      log,
+      chores.filter(chore => !chore.slow),
+    ),
+    startLane(
+      LOCKS.slowChores,
+      database,
+      log,
+      chores.filter(chore => chore.slow),
+    ),
+  ];
   return async () => void (await Promise.all(stops.map(stop => stop())));
 }
 
@@ -67,7 +117,9 @@ function startLane(lock: number, database: OpenDatabase, log: Logger, chores: re
       for (const chore of due) {
         if (stopped) return;
         dueAt.set(chore, performance.now() + chore.everyMs);
-        await chore.run(database).catch((error: unknown) => log.warn({ err: error, chore: chore.name }, 'a chore failed; trying again later'));
+        await chore
+          .run(database)
+          .catch((error: unknown) => log.warn({ err: error, chore: chore.name }, 'a chore failed; trying again later'));
       }
     });
   }

@@ -28,7 +28,23 @@ import { writeGenerated } from './schema.ts';
  */
 
 /** Every option there is, over all commands. */
-const OPTIONS = ['slug', 'name', 'modules', 'currency', 'time-zone', 'organization', 'scopes', 'expires-at', 'id', 'email', 'role', 'csv', 'season', 'horizon', 'level'] as const;
+const OPTIONS = [
+  'slug',
+  'name',
+  'modules',
+  'currency',
+  'time-zone',
+  'organization',
+  'scopes',
+  'expires-at',
+  'id',
+  'email',
+  'role',
+  'csv',
+  'season',
+  'horizon',
+  'level',
+] as const;
 
 interface Options {
   [name: string]: string | undefined;
@@ -47,26 +63,51 @@ interface Command {
   run(given: Given): Promise<unknown>;
 }
 
-const list = (text: string | undefined): string[] | undefined => text?.split(',').map(part => part.trim()).filter(Boolean);
+const list = (text: string | undefined): string[] | undefined =>
+  text
+    ?.split(',')
+    .map(part => part.trim())
+    .filter(Boolean);
 
-const defined = (options: object): object => Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+const defined = (options: object): object =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
 const COMMANDS: { readonly [name: string]: Command } = {
   'organization create': {
-    usage: '--slug acme --name Acme [--modules manufacturing,traceability] [--currency EUR] [--time-zone Europe/Berlin]',
+    usage:
+      '--slug acme --name Acme [--modules manufacturing,traceability] [--currency EUR] [--time-zone Europe/Berlin]',
     async run({ options, database }) {
-      const input = parse(organizationInput, defined({ slug: options['slug'], name: options['name'], modules: list(options['modules']), currency: options['currency'], timeZone: options['time-zone'] }));
+      const input = parse(
+        organizationInput,
+        defined({
+          slug: options['slug'],
+          name: options['name'],
+          modules: list(options['modules']),
+          currency: options['currency'],
+          timeZone: options['time-zone'],
+        }),
+      );
       return { id: await provisionOrganization(database.system, input), ...input };
     },
   },
   'organization list': {
     usage: '',
-    run: async ({ database }) => (await sql`select id, slug, name, modules, currency, time_zone from organizations order by slug`.execute(database.system)).rows,
+    run: async ({ database }) =>
+      (
+        await sql`select id, slug, name, modules, currency, time_zone from organizations order by slug`.execute(
+          database.system,
+        )
+      ).rows,
   },
   'organization update': {
     usage: '--organization acme [--name Acme] [--modules manufacturing] [--currency EUR] [--time-zone Europe/Berlin]',
     async run({ options, database }) {
-      const changes = { name: options['name'], modules: list(options['modules']), currency: options['currency'], timeZone: options['time-zone'] };
+      const changes = {
+        name: options['name'],
+        modules: list(options['modules']),
+        currency: options['currency'],
+        timeZone: options['time-zone'],
+      };
       return operate(await operatorOf(database, options), updateOrganization, defined(changes));
     },
   },
@@ -74,7 +115,10 @@ const COMMANDS: { readonly [name: string]: Command } = {
     usage: '--organization acme --name ci [--scopes admin] [--expires-at 2027-01-01T00:00:00Z]',
     async run({ options, database }) {
       const { organizationId } = await operatorOf(database, options);
-      const input = parse(apiKeyInput, defined({ name: options['name'], scopes: list(options['scopes']), expiresAt: options['expires-at'] }));
+      const input = parse(
+        apiKeyInput,
+        defined({ name: options['name'], scopes: list(options['scopes']), expiresAt: options['expires-at'] }),
+      );
       return database.transaction(organizationId, 'operator', async unit => {
         const made = issueKey(unit, input);
         await unit.em.flush();
@@ -85,18 +129,27 @@ const COMMANDS: { readonly [name: string]: Command } = {
   },
   'key list': {
     usage: '--organization acme',
-    run: async ({ options, database }) => ((await operate(await operatorOf(database, options), listApiKeys, { perPage: 200 })) as Page).rows,
+    run: async ({ options, database }) =>
+      ((await operate(await operatorOf(database, options), listApiKeys, { perPage: 200 })) as Page).rows,
   },
   'key revoke': {
     usage: '--organization acme --id <key id>',
-    run: async ({ options, database }) => operate(await operatorOf(database, options), revokeApiKey, { id: options['id'] ?? '' }),
+    run: async ({ options, database }) =>
+      operate(await operatorOf(database, options), revokeApiKey, { id: options['id'] ?? '' }),
   },
   'user create': {
     usage: '--organization acme --email a@b.c --role owner|manager|viewer [--name Ann]',
     async run({ options, database }) {
       const { organizationId } = await operatorOf(database, options);
-      const input = parse(memberInput, defined({ email: options['email'], role: options['role'], name: options['name'] }));
-      return { email: input.email, role: input.role, oneTimePassword: await provisionMember(database, organizationId, input) };
+      const input = parse(
+        memberInput,
+        defined({ email: options['email'], role: options['role'], name: options['name'] }),
+      );
+      return {
+        email: input.email,
+        role: input.role,
+        oneTimePassword: await provisionMember(database, organizationId, input),
+      };
     },
   },
   'user password': {
@@ -110,7 +163,11 @@ const COMMANDS: { readonly [name: string]: Command } = {
     usage: '[--organization acme] "What is running low?"',
     async run({ options, words, config, database }) {
       assistant.model = modelOf(config);
-      return operate(await operatorOf(database, { organization: options['organization'] ?? (await onlyOrganization(database)) }), askQuestion, { question: words.join(' ') });
+      return operate(
+        await operatorOf(database, { organization: options['organization'] ?? (await onlyOrganization(database)) }),
+        askQuestion,
+        { question: words.join(' ') },
+      );
     },
   },
   verify: {
@@ -124,7 +181,9 @@ const COMMANDS: { readonly [name: string]: Command } = {
 };
 
 /** Commands that need no database. */
-const OFFLINE: { readonly [name: string]: Pick<Command, 'usage'> & { run(given: Pick<Given, 'options' | 'words'>): Promise<unknown> } } = {
+const OFFLINE: {
+  readonly [name: string]: Pick<Command, 'usage'> & { run(given: Pick<Given, 'options' | 'words'>): Promise<unknown> };
+} = {
   migrate: {
     usage: '',
     run: () => withDatabase(async () => ({ migrated: true })),
@@ -134,9 +193,17 @@ const OFFLINE: { readonly [name: string]: Pick<Command, 'usage'> & { run(given: 
     usage: '--csv FILE --season 12 --horizon 18 [--level 0.8]',
     async run({ options }) {
       if (!options['csv']) refuse('validation_failed', 'Name the file.', { field: 'csv' });
-      const text = await readFile(options['csv'], 'utf8').catch((error: Error) => refuse('validation_failed', error.message, { field: 'csv' }));
-      const settings = { season: Number(options['season'] ?? 12), horizon: Number(options['horizon'] ?? 12), level: Number(options['level'] ?? 0.8) };
-      await pipeline(Readable.from(forecastCsv(text, settings)), lines => joined(lines), process.stdout, { end: false });
+      const text = await readFile(options['csv'], 'utf8').catch((error: Error) =>
+        refuse('validation_failed', error.message, { field: 'csv' }),
+      );
+      const settings = {
+        season: Number(options['season'] ?? 12),
+        horizon: Number(options['horizon'] ?? 12),
+        level: Number(options['level'] ?? 0.8),
+      };
+      await pipeline(Readable.from(forecastCsv(text, settings)), lines => joined(lines), process.stdout, {
+        end: false,
+      });
     },
   },
 };
@@ -152,10 +219,19 @@ async function onlyOrganization(database: OpenDatabase): Promise<string | undefi
 }
 
 async function operatorOf(database: OpenDatabase, options: Options): Promise<Caller> {
-  const { rows } = await sql<{ id: string; modules: never[] }>`select id, modules from organizations where slug = ${options['organization'] ?? ''}`.execute(database.system);
+  const { rows } = await sql<{
+    id: string;
+    modules: never[];
+  }>`select id, modules from organizations where slug = ${options['organization'] ?? ''}`.execute(database.system);
   const [found] = rows;
   if (!found) return refuse('not_found', 'There is no such organization.', { field: 'organization' });
-  return { organizationId: found.id, actor: 'operator', scopes: new Set(['admin']), modules: new Set(found.modules), database };
+  return {
+    organizationId: found.id,
+    actor: 'operator',
+    scopes: new Set(['admin']),
+    modules: new Set(found.modules),
+    database,
+  };
 }
 
 const operate = async (caller: Caller, operation: Operation, input: object): Promise<object> =>
@@ -180,13 +256,23 @@ async function withDatabase<R>(work: (database: OpenDatabase, config: Config) =>
 }
 
 const usage = () =>
-  ['Usage: npm run -s cli -- <command> [options] [--json]', '', ...Object.entries({ ...COMMANDS, ...OFFLINE }).map(([name, command]) => `  ${name} ${command.usage}`.trimEnd())].join('\n');
+  [
+    'Usage: npm run -s cli -- <command> [options] [--json]',
+    '',
+    ...Object.entries({ ...COMMANDS, ...OFFLINE }).map(([name, command]) => `  ${name} ${command.usage}`.trimEnd()),
+  ].join('\n');
 
 async function main(): Promise<void> {
   const options = Object.fromEntries(OPTIONS.map(option => [option, { type: 'string' as const }]));
-  const { values, positionals } = parseArgs({ args: process.argv.slice(2), options: { ...options, json: { type: 'boolean' } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2),
+    options: { ...options, json: { type: 'boolean' } },
+    allowPositionals: true,
+  });
   const { json, ...given } = values as Options & { json?: boolean };
-  const name = [positionals.slice(0, 2).join(' '), positionals[0] ?? ''].find(each => each in COMMANDS || each in OFFLINE);
+  const name = [positionals.slice(0, 2).join(' '), positionals[0] ?? ''].find(
+    each => each in COMMANDS || each in OFFLINE,
+  );
   if (name === undefined) {
     console.error(usage());
     process.exitCode = 2;
@@ -194,7 +280,9 @@ async function main(): Promise<void> {
   }
   const words = positionals.slice(name.split(' ').length);
   const command = COMMANDS[name];
-  const answer = command ? await withDatabase((database, config) => command.run({ options: given, words, config, database })) : await OFFLINE[name]!.run({ options: given, words });
+  const answer = command
+    ? await withDatabase((database, config) => command.run({ options: given, words, config, database }))
+    : await OFFLINE[name]!.run({ options: given, words });
   print(answer, json === true);
 }
 
@@ -202,8 +290,11 @@ function print(answer: unknown, json: boolean): void {
   if (answer === undefined) return;
   const shown = snakeKeys(JSON.parse(JSON.stringify(answer)));
   if (json) console.log(JSON.stringify(shown));
-  else if (Array.isArray(shown)) for (const row of shown) console.log(typeof row === 'string' ? row : JSON.stringify(row));
-  else for (const [name, value] of Object.entries(shown as object)) console.log(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  else if (Array.isArray(shown))
+    for (const row of shown) console.log(typeof row === 'string' ? row : JSON.stringify(row));
+  else
+    for (const [name, value] of Object.entries(shown as object))
+      console.log(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
 }
 
 main().catch((error: unknown) => {
@@ -214,7 +305,10 @@ main().catch((error: unknown) => {
     process.exitCode = 2;
     return;
   }
-  const problems = error instanceof Refusal ? error.problems.map(({ field, message }) => (field ? `${field}: ${message}` : message)) : undefined;
+  const problems =
+    error instanceof Refusal
+      ? error.problems.map(({ field, message }) => (field ? `${field}: ${message}` : message))
+      : undefined;
   console.error(problems?.join('\n') ?? (error instanceof StartFailure ? error.message : error));
   process.exitCode = 1;
 });

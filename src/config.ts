@@ -16,14 +16,21 @@ const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 function isProxy(text: string): boolean {
   const [address, bits, ...rest] = text.split('/') as [string, ...string[]];
   if (RANGES.includes(text)) return true;
-  return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)));
+  return (
+    isIP(address) !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)))
+  );
 }
 
 /** Which proxies say truly whom they speak for. Not simply all: then anybody could say to come from anywhere. */
 const proxies = z
   .string()
   .transform(text => (/^[1-9]$/.test(text) ? Number(text) : text.split(',').map(each => each.trim())))
-  .refine(given => typeof given === 'number' || given.every(isProxy), 'Must be the number of proxies in front (1 to 9), or their addresses and networks, such as 10.0.0.0/8,loopback');
+  .refine(
+    given => typeof given === 'number' || given.every(isProxy),
+    'Must be the number of proxies in front (1 to 9), or their addresses and networks, such as 10.0.0.0/8,loopback',
+  );
 
 const variables = z.object({
   PORT: whole(3000, 0, 65535),
@@ -34,7 +41,14 @@ const variables = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   BASE_DOMAIN: z.hostname().optional(),
   /** Keys that secrets rest under: the first seals, all of them open. */
-  SECRETS_KEY: z.string().transform(text => text.split(',').map(each => each.trim())).refine(keys => keys.every(key => key.length >= 32), 'Must be a key of at least 32 characters; after a comma the one before it').optional(),
+  SECRETS_KEY: z
+    .string()
+    .transform(text => text.split(',').map(each => each.trim()))
+    .refine(
+      keys => keys.every(key => key.length >= 32),
+      'Must be a key of at least 32 characters; after a comma the one before it',
+    )
+    .optional(),
   TRUST_PROXY: proxies.optional(),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   RATE_LIMIT_PER_MINUTE: whole(1200, 0, 1_000_000),
@@ -46,7 +60,10 @@ const variables = z.object({
   AI_MODEL: z.string().min(1).optional(),
 });
 
-const schema = variables.refine(config => config.AI_MODEL !== undefined || config.AI_BASE_URL === undefined, { path: ['AI_MODEL'], message: 'Must name a model when AI_BASE_URL is set.' });
+const schema = variables.refine(config => config.AI_MODEL !== undefined || config.AI_BASE_URL === undefined, {
+  path: ['AI_MODEL'],
+  message: 'Must name a model when AI_BASE_URL is set.',
+});
 
 export type Config = Readonly<z.output<typeof schema>>;
 
@@ -55,11 +72,15 @@ export class StartFailure extends Error {}
 
 /** The environment as one frozen object. Nobody else reads process.env. Throws StartFailure naming the variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.keys(variables.shape).flatMap(name => (environment[name] ? [[name, environment[name]]] : [])));
+  const given = Object.fromEntries(
+    Object.keys(variables.shape).flatMap(name => (environment[name] ? [[name, environment[name]]] : [])),
+  );
   const parsed = schema.safeParse(given);
   if (parsed.success) return Object.freeze(parsed.data);
   const [issue] = parsed.error.issues;
   const name = String(issue!.path[0]);
   // A key does not belong on a screen, not even a bad one.
-  throw new StartFailure(`${name}${name.endsWith('_KEY') ? '' : `=${given[name] ?? ''}`} is not usable: ${issue!.message}`);
+  throw new StartFailure(
+    `${name}${name.endsWith('_KEY') ? '' : `=${given[name] ?? ''}`} is not usable: ${issue!.message}`,
+  );
 }

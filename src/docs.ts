@@ -4,7 +4,8 @@ import express, { type Express } from 'express';
 import { openApi } from './rest/openapi.ts';
 import { routes } from './rest/routes.ts';
 
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -32,5 +33,8 @@ export function mountDocs(app: Express): void {
   app.get('/docs', (_req, res) => void res.set('Content-Security-Policy', POLICY).type('html').send(PAGE));
   app.get('/docs/start.js', (_req, res) => void res.type('js').send(START));
   app.get('/docs/openapi.json', (_req, res) => void res.type('json').send(reference));
-  app.use('/docs/assets', express.static(assets, { index: false, maxAge: '1h', setHeaders: res => res.removeHeader('Cache-Control') }));
+  app.use(
+    '/docs/assets',
+    express.static(assets, { index: false, maxAge: '1h', setHeaders: res => res.removeHeader('Cache-Control') }),
+  );
 }

@@ -4,9 +4,9 @@ import { readConfig, StartFailure } from './config.ts';
 import { type OpenDatabase, openDatabase } from './database/database.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
-import { startWorker } from './worker.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, makeDemo, removeUnfinishedDemo } from './demo/demo.ts';
 import { BASE_PATH } from './rest/router.ts';
+import { startWorker } from './worker.ts';
 
 /** A stop that takes longer than this is forced. */
 const STOP_WITHIN_MS = 25_000;
@@ -63,7 +63,9 @@ async function main(): Promise<void> {
 /** On an empty database: a demo organization, and what is needed to try it. */
 async function offerDemo(database: OpenDatabase, address: string): Promise<void> {
   const startedAt = performance.now();
-  const demo = await makeDemo(database, { begins: () => console.log('The database is empty: a demo organization is being made, which takes half a minute.') });
+  const demo = await makeDemo(database, {
+    begins: () => console.log('The database is empty: a demo organization is being made, which takes half a minute.'),
+  });
   if (!demo) return;
   const { key, locationId } = demo;
   console.log(`

@@ -24,7 +24,9 @@ export function metricsOf(database: OpenDatabase) {
     help: 'Events that are committed and have no position yet.',
     registers: [registry],
     async collect() {
-      const { rows } = await sql<{ count: number }>`select count(*) as count from events where position is null`.execute(database.system);
+      const { rows } = await sql<{
+        count: number;
+      }>`select count(*) as count from events where position is null`.execute(database.system);
       this.set(rows[0]!.count);
     },
   });
@@ -34,7 +36,9 @@ export function metricsOf(database: OpenDatabase) {
     help: 'Webhook deliveries that wait for their next attempt.',
     registers: [registry],
     async collect() {
-      const { rows } = await sql<{ count: number }>`select count(*) as count from webhook_deliveries where next_attempt_at is not null`.execute(database.system);
+      const { rows } = await sql<{
+        count: number;
+      }>`select count(*) as count from webhook_deliveries where next_attempt_at is not null`.execute(database.system);
       this.set(rows[0]!.count);
     },
   });
@@ -46,7 +50,9 @@ export function metricsOf(database: OpenDatabase) {
     /** Why this process cannot serve, or nothing. */
     async readiness(): Promise<string | undefined> {
       const late = new Promise<'late'>(resolve => setTimeout(resolve, READY_WITHIN_MS, 'late').unref());
-      const asked = sql<{ now: string }>`select now() from migrations limit 1`.execute(database.system).catch(() => 'unreachable' as const);
+      const asked = sql<{ now: string }>`select now() from migrations limit 1`
+        .execute(database.system)
+        .catch(() => 'unreachable' as const);
       const answer = await Promise.race([asked, late]);
       if (answer === 'late' || answer === 'unreachable') return 'database';
       if (answer.rows.length === 0) return 'migrations';

@@ -11,8 +11,14 @@ export function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
 }
 
 /** Where a request that Express does not see comes from: the nearest address that is no trusted proxy, as `req.ip` has it. */
-export function addressOf({ socket, headers }: IncomingMessage, isTrusted: (address: string, hop: number) => boolean): string {
-  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',').map(address => address.trim()).filter(Boolean);
+export function addressOf(
+  { socket, headers }: IncomingMessage,
+  isTrusted: (address: string, hop: number) => boolean,
+): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map(address => address.trim())
+    .filter(Boolean);
   const addresses = [socket.remoteAddress ?? '', ...forwarded.reverse()];
   return addresses.find((address, hop) => !isTrusted(address, hop)) ?? addresses.at(-1)!;
 }

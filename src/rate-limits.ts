@@ -1,9 +1,9 @@
-import { Redis } from 'ioredis';
 import type { Response } from 'express';
+import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from './config.ts';
-import { refuse, Refusal } from './kernel/errors.ts';
+import { Refusal, refuse } from './kernel/errors.ts';
 
 /*
  * How much may be asked: contract, section 11. A sixth of the minute's quota at once, so windows of ten seconds. With REDIS_URL the
@@ -29,12 +29,22 @@ interface Policy {
   limiter: RateLimiterAbstract;
 }
 
-export function openRateLimits({ RATE_LIMIT_PER_MINUTE: perMinute, REDIS_URL }: Pick<Config, 'RATE_LIMIT_PER_MINUTE' | 'REDIS_URL'>, log: Logger): RateLimits {
-  if (perMinute === 0) return { spend: async () => undefined, identifying: (_address, identify) => identify(), close: () => undefined };
+export function openRateLimits(
+  { RATE_LIMIT_PER_MINUTE: perMinute, REDIS_URL }: Pick<Config, 'RATE_LIMIT_PER_MINUTE' | 'REDIS_URL'>,
+  log: Logger,
+): RateLimits {
+  if (perMinute === 0)
+    return { spend: async () => undefined, identifying: (_address, identify) => identify(), close: () => undefined };
   const points = Math.max(1, Math.round(perMinute / BURSTS_PER_MINUTE));
   const redis = REDIS_URL === undefined ? undefined : openRedis(REDIS_URL, log);
-  const keys = { name: 'key', limiter: limiterOf({ points, duration: Math.round((60 * points) / perMinute), keyPrefix: 'stockwright' }, redis) };
-  const addresses = { name: 'address', limiter: limiterOf({ points: perMinute, duration: 60, keyPrefix: 'stockwright_address' }, redis) };
+  const keys = {
+    name: 'key',
+    limiter: limiterOf({ points, duration: Math.round((60 * points) / perMinute), keyPrefix: 'stockwright' }, redis),
+  };
+  const addresses = {
+    name: 'address',
+    limiter: limiterOf({ points: perMinute, duration: 60, keyPrefix: 'stockwright_address' }, redis),
+  };
 
   return {
     spend: (keyId, cost, res) => consume(keys, keyId, cost, res),
@@ -43,7 +53,8 @@ export function openRateLimits({ RATE_LIMIT_PER_MINUTE: perMinute, REDIS_URL }: 
         return await identify();
       } catch (error) {
         // Only failures count, and only they are refused: behind one address there may be others, whose keys are good.
-        if (error instanceof Refusal && error.code === 'unauthenticated') await consume(addresses, address ?? '', 1, res);
+        if (error instanceof Refusal && error.code === 'unauthenticated')
+          await consume(addresses, address ?? '', 1, res);
         throw error;
       }
     },
@@ -63,7 +74,13 @@ interface Quota {
 function limiterOf(quota: Quota, redis: Redis | undefined): RateLimiterAbstract {
   if (!redis) return new RateLimiterMemory(quota);
   // A key that is over its quota is refused without asking Redis again.
-  return new RateLimiterRedis({ ...quota, storeClient: redis, insuranceLimiter: new Meanwhile(quota, redis), inMemoryBlockOnConsumed: quota.points + 1, rejectIfRedisNotReady: true });
+  return new RateLimiterRedis({
+    ...quota,
+    storeClient: redis,
+    insuranceLimiter: new Meanwhile(quota, redis),
+    inMemoryBlockOnConsumed: quota.points + 1,
+    rejectIfRedisNotReady: true,
+  });
 }
 
 /** Counts while Redis does not answer. One that is connected and silent is connected to anew, or each request would wait for it. */
@@ -83,7 +100,13 @@ class Meanwhile extends RateLimiterMemory {
 
 /** Requests never wait for a Redis that is away: they are counted here meanwhile. */
 function openRedis(url: string, log: Logger): Redis {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500, disconnectTimeout: 100, retryStrategy: times => Math.min(times * 200, 5000) });
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 500,
+    disconnectTimeout: 100,
+    retryStrategy: times => Math.min(times * 200, 5000),
+  });
   let isAway = false;
   const away = (error?: Error) => {
     if (!isAway) log.warn({ err: error }, 'Redis is away; each process counts for itself');
@@ -98,7 +121,12 @@ function openRedis(url: string, log: Logger): Redis {
   return redis;
 }
 
-async function consume({ name, limiter }: Policy, key: string, points: number, res: Response | undefined): Promise<void> {
+async function consume(
+  { name, limiter }: Policy,
+  key: string,
+  points: number,
+  res: Response | undefined,
+): Promise<void> {
   let refused = false;
   const state = await limiter.consume(key, points).catch((error: unknown) => {
     if (!(error instanceof RateLimiterRes)) throw error;

@@ -18,15 +18,26 @@ const TYPES: { [extension: string]: string } = {
   '.woff2': 'font/woff2',
   '.json': 'application/json; charset=utf-8',
 };
-const ENCODINGS = [['br', '.br'], ['gzip', '.gz']] as const;
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
 /** Not pages: what is unknown there is answered by the face that it was meant for. */
 const NO_PAGE = /^\/(api|graphql|auth|docs|assets|metrics|healthz|readyz)(\/|$)/;
 
 /** Everything of this origin and nothing else; styles that Mantine writes carry the nonce. */
 const policy = (nonce: string) =>
   [
-    "default-src 'none'", `script-src 'self' 'nonce-${nonce}'`, `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' data:", "font-src 'self'", "connect-src 'self'",
-    "manifest-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
   ].join('; ');
 
 let built: Promise<Map<string, Buffer>> | undefined;
@@ -34,7 +45,11 @@ let built: Promise<Map<string, Buffer>> | undefined;
 async function readBuilt(): Promise<Map<string, Buffer>> {
   const entries = await readdir(FOLDER, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
-  return new Map(await Promise.all(files.map(async file => [file.slice(FOLDER.length).replaceAll('\\', '/'), await readFile(file)] as const)));
+  return new Map(
+    await Promise.all(
+      files.map(async file => [file.slice(FOLDER.length).replaceAll('\\', '/'), await readFile(file)] as const),
+    ),
+  );
 }
 
 /** Serves the app's files, and its one page at every path that nothing else answers. */
@@ -48,14 +63,18 @@ export function mountWeb(app: Express): void {
     const nonce = randomBytes(16).toString('base64');
     res.setHeader('Content-Security-Policy', policy(nonce));
     res.setHeader('Cache-Control', 'no-cache');
-    res.type('html').status(page ? 200 : 503).send(page ? page.toString().replaceAll(NONCE, nonce) : NOT_BUILT);
+    res
+      .type('html')
+      .status(page ? 200 : 503)
+      .send(page ? page.toString().replaceAll(NONCE, nonce) : NOT_BUILT);
   });
 }
 
 /** A browser asks for HTML by name. A program that accepts anything is told in JSON that there is nothing. */
 const wantsPage = (req: Request): boolean => req.path === '/' || /text\/html/.test(req.headers.accept ?? '');
 
-const NOT_BUILT = '<!doctype html><html lang="en"><title>Stockwright</title><p>The web app is not built yet: <code>npm run build:web</code>.</p></html>';
+const NOT_BUILT =
+  '<!doctype html><html lang="en"><title>Stockwright</title><p>The web app is not built yet: <code>npm run build:web</code>.</p></html>';
 
 function sendFile(files: Map<string, Buffer>, req: Request, res: Response): void {
   const encoding = ENCODINGS.find(([name, suffix]) => req.acceptsEncodings(name) && files.has(req.path + suffix));

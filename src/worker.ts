@@ -14,7 +14,9 @@ export interface Worker {
 /** What a process does besides answering requests, if that is its role: delivers webhooks and does the chores. */
 export function startWorker(config: Config, database: OpenDatabase, events: EventStream, log: Logger): Worker {
   if (config.ROLE === 'web') return { problem: () => undefined, close: async () => undefined };
-  const dispatcher = startDispatcher(database, events, log, { allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS });
+  const dispatcher = startDispatcher(database, events, log, {
+    allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
+  });
   const stopChores = startChores(database, log);
   return {
     problem: () => (dispatcher.isWorking() ? undefined : 'worker'),

@@ -11,7 +11,9 @@ const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
 const imports = new Map(
   files.map(file => {
     const text = readFileSync(file, 'utf8');
-    const found = [...text.matchAll(/^(?:import|export)(?!\s+type\b)[^'"]*?from\s+'(\.[^']+)';/gms)].map(match => resolve(dirname(file), match[1]!));
+    const found = [...text.matchAll(/^(?:import|export)(?!\s+type\b)[^'"]*?from\s+'(\.[^']+)';/gms)].map(match =>
+      resolve(dirname(file), match[1]!),
+    );
     return [file, found.filter(target => target.startsWith(SOURCE))] as const;
   }),
 );
@@ -31,12 +33,22 @@ const MAY_NOT: { readonly [room: string]: readonly string[] } = {
 };
 
 test.each(Object.entries(MAY_NOT))('%s imports none of %j', (from, forbidden) => {
-  const wrong = [...imports].flatMap(([file, targets]) => (room(file) === from ? targets.filter(target => forbidden.includes(room(target))).map(target => `${relative(SOURCE, file)} -> ${relative(SOURCE, target)}`) : []));
+  const wrong = [...imports].flatMap(([file, targets]) =>
+    room(file) === from
+      ? targets
+          .filter(target => forbidden.includes(room(target)))
+          .map(target => `${relative(SOURCE, file)} -> ${relative(SOURCE, target)}`)
+      : [],
+  );
   expect(wrong).toEqual([]);
 });
 
 test('the domain knows neither express nor graphql', () => {
-  const wrong = files.filter(file => ['kernel', 'domain'].includes(room(file)) && /from '(express|graphql|type-graphql|@apollo\/server|ws)'/.test(readFileSync(file, 'utf8')));
+  const wrong = files.filter(
+    file =>
+      ['kernel', 'domain'].includes(room(file)) &&
+      /from '(express|graphql|type-graphql|@apollo\/server|ws)'/.test(readFileSync(file, 'utf8')),
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -44,7 +56,10 @@ test('no file imports itself, however far around', () => {
   const done = new Set<string>();
   const cycles: string[] = [];
   const visit = (file: string, path: readonly string[]): void => {
-    if (path.includes(file)) return void cycles.push([...path.slice(path.indexOf(file)), file].map(each => relative(SOURCE, each)).join(' -> '));
+    if (path.includes(file))
+      return void cycles.push(
+        [...path.slice(path.indexOf(file)), file].map(each => relative(SOURCE, each)).join(' -> '),
+      );
     if (done.has(file)) return;
     for (const target of imports.get(file) ?? []) visit(target, [...path, file]);
     done.add(file);
@@ -54,6 +69,8 @@ test('no file imports itself, however far around', () => {
 });
 
 test('nothing is exported by default and nothing is switched off', () => {
-  const wrong = files.filter(file => /export default|@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b/.test(readFileSync(file, 'utf8')));
+  const wrong = files.filter(file =>
+    /export default|@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b/.test(readFileSync(file, 'utf8')),
+  );
   expect(wrong).toEqual([]);
 });

@@ -22,15 +22,26 @@ async function start(environment: { [name: string]: string }): Promise<Child> {
   return child;
 }
 
-const slugs = async () => (await sql<{ slug: string }>`select slug from organizations`.execute(world.database.system)).rows.map(({ slug }) => slug);
-const ordersSoFar = async () => (await sql<{ count: number }>`select count(*) as count from orders`.execute(world.database.system)).rows[0]!.count;
+const slugs = async () =>
+  (await sql<{ slug: string }>`select slug from organizations`.execute(world.database.system)).rows.map(
+    ({ slug }) => slug,
+  );
+const ordersSoFar = async () =>
+  (await sql<{ count: number }>`select count(*) as count from orders`.execute(world.database.system)).rows[0]!.count;
 
 /** How many rows of this organization there are in each table that has any. */
 async function rowsOf(organizationId: string): Promise<object> {
   const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'`.execute(world.database.system);
-  const counts = rows.map(({ name }) => sql`select ${name} as name, count(*) as count from ${sql.table(name)} where organization_id = ${organizationId}`);
-  const counted = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(world.database.system);
+    select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'`.execute(
+    world.database.system,
+  );
+  const counts = rows.map(
+    ({ name }) =>
+      sql`select ${name} as name, count(*) as count from ${sql.table(name)} where organization_id = ${organizationId}`,
+  );
+  const counted = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(
+    world.database.system,
+  );
   return Object.fromEntries(counted.rows.flatMap(({ name, count }) => (count > 0 ? [[name, count]] : [])));
 }
 
@@ -67,7 +78,9 @@ test('what an unfinished demo left goes from every table, and what others have s
     await populate(tenant);
     await populateFactory(tenant);
   }
-  await sql`update organizations set slug = 'demo_unfinished' where id = ${unfinished.id}`.execute(world.database.system);
+  await sql`update organizations set slug = 'demo_unfinished' where id = ${unfinished.id}`.execute(
+    world.database.system,
+  );
   const before = await rowsOf(other.id);
   expect(Object.keys(before).length).toBeGreaterThan(15);
   await removeUnfinishedDemo(world.database);

@@ -9,15 +9,15 @@ import type { Operation } from '../src/kernel/operation.ts';
 import { shapeOf } from '../src/kernel/shape.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { routes } from '../src/rest/routes.ts';
-import { createIntegration } from '../src/webhooks/integrations.ts';
 import { testWebhookSubscription } from '../src/webhooks/deliveries.ts';
+import { createIntegration } from '../src/webhooks/integrations.ts';
 import { createWebhookSubscription } from '../src/webhooks/subscriptions.ts';
 import { type Ask, askerOf, asRest, overGraphql, overRest, selectionOf } from './support/faces.ts';
 import { type Client, clientOf } from './support/http.ts';
-import { referred } from './support/reference.ts';
-import { STORIES } from './support/stories.ts';
 import { type Made, makeLocation, makeOrder, makeStock, makeVariant, populate } from './support/make.ts';
 import { makeLot, populateFactory } from './support/manufacturing.ts';
+import { referred } from './support/reference.ts';
+import { STORIES } from './support/stories.ts';
 import { type Tenant, useWorld } from './support/world.ts';
 
 const onRest = new Set<Operation>(Object.values(routes));
@@ -38,7 +38,10 @@ test('no two operations share a name', () => {
 });
 
 test('reading is never a command, and a command never answers a GET', () => {
-  const wrong = Object.entries(routes).filter(([route, operation]) => route.startsWith('GET ') !== (operation.kind === 'query') && operation.name !== 'askQuestion');
+  const wrong = Object.entries(routes).filter(
+    ([route, operation]) =>
+      route.startsWith('GET ') !== (operation.kind === 'query') && operation.name !== 'askQuestion',
+  );
   expect(wrong.map(([route]) => route)).toEqual([]);
 });
 
@@ -61,22 +64,55 @@ beforeAll(async () => {
 }, 60_000);
 
 async function populateDocuments(tenant: Tenant): Promise<void> {
-  const { variant, location } = await makeStock(tenant, 10, { barcode: BARCODE, unitCost: 1.5, unitPrice: 2.25, metadata: { Free: { snake_case: [1] } } });
+  const { variant, location } = await makeStock(tenant, 10, {
+    barcode: BARCODE,
+    unitCost: 1.5,
+    unitPrice: 2.25,
+    metadata: { Free: { snake_case: [1] } },
+  });
   const destination = await makeLocation(tenant);
   const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
   const tracked = await makeVariant(tenant, { lotTracked: true });
   await makeLot(tenant, tracked, location, 6, { expiryDate: soon });
-  await tenant.run(createPurchaseOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 5, unitCost: 1.25 }], expectedOn: '2020-01-01' });
-  const transfer = await tenant.run(createStockTransfer, { sourceLocationId: location.id, destinationLocationId: destination.id, items: [{ sku: tracked.sku, quantity: 2 }] });
+  await tenant.run(createPurchaseOrder, {
+    locationId: location.id,
+    items: [{ sku: variant.sku, quantity: 5, unitCost: 1.25 }],
+    expectedOn: '2020-01-01',
+  });
+  const transfer = await tenant.run(createStockTransfer, {
+    sourceLocationId: location.id,
+    destinationLocationId: destination.id,
+    items: [{ sku: tracked.sku, quantity: 2 }],
+  });
   await tenant.run(shipStockTransfer, { id: transfer['id'] });
-  const count = await tenant.run(createCycleCount, { locationId: location.id, cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity: 8 }] });
+  const count = await tenant.run(createCycleCount, {
+    locationId: location.id,
+    cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity: 8 }],
+  });
   await tenant.run(loadCycleCountInventory, { id: count['id'] });
   const { order, variants } = await makeOrder(tenant, { status: 'fulfilled', reference: 'ours-1' });
-  await tenant.run(createReturnAuthorization, { orderId: order.id, reason: 'Too small', items: [{ sku: variants[0]!.sku, quantity: 1, condition: 'damaged' }] });
-  await tenant.run(createInventoryPolicy, { sku: variant.sku, locationId: location.id, reorderPoint: 100, reorderQuantity: 10 });
-  const hook = await tenant.run(createWebhookSubscription, { url: 'https://example.com/hook', events: ['order.created'] });
+  await tenant.run(createReturnAuthorization, {
+    orderId: order.id,
+    reason: 'Too small',
+    items: [{ sku: variants[0]!.sku, quantity: 1, condition: 'damaged' }],
+  });
+  await tenant.run(createInventoryPolicy, {
+    sku: variant.sku,
+    locationId: location.id,
+    reorderPoint: 100,
+    reorderQuantity: 10,
+  });
+  const hook = await tenant.run(createWebhookSubscription, {
+    url: 'https://example.com/hook',
+    events: ['order.created'],
+  });
   await tenant.run(testWebhookSubscription, { id: hook['id'] });
-  await tenant.run(createIntegration, { kind: 'shopify', name: 'Shop', locationId: location.id, secret: 'a-long-enough-secret' });
+  await tenant.run(createIntegration, {
+    kind: 'shopify',
+    name: 'Shop',
+    locationId: location.id,
+    secret: 'a-long-enough-secret',
+  });
 }
 
 /** How GraphQL reads what these routes read. */
@@ -103,8 +139,16 @@ test.each(lists)('%s answers over GraphQL as over REST', async (route, operation
   const inner = `${field}(first: ${SIZE}) { totalCount pageInfo { endCursor hasNextPage } nodes { ${selectionOf(shape)} } }`;
   const { data, errors } = await ask(field in queries ? `{ ${inner} }` : `{ reports { ${inner} } }`);
   expect(errors).toBeUndefined();
-  const { nodes, totalCount, pageInfo } = (field in queries ? data! : (data!['reports'] as Row))[field] as { nodes: Row[]; totalCount: number; pageInfo: { endCursor: string; hasNextPage: boolean } };
-  expect({ data: nodes.map(row => asRest(shape, row)), total: totalCount, next_cursor: pageInfo.hasNextPage ? pageInfo.endCursor : null }).toEqual({ data: body.data, total: body.meta!['total'], next_cursor: body.meta!['next_cursor'] });
+  const { nodes, totalCount, pageInfo } = (field in queries ? data! : (data!['reports'] as Row))[field] as {
+    nodes: Row[];
+    totalCount: number;
+    pageInfo: { endCursor: string; hasNextPage: boolean };
+  };
+  expect({
+    data: nodes.map(row => asRest(shape, row)),
+    total: totalCount,
+    next_cursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+  }).toEqual({ data: body.data, total: body.meta!['total'], next_cursor: body.meta!['next_cursor'] });
   if (!EMPTY.includes(operation.name)) expect(nodes).not.toEqual([]);
 });
 
@@ -122,10 +166,14 @@ test.each(single)('%s answers over GraphQL as over REST', async (route, operatio
   const shape = shapeOf(operation.output);
   const field = Object.entries(queries).find(([, each]) => each === operation)?.[0];
   const opening = NESTED[operation.name]?.(id) ?? (id ? `${field}(id: "${id}")` : field!);
-  const { data, errors } = await ask(`{ ${opening} { ${selectionOf(shape)} } ${'} '.repeat(opening.split('{').length - 1)} }`);
+  const { data, errors } = await ask(
+    `{ ${opening} { ${selectionOf(shape)} } ${'} '.repeat(opening.split('{').length - 1)} }`,
+  );
   expect(errors).toBeUndefined();
   const answer = opening.split('{').reduce<unknown>((value, step) => (value as Row)[/\w+/.exec(step)![0]], data);
-  expect(operation.many ? (answer as Row[]).map(row => asRest(shape, row)) : asRest(shape, answer as Row)).toEqual(body.data);
+  expect(operation.many ? (answer as Row[]).map(row => asRest(shape, row)) : asRest(shape, answer as Row)).toEqual(
+    body.data,
+  );
 });
 
 test.each(reads)('%s answers what the REST reference says, and nothing else', async route => {
@@ -139,21 +187,26 @@ test.each(reads)('%s answers what the REST reference says, and nothing else', as
 /** Ids by the order in which they appear, no times and slugs: what two runs of the same story have in common. */
 function told(answers: readonly unknown[]): unknown {
   const ids = new Map<string, number>();
-  const named = JSON.stringify(answers).replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, id => `id ${ids.get(id) ?? ids.set(id, ids.size + 1).size}`);
+  const named = JSON.stringify(answers).replaceAll(
+    /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g,
+    id => `id ${ids.get(id) ?? ids.set(id, ids.size + 1).size}`,
+  );
   return JSON.parse(named.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time').replaceAll(/tenant-\d+-\d+/g, 'a slug'));
 }
 
 test.each(Object.entries(STORIES))('%s goes over GraphQL as over REST', async (_, story) => {
   const { url } = await world.serve();
-  const [rest, graphql] = await Promise.all([overRest, overGraphql].map(async over => {
-    const run = over(url, await (await world.tenant()).key());
-    const answers: unknown[] = [];
-    await story(async (operation, input) => {
-      const answer = await run(operation, input);
-      answers.push({ [operation.name]: answer });
-      return ('data' in answer ? answer.data : {}) as Made;
-    });
-    return told(answers);
-  }));
+  const [rest, graphql] = await Promise.all(
+    [overRest, overGraphql].map(async over => {
+      const run = over(url, await (await world.tenant()).key());
+      const answers: unknown[] = [];
+      await story(async (operation, input) => {
+        const answer = await run(operation, input);
+        answers.push({ [operation.name]: answer });
+        return ('data' in answer ? answer.data : {}) as Made;
+      });
+      return told(answers);
+    }),
+  );
   expect(graphql).toEqual(rest);
 });

@@ -27,8 +27,22 @@ interface Service {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-function launch(environment: { [name: string]: string }): { child: ChildProcess; output(): string; ended: Promise<number | null> } {
-  const child = spawn('node', ['--disable-warning=ExperimentalWarning', 'src/main.ts'], { env: { ...process.env, NODE_OPTIONS: '', PORT: '0', DEMO: 'false', LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', ...environment } });
+function launch(environment: { [name: string]: string }): {
+  child: ChildProcess;
+  output(): string;
+  ended: Promise<number | null>;
+} {
+  const child = spawn('node', ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      PORT: '0',
+      DEMO: 'false',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '0',
+      ...environment,
+    },
+  });
   let text = '';
   child.stdout.on('data', chunk => (text += chunk));
   child.stderr.on('data', chunk => (text += chunk));
@@ -42,7 +56,11 @@ function launch(environment: { [name: string]: string }): { child: ChildProcess;
 
 async function start(environment: { [name: string]: string } = { DATABASE_URL: world.url }): Promise<Service> {
   const { child, output, ended } = launch(environment);
-  for (const deadline = Date.now() + 40_000; !/http:\/\/[\d.]+:\d+/.test(output()); await new Promise(resolve => setTimeout(resolve, 20))) {
+  for (
+    const deadline = Date.now() + 40_000;
+    !/http:\/\/[\d.]+:\d+/.test(output());
+    await new Promise(resolve => setTimeout(resolve, 20))
+  ) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`It did not start: ${output()}`);
   }
   return {
@@ -133,7 +151,10 @@ test('a wrong password ends the start with one line', async () => {
   const url = new URL(world.url);
   url.password = 'wrong';
   const [code, said] = await fail({ DATABASE_URL: url.href });
-  expect([code, said]).toEqual([1, expect.stringMatching(/^Stockwright cannot start: DATABASE_URL: the database cannot be reached: [^\n]+$/)]);
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^Stockwright cannot start: DATABASE_URL: the database cannot be reached: [^\n]+$/),
+  ]);
 });
 
 test('a port that is taken ends the start with one line', async () => {

@@ -25,23 +25,37 @@ const step = fc.record({
   flag: fc.boolean(),
 });
 
-test(`whatever is asked in whatever order, the levels are what a small model says (seed ${SEED})`, async () => {
-  const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), async steps => {
-    const tenant = await world.tenant();
-    const goods = await Promise.all([false, false, true].map(async lotTracked => ({ sku: (await makeVariant(tenant, { lotTracked })).sku, lotTracked })));
-    const places = await Promise.all([0, 1, 2].map(async () => (await makeLocation(tenant)).id));
-    const model = new Model(goods, places);
-    await outcome(tenant, model.beginning(12));
-    for (const { kind, ...choice } of steps) {
-      const plan = model.kinds[kind]!(choice);
-      if (!plan) continue;
-      expect([kind, await outcome(tenant, plan)]).toEqual([kind, plan.refusal ?? 'done']);
-      expect(await levelsOf(tenant)).toEqual(model.levels());
-    }
-    expect(await findBreaches(world.database.read(tenant.id))).toEqual([]);
-  });
-  await fc.assert(property, { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS, endOnFailure: process.env['MODEL_SHRINK'] === undefined });
-}, TIME_LIMIT_MS + 60_000);
+test(
+  `whatever is asked in whatever order, the levels are what a small model says (seed ${SEED})`,
+  async () => {
+    const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), async steps => {
+      const tenant = await world.tenant();
+      const goods = await Promise.all(
+        [false, false, true].map(async lotTracked => ({
+          sku: (await makeVariant(tenant, { lotTracked })).sku,
+          lotTracked,
+        })),
+      );
+      const places = await Promise.all([0, 1, 2].map(async () => (await makeLocation(tenant)).id));
+      const model = new Model(goods, places);
+      await outcome(tenant, model.beginning(12));
+      for (const { kind, ...choice } of steps) {
+        const plan = model.kinds[kind]!(choice);
+        if (!plan) continue;
+        expect([kind, await outcome(tenant, plan)]).toEqual([kind, plan.refusal ?? 'done']);
+        expect(await levelsOf(tenant)).toEqual(model.levels());
+      }
+      expect(await findBreaches(world.database.read(tenant.id))).toEqual([]);
+    });
+    await fc.assert(property, {
+      seed: SEED,
+      numRuns: RUNS,
+      interruptAfterTimeLimit: TIME_LIMIT_MS,
+      endOnFailure: process.env['MODEL_SHRINK'] === undefined,
+    });
+  },
+  TIME_LIMIT_MS + 60_000,
+);
 
 async function outcome(tenant: Tenant, plan: Plan): Promise<string> {
   try {
@@ -55,6 +69,12 @@ async function outcome(tenant: Tenant, plan: Plan): Promise<string> {
 
 async function levelsOf(tenant: Tenant): Promise<object> {
   const { rows } = await tenant.list(listInventoryLevels, { perPage: 200 });
-  const levels = rows.map(row => [`${row['locationId']} ${row['sku']}`, { onHand: row['quantityOnHand'], reserved: row['quantityReserved'], incoming: row['quantityIncoming'] }] as const);
+  const levels = rows.map(
+    row =>
+      [
+        `${row['locationId']} ${row['sku']}`,
+        { onHand: row['quantityOnHand'], reserved: row['quantityReserved'], incoming: row['quantityIncoming'] },
+      ] as const,
+  );
   return Object.fromEntries(levels.filter(([, { onHand, reserved, incoming }]) => onHand || reserved || incoming));
 }

@@ -28,7 +28,11 @@ afterAll(async () => {
 });
 
 /** POSTs each path (or does what stands before it) through the processes in turn, all at once. */
-async function atOnce(tenant: Tenant, paths: readonly string[], { body = {}, headers = {} }: { body?: object; headers?: { [name: string]: string } } = {}) {
+async function atOnce(
+  tenant: Tenant,
+  paths: readonly string[],
+  { body = {}, headers = {} }: { body?: object; headers?: { [name: string]: string } } = {},
+) {
   const key = await tenant.key();
   const clients = children.map(({ url }) => clientOf(url, key));
   const post = async (client: Client, path: string): Promise<Reply> => {
@@ -46,7 +50,8 @@ function outcome(replies: readonly Reply[]): { done: number; refused: string[] }
   return { done: replies.length - refused.length, refused: [...new Set(refused)].sort() };
 }
 
-const levelOf = async (tenant: Tenant, { sku }: { sku: string }, location: Made) => (await tenant.list(listInventoryLevels, { sku, locationId: location.id })).rows[0];
+const levelOf = async (tenant: Tenant, { sku }: { sku: string }, location: Made) =>
+  (await tenant.list(listInventoryLevels, { sku, locationId: location.id })).rows[0];
 
 const CLIENTS = 64;
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
@@ -54,10 +59,21 @@ const times = <T>(count: number, make: () => T): T[] => Array.from({ length: cou
 test('of 64 orders for the last units, as many are reserved as there are units', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
-  const orders = await Promise.all(times(CLIENTS, () => tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] })));
-  const replies = await atOnce(tenant, orders.map(({ id }) => `/orders/${id}/reserve`));
+  const orders = await Promise.all(
+    times(CLIENTS, () =>
+      tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] }),
+    ),
+  );
+  const replies = await atOnce(
+    tenant,
+    orders.map(({ id }) => `/orders/${id}/reserve`),
+  );
   expect(outcome(replies)).toEqual({ done: 10, refused: ['422,insufficient_stock items[0].quantity'] });
-  expect(await levelOf(tenant, variant, location)).toMatchObject({ quantityOnHand: 10, quantityReserved: 10, quantityAvailable: 0 });
+  expect(await levelOf(tenant, variant, location)).toMatchObject({
+    quantityOnHand: 10,
+    quantityReserved: 10,
+    quantityAvailable: 0,
+  });
 });
 
 test('orders over the same variants in opposite order all pass, and no deadlock surfaces', async () => {
@@ -66,8 +82,15 @@ test('orders over the same variants in opposite order all pass, and no deadlock 
   const variants = await Promise.all(Array.from({ length: 5 }, () => makeVariant(tenant)));
   for (const variant of variants) await adjust(tenant, variant, location, 64);
   const items = variants.map(({ sku }) => ({ sku, quantity: 1 }));
-  const orders = await Promise.all(Array.from({ length: 64 }, (_, index) => tenant.run(createOrder, { locationId: location.id, items: index % 2 ? items : items.toReversed() })));
-  const replies = await atOnce(tenant, orders.map(({ id }) => `/orders/${id}/fulfill`));
+  const orders = await Promise.all(
+    Array.from({ length: 64 }, (_, index) =>
+      tenant.run(createOrder, { locationId: location.id, items: index % 2 ? items : items.toReversed() }),
+    ),
+  );
+  const replies = await atOnce(
+    tenant,
+    orders.map(({ id }) => `/orders/${id}/fulfill`),
+  );
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
 });
 
@@ -75,9 +98,16 @@ test('of 64 transfers for the last units, as many are shipped as there are units
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const destination = await makeLocation(tenant);
-  const input = { sourceLocationId: location.id, destinationLocationId: destination.id, items: [{ sku: variant.sku, quantity: 1 }] };
+  const input = {
+    sourceLocationId: location.id,
+    destinationLocationId: destination.id,
+    items: [{ sku: variant.sku, quantity: 1 }],
+  };
   const transfers = await Promise.all(times(CLIENTS, () => tenant.run(createStockTransfer, input)));
-  const replies = await atOnce(tenant, transfers.map(({ id }) => `/stock_transfers/${id}/ship`));
+  const replies = await atOnce(
+    tenant,
+    transfers.map(({ id }) => `/stock_transfers/${id}/ship`),
+  );
   expect(outcome(replies)).toEqual({ done: 10, refused: ['422,insufficient_stock items[0].quantity'] });
   expect(await levelOf(tenant, variant, location)).toMatchObject({ quantityOnHand: 0 });
   expect(await levelOf(tenant, variant, destination)).toMatchObject({ quantityOnHand: 0, quantityIncoming: 10 });
@@ -88,9 +118,17 @@ test('of 64 receipts of a transfer of ten, ten arrive', async () => {
   const { variant, location } = await makeStock(tenant, 10);
   const destination = await makeLocation(tenant);
   const items = [{ sku: variant.sku, quantity: 10 }];
-  const { id } = await tenant.run(createStockTransfer, { sourceLocationId: location.id, destinationLocationId: destination.id, items });
+  const { id } = await tenant.run(createStockTransfer, {
+    sourceLocationId: location.id,
+    destinationLocationId: destination.id,
+    items,
+  });
   await tenant.run(shipStockTransfer, { id });
-  const replies = await atOnce(tenant, times(CLIENTS, () => `/stock_transfers/${id}/receive`), { body: { items: [{ sku: variant.sku, quantity: 1 }] } });
+  const replies = await atOnce(
+    tenant,
+    times(CLIENTS, () => `/stock_transfers/${id}/receive`),
+    { body: { items: [{ sku: variant.sku, quantity: 1 }] } },
+  );
   expect(outcome(replies)).toEqual({ done: 10, refused: ['409,invalid_state status'] });
   expect(await levelOf(tenant, variant, destination)).toMatchObject({ quantityOnHand: 10, quantityIncoming: 0 });
 });
@@ -98,20 +136,46 @@ test('of 64 receipts of a transfer of ten, ten arrive', async () => {
 test('of 64 receipts of three each, a purchase order of ten takes three, and the last unit when it is said', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 1);
-  const order = await tenant.run(createPurchaseOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 10 }] });
+  const order = await tenant.run(createPurchaseOrder, {
+    locationId: location.id,
+    items: [{ sku: variant.sku, quantity: 10 }],
+  });
   const path = `/purchase_orders/${order['id']}/receive`;
-  const replies = await atOnce(tenant, times(CLIENTS, () => path), { body: { items: [{ sku: variant.sku, quantity: 3 }] } });
+  const replies = await atOnce(
+    tenant,
+    times(CLIENTS, () => path),
+    { body: { items: [{ sku: variant.sku, quantity: 3 }] } },
+  );
   expect(outcome(replies)).toEqual({ done: 3, refused: ['422,over_receipt items[0].quantity'] });
-  expect(outcome(await atOnce(tenant, times(CLIENTS, () => path)))).toEqual({ done: 1, refused: ['409,invalid_state status'] });
+  expect(
+    outcome(
+      await atOnce(
+        tenant,
+        times(CLIENTS, () => path),
+      ),
+    ),
+  ).toEqual({ done: 1, refused: ['409,invalid_state status'] });
   expect(await levelOf(tenant, variant, location)).toMatchObject({ quantityOnHand: 11, quantityIncoming: 0 });
 });
 
 test('of 64 completions of a count one is applied, while sales go on', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 100);
-  const count = await tenant.run(createCycleCount, { locationId: location.id, status: 'in_progress', cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity: 90 }] });
-  const sales = await Promise.all(times(CLIENTS / 2, () => tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] })));
-  const paths = sales.flatMap(({ id }) => [`/cycle_counts/${count['id']}/complete`, `/orders/${id}/fulfill`, `/cycle_counts/${count['id']}/complete`]);
+  const count = await tenant.run(createCycleCount, {
+    locationId: location.id,
+    status: 'in_progress',
+    cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity: 90 }],
+  });
+  const sales = await Promise.all(
+    times(CLIENTS / 2, () =>
+      tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] }),
+    ),
+  );
+  const paths = sales.flatMap(({ id }) => [
+    `/cycle_counts/${count['id']}/complete`,
+    `/orders/${id}/fulfill`,
+    `/cycle_counts/${count['id']}/complete`,
+  ]);
   const replies = await atOnce(tenant, paths);
   expect(outcome(replies)).toEqual({ done: CLIENTS / 2 + 1, refused: ['409,invalid_state status'] });
   expect(await levelOf(tenant, variant, location)).toMatchObject({ quantityOnHand: 90 - CLIENTS / 2 });
@@ -121,43 +185,71 @@ test('of 64 batches for the last ingredients, as many start as there is somethin
   const tenant = await world.tenant();
   const { flour, bread, location, recipe } = await makeBakery(tenant, 20);
   const batches = await Promise.all(times(CLIENTS, () => planBatch(tenant, recipe, location, 1)));
-  expect(outcome(await atOnce(tenant, batches.map(({ id }) => `/production_batches/${id}/start`)))).toEqual({ done: 10, refused: ['422,insufficient_stock'] });
+  expect(
+    outcome(
+      await atOnce(
+        tenant,
+        batches.map(({ id }) => `/production_batches/${id}/start`),
+      ),
+    ),
+  ).toEqual({ done: 10, refused: ['422,insufficient_stock'] });
   const started = (await tenant.list(listProductionBatches, { status: 'in_progress' })).rows;
   const completions = started.flatMap(({ id }) => times(4, () => `/production_batches/${id}/complete`));
-  expect(outcome(await atOnce(tenant, completions, { body: { actual_quantity_produced: 1 } }))).toEqual({ done: 10, refused: ['409,invalid_state status'] });
+  expect(outcome(await atOnce(tenant, completions, { body: { actual_quantity_produced: 1 } }))).toEqual({
+    done: 10,
+    refused: ['409,invalid_state status'],
+  });
   expect(await levelOf(tenant, flour, location)).toMatchObject({ quantityOnHand: 0, quantityReserved: 0 });
   expect(await levelOf(tenant, bread, location)).toMatchObject({ quantityOnHand: 10 });
 });
 
 /** Two commands of which only one can come true, and a document for them. */
-const EXCLUSIVE: { readonly [title: string]: { commands: readonly [string, string]; make(tenant: Tenant): Promise<Row> } } = {
+const EXCLUSIVE: {
+  readonly [title: string]: { commands: readonly [string, string]; make(tenant: Tenant): Promise<Row> };
+} = {
   'fulfilling and cancelling an order': {
     commands: ['/orders/:id/fulfill', '/orders/:id/cancel'],
     make: async tenant => (await makeOrder(tenant, { status: 'reserved', quantities: [4] })).order,
   },
   'receiving and cancelling a purchase order': {
     commands: ['/purchase_orders/:id/receive', '/purchase_orders/:id/cancel'],
-    make: async tenant => tenant.run(createPurchaseOrder, { locationId: (await makeLocation(tenant)).id, items: [{ sku: (await makeVariant(tenant)).sku, quantity: 4 }] }),
+    make: async tenant =>
+      tenant.run(createPurchaseOrder, {
+        locationId: (await makeLocation(tenant)).id,
+        items: [{ sku: (await makeVariant(tenant)).sku, quantity: 4 }],
+      }),
   },
   'shipping and cancelling a transfer': {
     commands: ['/stock_transfers/:id/ship', '/stock_transfers/:id/cancel'],
     async make(tenant) {
       const { variant, location } = await makeStock(tenant, 4);
-      return tenant.run(createStockTransfer, { sourceLocationId: location.id, destinationLocationId: (await makeLocation(tenant)).id, items: [{ sku: variant.sku, quantity: 4 }] });
+      return tenant.run(createStockTransfer, {
+        sourceLocationId: location.id,
+        destinationLocationId: (await makeLocation(tenant)).id,
+        items: [{ sku: variant.sku, quantity: 4 }],
+      });
     },
   },
   'receiving and cancelling a return': {
     commands: ['/return_authorizations/:id/receive', '/return_authorizations/:id/cancel'],
     async make(tenant) {
       const { order, variants } = await makeOrder(tenant, { status: 'fulfilled', quantities: [4] });
-      return tenant.run(createReturnAuthorization, { orderId: order.id, reason: 'Too small', items: [{ sku: variants[0]!.sku, quantity: 4, condition: 'sellable' }] });
+      return tenant.run(createReturnAuthorization, {
+        orderId: order.id,
+        reason: 'Too small',
+        items: [{ sku: variants[0]!.sku, quantity: 4, condition: 'sellable' }],
+      });
     },
   },
   'completing and deleting a count': {
     commands: ['/cycle_counts/:id/complete', 'DELETE /cycle_counts/:id'],
     async make(tenant) {
       const { variant, location } = await makeStock(tenant, 4);
-      return tenant.run(createCycleCount, { locationId: location.id, status: 'in_progress', cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity: 3 }] });
+      return tenant.run(createCycleCount, {
+        locationId: location.id,
+        status: 'in_progress',
+        cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity: 3 }],
+      });
     },
   },
 };
@@ -167,9 +259,15 @@ test.each(Object.entries(EXCLUSIVE))('of %s at once one comes true', async (_, {
   const documents = [];
   for (let index = 0; index < 8; index += 1) documents.push(await make(tenant));
   // Each command of each document through either process.
-  const replies = await atOnce(tenant, documents.flatMap(({ id }) => [...commands, ...commands.toReversed()].map(path => path.replace(':id', String(id)))));
+  const replies = await atOnce(
+    tenant,
+    documents.flatMap(({ id }) => [...commands, ...commands.toReversed()].map(path => path.replace(':id', String(id)))),
+  );
   for (const [index] of documents.entries()) {
-    const statuses = replies.slice(index * 4, index * 4 + 4).map(({ status }) => status).sort();
+    const statuses = replies
+      .slice(index * 4, index * 4 + 4)
+      .map(({ status }) => status)
+      .sort();
     expect(statuses[0]).toBe(200);
     expect(statuses.slice(1).every(status => status === 409 || status === 404)).toBe(true);
   }
@@ -180,7 +278,11 @@ test('copies of one keyed request have one effect and the same bytes, wherever t
   const { variant, location } = await makeStock(tenant, 5);
   const order = await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] });
   const key = unique('key');
-  const replies = await atOnce(tenant, Array.from({ length: 20 }, () => `/orders/${order['id']}/fulfill`), { headers: { 'idempotency-key': key } });
+  const replies = await atOnce(
+    tenant,
+    Array.from({ length: 20 }, () => `/orders/${order['id']}/fulfill`),
+    { headers: { 'idempotency-key': key } },
+  );
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
   expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
   expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]).toMatchObject({ quantityOnHand: 4 });
@@ -192,7 +294,8 @@ test('a process that is killed between claim and commit leaves its key free: the
   const order = await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] });
   const [first, second] = children.map(({ url }) => url) as [string, string];
   const key = await tenant.key();
-  const fulfil = (url: string) => clientOf(url, key)(`POST /api/v1/orders/${order['id']}/fulfill`, {}, { 'idempotency-key': 'cut' });
+  const fulfil = (url: string) =>
+    clientOf(url, key)(`POST /api/v1/orders/${order['id']}/fulfill`, {}, { 'idempotency-key': 'cut' });
   const holder = new pg.Client({ connectionString: world.url });
   await holder.connect();
   // The command has claimed its key and waits for this row when its process dies.

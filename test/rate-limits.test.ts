@@ -40,7 +40,12 @@ test('a GraphQL document pays by its cost, and at least one', async () => {
   const tenant = await world.tenant();
   const { url } = await limited(3000);
   const key = await tenant.key();
-  const ask = (query: string) => fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` }, body: JSON.stringify({ query }) });
+  const ask = (query: string) =>
+    fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      body: JSON.stringify({ query }),
+    });
   const left = async (query: string) => Number(/r=(\d+)/.exec((await ask(query)).headers.get('ratelimit')!)![1]);
   const cheap = await left('{ organization { name } }');
   expect(cheap).toBe(499);
@@ -67,14 +72,17 @@ test('failed authentication is limited by address; a good key from there is stil
 });
 
 test('behind a trusted proxy the address is the one that it names, and what comes before that is not believed', async () => {
-  const failing = async (url: string, forwarded: string) => (await clientOf(url, 'nobody')('GET /api/v1/locations', undefined, { 'x-forwarded-for': forwarded })).status;
+  const failing = async (url: string, forwarded: string) =>
+    (await clientOf(url, 'nobody')('GET /api/v1/locations', undefined, { 'x-forwarded-for': forwarded })).status;
   const fails = async (url: string, addresses: readonly string[]) => {
     const statuses = [];
     for (const address of addresses) statuses.push(await failing(url, address));
     return statuses;
   };
   const trusting = await world.serve({ RATE_LIMIT_PER_MINUTE: '2', TRUST_PROXY: 'loopback' });
-  expect(await fails(trusting.url, ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2', '203.0.113.7, 203.0.113.1'])).toEqual([401, 401, 429, 401, 429]);
+  expect(
+    await fails(trusting.url, ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2', '203.0.113.7, 203.0.113.1']),
+  ).toEqual([401, 401, 429, 401, 429]);
   const plain = await limited(2);
   expect(await fails(plain.url, ['203.0.113.1', '203.0.113.2', '203.0.113.3'])).toEqual([401, 401, 429]);
 });
@@ -82,12 +90,19 @@ test('behind a trusted proxy the address is the one that it names, and what come
 test('sockets that fail to authenticate count for the same address', async () => {
   const { url } = await world.serve({ RATE_LIMIT_PER_MINUTE: '2', TRUST_PROXY: '1' });
   const connect = async (address: string) => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers: { 'x-forwarded-for': address } });
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      headers: { 'x-forwarded-for': address },
+    });
     await once(socket, 'open');
     socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: 'Bearer nobody' } }));
     return (await once(socket, 'close'))[0] as number;
   };
-  expect([await connect('203.0.113.1'), await connect('203.0.113.1'), await connect('203.0.113.1'), await connect('203.0.113.2')]).toEqual([4403, 4403, 1013, 4403]);
+  expect([
+    await connect('203.0.113.1'),
+    await connect('203.0.113.1'),
+    await connect('203.0.113.1'),
+    await connect('203.0.113.2'),
+  ]).toEqual([4403, 4403, 1013, 4403]);
 });
 
 test('0 switches the limits off', async () => {

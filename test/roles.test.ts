@@ -41,9 +41,15 @@ test('a web process gives positions and makes no deliveries; a worker makes them
   await tenant.run(createWebhookSubscription, { url: receiver.url, events: ['inventory.updated'] });
   await start('web');
   await makeStock(tenant, 1);
-  await until(async () => (await sql`select 1 from events where position is not null`.execute(world.database.system)).rows.length === 1);
+  await until(
+    async () =>
+      (await sql`select 1 from events where position is not null`.execute(world.database.system)).rows.length === 1,
+  );
   await new Promise(resolve => setTimeout(resolve, 1500));
-  expect([receiver.received.length, (await sql`select 1 from webhook_deliveries`.execute(world.database.system)).rows.length]).toEqual([0, 0]);
+  expect([
+    receiver.received.length,
+    (await sql`select 1 from webhook_deliveries`.execute(world.database.system)).rows.length,
+  ]).toEqual([0, 0]);
   await start('worker');
   await until(() => receiver.received.length === 1, 10_000);
 });
@@ -55,7 +61,8 @@ test('a worker serves health and metrics, and nothing else', async () => {
   expect(await health(url, '/readyz')).toEqual([200, { status: 'ready' }]);
   expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^stockwright_webhook_deliveries_waiting \d+$/m);
   const client = clientOf(url, await tenant.key());
-  for (const path of ['GET /', 'GET /docs', 'GET /graphql', 'GET /api/v1/locations', 'POST /api/v1/locations']) expect([path, ...codes(await client(path))]).toEqual([path, 404, 'not_found']);
+  for (const path of ['GET /', 'GET /docs', 'GET /graphql', 'GET /api/v1/locations', 'POST /api/v1/locations'])
+    expect([path, ...codes(await client(path))]).toEqual([path, 404, 'not_found']);
 });
 
 test('a worker that cannot work is not ready, a web process is; both are again when it can', async () => {

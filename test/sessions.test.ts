@@ -1,7 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
-import { createMember, deleteMember, type Role, provisionMember, resetPassword, updateMember } from '../src/domain/members.ts';
+import {
+  createMember,
+  deleteMember,
+  provisionMember,
+  type Role,
+  resetPassword,
+  updateMember,
+} from '../src/domain/members.ts';
 import { unique } from './support/make.ts';
 import { refusal, type Tenant, useWorld } from './support/world.ts';
 
@@ -20,7 +27,13 @@ async function browser(url: string) {
   const send = async (path: string, body?: object, headers: { [name: string]: string } = {}) => {
     const response = await fetch(`${url}${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...(body && { origin: url }), cookie: cookie(), ...headers },
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        ...(body && { origin: url }),
+        cookie: cookie(),
+        ...headers,
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
     const given = response.headers.getSetCookie();
@@ -29,7 +42,12 @@ async function browser(url: string) {
       if (value) jar.set(name!, value);
       else jar.delete(name!);
     }
-    return { status: response.status, body: (await response.json()) as { data: never; errors?: object[] }, cookies: given, headers: response.headers };
+    return {
+      status: response.status,
+      body: (await response.json()) as { data: never; errors?: object[] },
+      cookies: given,
+      headers: response.headers,
+    };
   };
   return {
     send,
@@ -60,9 +78,13 @@ test('what a session writes bears the name of its person', async () => {
   const visitor = await browser(url);
   const email = await person(tenant, 'manager');
   await visitor.signIn(email);
-  const made = await visitor.graphql('mutation { createLocation(input: {name: "A"}) { location { id } } createProduct(input: {name: "P", variants: [{sku: "S"}]}) { product { id } } }');
+  const made = await visitor.graphql(
+    'mutation { createLocation(input: {name: "A"}) { location { id } } createProduct(input: {name: "P", variants: [{sku: "S"}]}) { product { id } } }',
+  );
   const { id } = (made.body.data as { createLocation: { location: { id: string } } }).createLocation.location;
-  await visitor.graphql(`mutation { createInventoryAdjustment(input: {sku: "S", locationId: "${id}", quantityChange: 5}) { inventoryAdjustment { id } } }`);
+  await visitor.graphql(
+    `mutation { createInventoryAdjustment(input: {sku: "S", locationId: "${id}", quantityChange: 5}) { inventoryAdjustment { id } } }`,
+  );
   const ledger = await visitor.graphql('{ inventoryLedger { nodes { actor quantityChange } } }');
   expect(ledger.body.data).toEqual({ inventoryLedger: { nodes: [{ actor: `user:${email}`, quantityChange: 5 }] } });
 });
@@ -74,7 +96,10 @@ test('a session counts only for pages of this address', async () => {
   expect((await visitor.graphql('{ organization { slug } }')).status).toBe(200);
   expect((await visitor.graphql('{ organization { slug } }', { origin: 'https://evil.example' })).status).toBe(401);
   expect((await visitor.send('/api/v1/organization')).status).toBe(401);
-  expect((await visitor.send('/auth/sign-in', { email: 'a@b.c', password: PASSWORD }, { origin: 'https://evil.example' })).status).toBe(400);
+  expect(
+    (await visitor.send('/auth/sign-in', { email: 'a@b.c', password: PASSWORD }, { origin: 'https://evil.example' }))
+      .status,
+  ).toBe(400);
 });
 
 test('unknown email and wrong password are the same to see; guessing is slowed down', async () => {
@@ -87,25 +112,41 @@ test('unknown email and wrong password are the same to see; guessing is slowed d
   expect(unknown.status).toBe(401);
   expect(unknown.body).toEqual(wrong.body);
   const statuses = [];
-  for (let attempt = 0; attempt < 6; attempt += 1) statuses.push((await visitor.signIn(email, 'wrong password')).status);
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    statuses.push((await visitor.signIn(email, 'wrong password')).status);
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   const late = await visitor.signIn(email);
   expect(late.status).toBe(429);
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(200);
-  expect((await visitor.send('/auth/sign-up/email', { email: 'x@y.z', password: PASSWORD, name: 'x' })).status).toBe(404);
+  expect((await visitor.send('/auth/sign-up/email', { email: 'x@y.z', password: PASSWORD, name: 'x' })).status).toBe(
+    404,
+  );
 });
 
 test('a one-time password opens nothing until it is changed', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
   const email = `${unique('new')}@example.com`.toLowerCase();
-  const { oneTimePassword } = (await tenant.run(createMember, { email, role: 'viewer' })) as { oneTimePassword: string };
+  const { oneTimePassword } = (await tenant.run(createMember, { email, role: 'viewer' })) as {
+    oneTimePassword: string;
+  };
   const visitor = await browser(url);
   expect((await visitor.signIn(email, oneTimePassword)).status).toBe(200);
-  expect((await visitor.send('/auth/session')).body.data).toEqual({ email, name: email.split('@')[0], mustChangePassword: true, scopes: [], organization: null, organizations: [] });
+  expect((await visitor.send('/auth/session')).body.data).toEqual({
+    email,
+    name: email.split('@')[0],
+    mustChangePassword: true,
+    scopes: [],
+    organization: null,
+    organizations: [],
+  });
   expect((await visitor.graphql('{ organization { slug } }')).status).toBe(401);
-  expect((await visitor.send('/auth/password', { currentPassword: 'not this one', newPassword: PASSWORD })).body.errors).toMatchObject([{ code: 'validation_failed', field: 'current_password' }]);
-  expect((await visitor.send('/auth/password', { currentPassword: oneTimePassword, newPassword: PASSWORD })).status).toBe(200);
+  expect(
+    (await visitor.send('/auth/password', { currentPassword: 'not this one', newPassword: PASSWORD })).body.errors,
+  ).toMatchObject([{ code: 'validation_failed', field: 'current_password' }]);
+  expect(
+    (await visitor.send('/auth/password', { currentPassword: oneTimePassword, newPassword: PASSWORD })).status,
+  ).toBe(200);
   expect((await visitor.graphql('{ locations { nodes { id } } }')).status).toBe(200);
   expect((await (await browser(url)).signIn(email, oneTimePassword)).status).toBe(401);
 });
@@ -119,10 +160,18 @@ test('an operator gives a one-time password for a forgotten one: the old one and
   expect((await visitor.send('/auth/session')).body.data).toBeNull();
   expect((await visitor.signIn(email)).status).toBe(401);
   expect((await visitor.signIn(email, given)).status).toBe(200);
-  expect((await visitor.send('/auth/session')).body.data).toMatchObject({ mustChangePassword: true, organization: null });
+  expect((await visitor.send('/auth/session')).body.data).toMatchObject({
+    mustChangePassword: true,
+    organization: null,
+  });
   expect((await visitor.send('/auth/password', { currentPassword: given, newPassword: PASSWORD })).status).toBe(200);
-  expect((await visitor.send('/auth/session')).body.data).toMatchObject({ mustChangePassword: false, scopes: ['admin'] });
-  expect(await refusal(resetPassword(world.database.system, 'nobody@example.com'))).toEqual([{ code: 'not_found', field: 'email' }]);
+  expect((await visitor.send('/auth/session')).body.data).toMatchObject({
+    mustChangePassword: false,
+    scopes: ['admin'],
+  });
+  expect(await refusal(resetPassword(world.database.system, 'nobody@example.com'))).toEqual([
+    { code: 'not_found', field: 'email' },
+  ]);
 });
 
 test('on a bare host a member of several organizations acts for the one they chose, and for none that is not theirs', async () => {
@@ -132,15 +181,31 @@ test('on a bare host a member of several organizations acts for the one they cho
   await provisionMember(world.database, second.id, { email, role: 'viewer' });
   const visitor = await browser(url);
   await visitor.signIn(email);
-  const slugNow = async () => ((await visitor.send('/auth/session')).body.data as { organization: { slug: string } }).organization.slug;
-  expect((await visitor.send('/auth/session')).body.data).toMatchObject({ organization: { slug: first.slug }, organizations: expect.arrayContaining([expect.objectContaining({ slug: first.slug }), expect.objectContaining({ slug: second.slug })]) });
-  expect((await visitor.send('/auth/organization', { slug: other.slug })).body.errors).toMatchObject([{ code: 'reference_not_found', field: 'slug' }]);
+  const slugNow = async () =>
+    ((await visitor.send('/auth/session')).body.data as { organization: { slug: string } }).organization.slug;
+  expect((await visitor.send('/auth/session')).body.data).toMatchObject({
+    organization: { slug: first.slug },
+    organizations: expect.arrayContaining([
+      expect.objectContaining({ slug: first.slug }),
+      expect.objectContaining({ slug: second.slug }),
+    ]),
+  });
+  expect((await visitor.send('/auth/organization', { slug: other.slug })).body.errors).toMatchObject([
+    { code: 'reference_not_found', field: 'slug' },
+  ]);
   expect(await slugNow()).toBe(first.slug);
   expect((await visitor.send('/auth/organization', { slug: second.slug })).status).toBe(200);
-  expect((await visitor.send('/auth/session')).body.data).toMatchObject({ organization: { slug: second.slug }, scopes: ['read'] });
-  expect((await visitor.graphql('{ organization { slug } }')).body.errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
+  expect((await visitor.send('/auth/session')).body.data).toMatchObject({
+    organization: { slug: second.slug },
+    scopes: ['read'],
+  });
+  expect((await visitor.graphql('{ organization { slug } }')).body.errors).toMatchObject([
+    { extensions: { code: 'INSUFFICIENT_SCOPE' } },
+  ]);
   const forged = visitor.cookie().replace(second.slug, other.slug);
-  expect((await visitor.send('/auth/session', undefined, { cookie: forged })).body.data).toMatchObject({ organization: { slug: first.slug } });
+  expect((await visitor.send('/auth/session', undefined, { cookie: forged })).body.data).toMatchObject({
+    organization: { slug: first.slug },
+  });
 });
 
 test('a removed member is out within 5 seconds, and their sockets with them', async () => {
@@ -154,7 +219,7 @@ test('a removed member is out within 5 seconds, and their sockets with them', as
   await visitor.send('/auth/password', { currentPassword: member['oneTimePassword'], newPassword: PASSWORD });
   const closed = new Promise<{ code: number }>(resolve => {
     const client = createClient({
-      url: url.replace('http', 'ws') + '/graphql',
+      url: `${url.replace('http', 'ws')}/graphql`,
       lazy: false,
       retryAttempts: 0,
       onNonLazyError: () => undefined,
@@ -165,7 +230,10 @@ test('a removed member is out within 5 seconds, and their sockets with them', as
       },
       on: { closed: event => resolve(event as { code: number }) },
     });
-    client.subscribe({ query: 'subscription { inventoryUpdated { position } }' }, { next: () => undefined, error: () => undefined, complete: () => undefined });
+    client.subscribe(
+      { query: 'subscription { inventoryUpdated { position } }' },
+      { next: () => undefined, error: () => undefined, complete: () => undefined },
+    );
   });
   expect((await visitor.graphql('{ locations { nodes { id } } }')).status).toBe(200);
   await tenant.run(deleteMember, { id: member['id'] });
@@ -176,8 +244,12 @@ test('a removed member is out within 5 seconds, and their sockets with them', as
 test('the last owner stays', async () => {
   const tenant = await world.tenant();
   const owner = await tenant.run(createMember, { email: `${unique('owner')}@example.com`, role: 'owner' });
-  expect(await refusal(tenant.run(deleteMember, { id: owner['id'] }))).toEqual([{ code: 'invalid_state', field: 'role' }]);
-  expect(await refusal(tenant.run(updateMember, { id: owner['id'], role: 'viewer' }))).toEqual([{ code: 'invalid_state', field: 'role' }]);
+  expect(await refusal(tenant.run(deleteMember, { id: owner['id'] }))).toEqual([
+    { code: 'invalid_state', field: 'role' },
+  ]);
+  expect(await refusal(tenant.run(updateMember, { id: owner['id'], role: 'viewer' }))).toEqual([
+    { code: 'invalid_state', field: 'role' },
+  ]);
   await tenant.run(createMember, { email: `${unique('owner')}@example.com`, role: 'owner' });
   expect((await tenant.run(updateMember, { id: owner['id'], role: 'viewer' }))['role']).toBe('viewer');
 });

@@ -31,11 +31,18 @@ beforeAll(async () => {
   }
   client = clientOf((await world.serve()).url, await ours.key());
   const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id' and table_name <> 'event_heads'`.execute(world.database.system);
+    select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id' and table_name <> 'event_heads'`.execute(
+    world.database.system,
+  );
   tables = rows.map(({ name }) => name);
   for (const table of tables.filter(name => name !== 'idempotency_keys')) {
-    const found = await sql<{ id: string }>`select * from ${sql.table(table)} where organization_id = ${theirs.id} limit 1`.execute(world.database.system);
-    foreign.set(table, found.rows.flatMap(({ id }) => id ?? []));
+    const found = await sql<{
+      id: string;
+    }>`select * from ${sql.table(table)} where organization_id = ${theirs.id} limit 1`.execute(world.database.system);
+    foreign.set(
+      table,
+      found.rows.flatMap(({ id }) => id ?? []),
+    );
   }
 });
 
@@ -44,7 +51,8 @@ test('a foreign id in a path is answered as an unknown one is, byte for byte', a
   expect(ids.length).toBeGreaterThan(8);
   for (const route of Object.keys(routes).filter(each => /:\w+/.test(each))) {
     const [method, path] = route.split(' ') as [string, string];
-    const at = (id: string) => client(`${method} /api/v1${path.replace(/:\w+/, id)}`, method === 'GET' ? undefined : {});
+    const at = (id: string) =>
+      client(`${method} /api/v1${path.replace(/:\w+/, id)}`, method === 'GET' ? undefined : {});
     const unknown = await at(NOBODY);
     for (const id of ids) {
       const reply = await at(id);
@@ -59,7 +67,9 @@ test('a foreign id in a filter finds nothing, as an unknown one does', async () 
     if (path.includes(':')) continue;
     for (const name of Object.keys(operation.input.shape).filter(field => field.endsWith('Id'))) {
       for (const ids of foreign.values()) {
-        const reply = await client(`GET /api/v1${path}?${name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}=${ids[0] ?? NOBODY}`);
+        const reply = await client(
+          `GET /api/v1${path}?${name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}=${ids[0] ?? NOBODY}`,
+        );
         expect([route, name, reply.status, reply.body.data]).toEqual([route, name, 200, []]);
       }
     }
@@ -77,10 +87,17 @@ test('no answer holds anything of another organization', async () => {
 test('a foreign id in a body is a reference that is not found, like an unknown one', async () => {
   const { variant, location } = await makeStock(ours, 5);
   const other = await makeStock(theirs, 5);
-  const refused = async (input: object) => refusal(ours.run(createInventoryAdjustment, { quantityChange: 1, ...input }));
-  expect(await refused({ variantId: other.variant.id, locationId: location.id })).toEqual([{ code: 'reference_not_found', field: 'variantId' }]);
-  expect(await refused({ sku: other.variant.sku, locationId: location.id })).toEqual([{ code: 'reference_not_found', field: 'sku' }]);
-  expect(await refused({ variantId: variant.id, locationId: other.location.id })).toEqual([{ code: 'reference_not_found', field: 'locationId' }]);
+  const refused = async (input: object) =>
+    refusal(ours.run(createInventoryAdjustment, { quantityChange: 1, ...input }));
+  expect(await refused({ variantId: other.variant.id, locationId: location.id })).toEqual([
+    { code: 'reference_not_found', field: 'variantId' },
+  ]);
+  expect(await refused({ sku: other.variant.sku, locationId: location.id })).toEqual([
+    { code: 'reference_not_found', field: 'sku' },
+  ]);
+  expect(await refused({ variantId: variant.id, locationId: other.location.id })).toEqual([
+    { code: 'reference_not_found', field: 'locationId' },
+  ]);
 });
 
 test('the same SKU, code and number may exist in both', async () => {
@@ -103,7 +120,9 @@ async function asApp<R>(work: (client: pg.Client) => Promise<R>): Promise<R> {
 test('SQL that forgets the tenant sees nothing, in any table', async () => {
   await asApp(async connection => {
     for (const table of [...tables, 'organizations']) {
-      const { rows } = await connection.query(`select count(*)::int as count from ${table}`).catch(error => (error.code === '42501' ? { rows: [{ count: 0 }] } : Promise.reject(error)));
+      const { rows } = await connection
+        .query(`select count(*)::int as count from ${table}`)
+        .catch(error => (error.code === '42501' ? { rows: [{ count: 0 }] } : Promise.reject(error)));
       expect([table, rows[0].count]).toEqual([table, 0]);
     }
   });
@@ -113,10 +132,15 @@ test('SQL for one tenant sees no row of another, and may not write one', async (
   await asApp(async connection => {
     await connection.query(`set app.organization_id = '${ours.id}'`);
     for (const table of tables) {
-      const seen = await connection.query(`select 1 from ${table} where organization_id <> '${ours.id}' limit 1`).catch(error => (error.code === '42501' ? { rowCount: 0 } : Promise.reject(error)));
+      const seen = await connection
+        .query(`select 1 from ${table} where organization_id <> '${ours.id}' limit 1`)
+        .catch(error => (error.code === '42501' ? { rowCount: 0 } : Promise.reject(error)));
       expect([table, seen.rowCount]).toEqual([table, 0]);
     }
-    const smuggled = connection.query('insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer) values ($1, $2, $2, $2, false, $2)', [theirs.id, 'x']);
+    const smuggled = connection.query(
+      'insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer) values ($1, $2, $2, $2, false, $2)',
+      [theirs.id, 'x'],
+    );
     await expect(smuggled).rejects.toMatchObject({ code: '42501' });
   });
 });
@@ -124,7 +148,12 @@ test('SQL for one tenant sees no row of another, and may not write one', async (
 test('the ledger cannot be rewritten, not even by the service itself', async () => {
   await asApp(async connection => {
     await connection.query(`set app.organization_id = '${ours.id}'`);
-    for (const statement of ['update ledger_entries set quantity = 1', 'delete from ledger_entries', 'truncate ledger_entries', 'update events set type = type']) {
+    for (const statement of [
+      'update ledger_entries set quantity = 1',
+      'delete from ledger_entries',
+      'truncate ledger_entries',
+      'update events set type = type',
+    ]) {
       await expect(connection.query(statement)).rejects.toMatchObject({ code: '42501' });
     }
   });
@@ -133,7 +162,9 @@ test('the ledger cannot be rewritten, not even by the service itself', async () 
 test('requests of two tenants on one process never mix', async () => {
   const [locations, others] = [await makeLocation(ours), await makeLocation(theirs)];
   const { getLocation } = await import('../src/domain/locations.ts');
-  const asked = Array.from({ length: 300 }, (_, index) => (index % 2 ? ours.run(getLocation, { id: locations.id }) : theirs.run(getLocation, { id: others.id })));
+  const asked = Array.from({ length: 300 }, (_, index) =>
+    index % 2 ? ours.run(getLocation, { id: locations.id }) : theirs.run(getLocation, { id: others.id }),
+  );
   const answers = await Promise.all(asked);
   expect(answers.map(row => row['id'])).toEqual(answers.map((_, index) => (index % 2 ? locations.id : others.id)));
 });

@@ -1,5 +1,16 @@
 import type { Socket } from 'node:net';
-import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type QueryResult, type TransactionSettings } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
 import pg from 'pg';
 import type { Db } from '../kernel/rows.ts';
 import { translated } from './errors.ts';
@@ -22,7 +33,13 @@ function typeParsers(): pg.CustomTypesConfig {
 
 /** `2026-03-15 09:30:00.5+00`, as a session in UTC writes it, as RFC 3339 with milliseconds. */
 function isoTimestamp(text: string): string {
-  const fraction = text.charAt(19) === '.' ? text.slice(20, text.length - 3).slice(0, 3).padEnd(3, '0') : '000';
+  const fraction =
+    text.charAt(19) === '.'
+      ? text
+          .slice(20, text.length - 3)
+          .slice(0, 3)
+          .padEnd(3, '0')
+      : '000';
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
 }
 
@@ -108,7 +125,13 @@ export class TenantConnection implements DatabaseConnection {
   async begin(organizationId: string): Promise<Date> {
     this.#gather();
     const answers = await this.client.query(`begin; set local app.organization_id = '${organizationId}'; select now()`);
-    const [, , { rows: [told] }] = answers as unknown as [unknown, unknown, pg.QueryResult<{ now: string }>];
+    const [
+      ,
+      ,
+      {
+        rows: [told],
+      },
+    ] = answers as unknown as [unknown, unknown, pg.QueryResult<{ now: string }>];
     return new Date(told!.now);
   }
 
@@ -129,7 +152,9 @@ export class TenantConnection implements DatabaseConnection {
   #tell(): Promise<unknown> | undefined {
     if (this.#organizationId === undefined || served.get(this.client) === this.#organizationId) return undefined;
     served.delete(this.client);
-    return this.client.query(`set app.organization_id = '${this.#organizationId}'`).then(() => served.set(this.client, this.#organizationId!));
+    return this.client
+      .query(`set app.organization_id = '${this.#organizationId}'`)
+      .then(() => served.set(this.client, this.#organizationId!));
   }
 
   /** Sends a statement whose answer nobody waits for. Its failure fails the transaction: see `settled`. */
@@ -161,7 +186,11 @@ export class TenantConnection implements DatabaseConnection {
   async #run<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     // What has its values in its text (MikroORM's statements) never comes again and would only use up the names.
     const name = parameters.length > 0 ? statementName(sql) : undefined;
-    const { rows, rowCount, command } = await this.client.query({ text: sql, values: parameters as unknown[], ...(name && { name }) });
+    const { rows, rowCount, command } = await this.client.query({
+      text: sql,
+      values: parameters as unknown[],
+      ...(name && { name }),
+    });
     return { rows: rows as R[], ...(command !== 'SELECT' && { numAffectedRows: BigInt(rowCount ?? 0) }) };
   }
 
@@ -215,7 +244,13 @@ const kyselyOver = (driver: () => Driver): Db =>
 
 /** Reads over the pool as this organization; without one, as the pool's own role sees it. */
 export function readingOver(pool: pg.Pool, organizationId?: string): Db {
-  return kyselyOver(() => new PoolDriver(async () => new TenantConnection(await connected(pool), organizationId), connection => connection.client.release()));
+  return kyselyOver(
+    () =>
+      new PoolDriver(
+        async () => new TenantConnection(await connected(pool), organizationId),
+        connection => connection.client.release(),
+      ),
+  );
 }
 
 export async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -230,7 +265,13 @@ const connections = new WeakMap<object, TenantConnection>();
 
 /** Statements on one given connection, inside whatever transaction is open there. */
 export function readingOn(connection: TenantConnection): Db {
-  const db = kyselyOver(() => new PoolDriver(async () => connection, () => undefined));
+  const db = kyselyOver(
+    () =>
+      new PoolDriver(
+        async () => connection,
+        () => undefined,
+      ),
+  );
   connections.set(db, connection);
   return db;
 }
@@ -242,4 +283,10 @@ export function laterOn(db: object, text: string, parameters: readonly unknown[]
 
 /** A Kysely that refuses to run anything: an entity manager works inside a transaction or not at all. */
 export const nothing = (): Db =>
-  kyselyOver(() => new PoolDriver(() => Promise.reject(new Error('Outside a transaction.')), () => undefined));
+  kyselyOver(
+    () =>
+      new PoolDriver(
+        () => Promise.reject(new Error('Outside a transaction.')),
+        () => undefined,
+      ),
+  );

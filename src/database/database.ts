@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { options } from '../../mikro-orm.config.ts';
-import type { Database } from '../kernel/operation.ts';
 import { numbersFrom } from '../kernel/numbers.ts';
+import type { Database } from '../kernel/operation.ts';
 import { bindUnit, type Unit, type Vault } from '../kernel/record.ts';
 import type { Db } from '../kernel/rows.ts';
 import { connected, nothing, openPool, readingOn, readingOver, TenantConnection } from './connections.ts';
 import { isRetryable, isUndone, translated } from './errors.ts';
 import { Groups } from './groups.ts';
+import { APP_ROLE, rolePassword, SYSTEM_ROLE } from './guards.ts';
 import { Lockstep } from './lockstep.ts';
 import { openVault } from './vault.ts';
-import { APP_ROLE, rolePassword, SYSTEM_ROLE } from './guards.ts';
 
 const ATTEMPTS_MAX = 4;
 
@@ -44,8 +44,17 @@ const urlAs = (ownerUrl: string, role: string): string => {
 };
 
 /** Opens the migrated database as the roles that cannot bypass row-level security. */
-export async function openDatabase(ownerUrl: string, { poolSize = 10, secretsKeys }: { poolSize?: number; secretsKeys?: readonly string[] | undefined } = {}): Promise<OpenDatabase> {
-  const orm = await MikroORM.init({ ...options, clientUrl: ownerUrl, driverOptions: nothing() as never, connect: false, ensureDatabase: false } as never);
+export async function openDatabase(
+  ownerUrl: string,
+  { poolSize = 10, secretsKeys }: { poolSize?: number; secretsKeys?: readonly string[] | undefined } = {},
+): Promise<OpenDatabase> {
+  const orm = await MikroORM.init({
+    ...options,
+    clientUrl: ownerUrl,
+    driverOptions: nothing() as never,
+    connect: false,
+    ensureDatabase: false,
+  } as never);
   askNothingBack(orm);
   const pool = openPool({ url: urlAs(ownerUrl, APP_ROLE), max: poolSize, name: 'stockwright' });
   const systemUrl = urlAs(ownerUrl, SYSTEM_ROLE);
@@ -91,12 +100,21 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10, secretsKey
         together: (point, asked, answer) => lockstep.together(point, asked, answer),
         flush: () => lockstep.flush(() => em.flush()),
       };
-      const results = await lockstep.run(members.map(({ actor, work }, index) => () => work(bindUnit({ ...unit, actor }), opened[index])));
+      const results = await lockstep.run(
+        members.map(
+          ({ actor, work }, index) =>
+            () =>
+              work(bindUnit({ ...unit, actor }), opened[index]),
+        ),
+      );
       await connection.commit();
       return results;
     } catch (error) {
       // What was sent without waiting may have failed first, and everything after it for that reason.
-      const cause = await connection.settled().then(() => error, (failure: unknown) => failure);
+      const cause = await connection.settled().then(
+        () => error,
+        (failure: unknown) => failure,
+      );
       await client.query('rollback').catch((failed: Error) => (lost = failed));
       throw cause;
     } finally {
@@ -104,7 +122,11 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10, secretsKey
     }
   }
 
-  async function attemptUntilDone(organizationId: string, members: readonly Member[], clock?: () => Date): Promise<unknown[]> {
+  async function attemptUntilDone(
+    organizationId: string,
+    members: readonly Member[],
+    clock?: () => Date,
+  ): Promise<unknown[]> {
     for (let number = 1; ; number += 1) {
       try {
         const results = await attempt(organizationId, members, clock);
@@ -119,7 +141,10 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10, secretsKey
     }
   }
 
-  const groups = new Groups<Member & { organizationId: string }>(members => attemptUntilDone(members[0]!.organizationId, members), isUndone);
+  const groups = new Groups<Member & { organizationId: string }>(
+    members => attemptUntilDone(members[0]!.organizationId, members),
+    isUndone,
+  );
 
   return {
     orm,
@@ -144,7 +169,8 @@ export async function openDatabase(ownerUrl: string, { poolSize = 10, secretsKey
 /** What the database counts up by itself nobody here needs to know: asking for it would cost each insert a round trip. */
 function askNothingBack(orm: MikroORM): void {
   for (const { props } of orm.getMetadata().getAll().values()) {
-    for (const prop of props.filter(({ generated }) => generated === 'identity')) Object.assign(prop, { generated: undefined, autoincrement: undefined, persist: false });
+    for (const prop of props.filter(({ generated }) => generated === 'identity'))
+      Object.assign(prop, { generated: undefined, autoincrement: undefined, persist: false });
   }
 }
 

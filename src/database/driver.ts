@@ -43,7 +43,7 @@ function columnOf(property: EntityProperty | undefined): Column | undefined {
 }
 
 /** The value of a column: of a relation's key only its last part is its own, the organization is everyone's. */
-function valueOf(row: FlushRow, { property, type }: Column): unknown {
+function columnValue(row: FlushRow, { property, type }: Column): unknown {
   const value = row[property];
   if (value === undefined || value === null) return null;
   if (type.startsWith('json')) return typeof value === 'string' ? value : JSON.stringify(value);
@@ -53,13 +53,18 @@ function valueOf(row: FlushRow, { property, type }: Column): unknown {
 const quoted = (name: string) => `"${name}"`;
 const names = (columns: readonly Column[]) => columns.map(column => quoted(column.name)).join(', ');
 /** The rows as one array per column, so that a statement reads the same however many rows it has. */
-const arrays = (columns: readonly Column[]) => columns.map((column, index) => `$${index + 1}::${column.type}[]`).join(', ');
-const transposed = (columns: readonly Column[], rows: readonly FlushRow[]) => columns.map(column => rows.map(row => valueOf(row, column)));
+const arrays = (columns: readonly Column[]) =>
+  columns.map((column, index) => `$${index + 1}::${column.type}[]`).join(', ');
+const transposed = (columns: readonly Column[], rows: readonly FlushRow[]) =>
+  columns.map(column => rows.map(row => columnValue(row, column)));
 
-const matching = (keys: readonly Column[]) => keys.map(({ name }) => `t.${quoted(name)} = w.${quoted(name)}`).join(' and ');
+const matching = (keys: readonly Column[]) =>
+  keys.map(({ name }) => `t.${quoted(name)} = w.${quoted(name)}`).join(' and ');
 
 function inserting(table: string, columns: readonly Column[], many: boolean): string {
-  const values = many ? `select * from unnest(${arrays(columns)})` : `values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
+  const values = many
+    ? `select * from unnest(${arrays(columns)})`
+    : `values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
   return `insert into ${quoted(table)} (${names(columns)}) ${values}`;
 }
 
@@ -69,49 +74,107 @@ function updating(table: string, keys: readonly Column[], changed: readonly Colu
   return `update ${quoted(table)} t set ${set} from unnest(${arrays(all)}) as w (${names(all)}) where ${matching(keys)}`;
 }
 
-const deleting = (table: string, keys: readonly Column[]) => `delete from ${quoted(table)} t using unnest(${arrays(keys)}) as w (${names(keys)}) where ${matching(keys)}`;
+const deleting = (table: string, keys: readonly Column[]) =>
+  `delete from ${quoted(table)} t using unnest(${arrays(keys)}) as w (${names(keys)}) where ${matching(keys)}`;
 
 const WRITTEN = { insertId: undefined as never };
 
 export class FlushDriver extends PostgreSqlDriver {
-  override async nativeInsertMany<T extends object>(entity: EntityName<T>, data: FlushRow[], options: FlushOptions = {}, transform?: (sql: string) => string): Promise<QueryResult<T>> {
+  override async nativeInsertMany<T extends object>(
+    entity: EntityName<T>,
+    data: FlushRow[],
+    options: FlushOptions = {},
+    transform?: (sql: string) => string,
+  ): Promise<QueryResult<T>> {
     const meta = this.metadata.get(entity) as EntityMetadata;
     const properties = Object.keys(data[0]!);
-    const columns = isFlush(options) && !transform && answersNothing(meta, properties) && sameProperties(data) ? columnsOf(meta, properties) : undefined;
+    const columns =
+      isFlush(options) && !transform && answersNothing(meta, properties) && sameProperties(data)
+        ? columnsOf(meta, properties)
+        : undefined;
     if (!columns) return super.nativeInsertMany(entity, data as never, options as never, transform);
     const many = data.length > 1;
-    laterOn(options.ctx!, inserting(meta.tableName, columns, many), many ? transposed(columns, data) : columns.map(column => valueOf(data[0]!, column)));
+    laterOn(
+      options.ctx!,
+      inserting(meta.tableName, columns, many),
+      many ? transposed(columns, data) : columns.map(column => columnValue(data[0]!, column)),
+    );
     return { ...WRITTEN, affectedRows: data.length };
   }
 
-  override async nativeUpdate<T extends object>(entity: EntityName<T>, where: never, data: FlushRow, options: FlushOptions = {}): Promise<QueryResult<T>> {
-    return this.#update(entity, [where], [data], options) ?? super.nativeUpdate(entity, where, data as never, options as never);
+  override async nativeUpdate<T extends object>(
+    entity: EntityName<T>,
+    where: never,
+    data: FlushRow,
+    options: FlushOptions = {},
+  ): Promise<QueryResult<T>> {
+    return (
+      this.#update(entity, [where], [data], options) ??
+      super.nativeUpdate(entity, where, data as never, options as never)
+    );
   }
 
-  override async nativeUpdateMany<T extends object>(entity: EntityName<T>, where: never[], data: FlushRow[], options: FlushOptions = {}, transform?: (sql: string, params: unknown[]) => string): Promise<QueryResult<T>> {
-    return (transform ? undefined : this.#update(entity, where, data, options)) ?? super.nativeUpdateMany(entity, where as never, data as never, options as never, transform);
+  override async nativeUpdateMany<T extends object>(
+    entity: EntityName<T>,
+    where: never[],
+    data: FlushRow[],
+    options: FlushOptions = {},
+    transform?: (sql: string, params: unknown[]) => string,
+  ): Promise<QueryResult<T>> {
+    return (
+      (transform ? undefined : this.#update(entity, where, data, options)) ??
+      super.nativeUpdateMany(entity, where as never, data as never, options as never, transform)
+    );
   }
 
   /** One statement for all rows in which the same properties changed. */
-  #update<T extends object>(entity: EntityName<T>, where: readonly FlushRow[], data: readonly FlushRow[], options: FlushOptions): QueryResult<T> | undefined {
+  #update<T extends object>(
+    entity: EntityName<T>,
+    where: readonly FlushRow[],
+    data: readonly FlushRow[],
+    options: FlushOptions,
+  ): QueryResult<T> | undefined {
     const meta = this.metadata.get(entity) as EntityMetadata;
     const keys = columnsOf(meta, meta.primaryKeys);
-    if (!isFlush(options) || !keys || meta.props.some(property => property.version || property.generated)) return undefined;
-    const groups = Map.groupBy(data.map((row, index) => ({ row, key: where[index]! })), ({ row }) => Object.keys(row).join());
-    const statements = [...groups.values()].map(rows => ({ rows, changed: columnsOf(meta, Object.keys(rows[0]!.row)) }));
-    if (!statements.every(({ rows, changed }) => changed?.length && rows.every(({ key }) => typeof key === 'object'))) return undefined;
+    if (!isFlush(options) || !keys || meta.props.some(property => property.version || property.generated))
+      return undefined;
+    const groups = Map.groupBy(
+      data.map((row, index) => ({ row, key: where[index]! })),
+      ({ row }) => Object.keys(row).join(),
+    );
+    const statements = [...groups.values()].map(rows => ({
+      rows,
+      changed: columnsOf(meta, Object.keys(rows[0]!.row)),
+    }));
+    if (!statements.every(({ rows, changed }) => changed?.length && rows.every(({ key }) => typeof key === 'object')))
+      return undefined;
     for (const { rows, changed } of statements) {
-      laterOn(options.ctx!, updating(meta.tableName, keys, changed!), transposed([...keys, ...changed!], rows.map(({ row, key }) => ({ ...row, ...key }))));
+      laterOn(
+        options.ctx!,
+        updating(meta.tableName, keys, changed!),
+        transposed(
+          [...keys, ...changed!],
+          rows.map(({ row, key }) => ({ ...row, ...key })),
+        ),
+      );
     }
     return { ...WRITTEN, affectedRows: data.length };
   }
 
-  override async nativeDelete<T extends object>(entity: EntityName<T>, where: never, options: FlushOptions = {}): Promise<QueryResult<T>> {
+  override async nativeDelete<T extends object>(
+    entity: EntityName<T>,
+    where: never,
+    options: FlushOptions = {},
+  ): Promise<QueryResult<T>> {
     const meta = this.metadata.get(entity) as EntityMetadata;
     const keys = columnsOf(meta, meta.primaryKeys);
     const doomed = keys && doomedBy(meta, where);
     if (!doomed || !options.ctx) return super.nativeDelete(entity, where, options as never);
-    laterOn(options.ctx, deleting(meta.tableName, keys), keys.map((_, index) => doomed.map(key => key[index])));
+    laterOn(
+      options.ctx,
+      deleting(meta.tableName, keys),
+      keys.map((_, index) => doomed.map(key => key[index])),
+    );
     return { ...WRITTEN, affectedRows: doomed.length };
   }
 }
@@ -121,7 +184,13 @@ const isFlush = ({ ctx, upsert, convertCustomTypes }: FlushOptions) => !!ctx && 
 
 /** Whether an insert of these properties leaves nothing for the database to fill in and tell. */
 const answersNothing = (meta: EntityMetadata, properties: readonly string[]) =>
-  properties.length > 0 && !meta.props.some(property => property.returning || property.autoincrement || (property.defaultRaw && property.persist !== false && !properties.includes(property.name)));
+  properties.length > 0 &&
+  !meta.props.some(
+    property =>
+      property.returning ||
+      property.autoincrement ||
+      (property.defaultRaw && property.persist !== false && !properties.includes(property.name)),
+  );
 
 const sameProperties = ([first, ...others]: readonly FlushRow[]) => {
   const properties = Object.keys(first!).join();

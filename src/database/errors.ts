@@ -18,8 +18,10 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /** Lost or refused connections, a server that is starting or stopping or read-only, and waits that took too long. */
-const UNAVAILABLE = /^(08...|57P0[1-5]|57014|53...|55P03|25006|25P0[34]|40...)$|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)/;
-const UNAVAILABLE_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Client has encountered a connection error|Cannot use a pool after/;
+const UNAVAILABLE =
+  /^(08...|57P0[1-5]|57014|53...|55P03|25006|25P0[34]|40...)$|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)/;
+const UNAVAILABLE_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Client has encountered a connection error|Cannot use a pool after/;
 
 /** The transaction has certainly left no trace: it was not the connection that failed, which may break while a commit is under way. */
 export function isUndone(error: unknown): boolean {
@@ -35,7 +37,8 @@ export function translated(error: unknown): unknown {
   const { code = '', message = '', ...more } = (error ?? {}) as DatabaseError;
   const field = fieldOf(more);
   if (code === '23505' && field) return new Refusal([{ code: 'already_exists', message: 'Is already taken.', field }]);
-  if (code === '23503' && field) return new Refusal([{ code: 'reference_not_found', message: 'There is no such thing.', field }]);
+  if (code === '23503' && field)
+    return new Refusal([{ code: 'reference_not_found', message: 'There is no such thing.', field }]);
   if (UNAVAILABLE.test(code) || UNAVAILABLE_MESSAGE.test(message)) return unavailable();
   return error;
 }
@@ -45,9 +48,12 @@ export function translated(error: unknown): unknown {
  * tells the columns nowhere else where row-level security is on; so a name must not be longer than the 63 characters it keeps.
  */
 function fieldOf({ table = '', constraint = '' }: DatabaseError): string {
-  const columns = constraint.startsWith(`${table}_organization_id_`) ? constraint.slice(`${table}_organization_id_`.length) : '';
+  const columns = constraint.startsWith(`${table}_organization_id_`)
+    ? constraint.slice(`${table}_organization_id_`.length)
+    : '';
   const column = columns.replace(/_(unique|foreign)$/, '').replace(/^.*_id_(?=\w)/, '');
   return camel(column).replace(/Canonical$/, '');
 }
 
-export const unavailable = () => new Refusal([{ code: 'unavailable', message: 'The service cannot reach its database; try again shortly.' }]);
+export const unavailable = () =>
+  new Refusal([{ code: 'unavailable', message: 'The service cannot reach its database; try again shortly.' }]);

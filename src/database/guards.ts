@@ -20,7 +20,9 @@ const TENANT = "(select nullif(current_setting('app.organization_id', true), '')
 
 /** A role's password follows from the owner's, so that every process knows it and nobody has to keep it. */
 export function rolePassword(role: string, ownerUrl: string): string {
-  return createHash('sha256').update(`${role} of ${new URL(ownerUrl).password}`).digest('hex');
+  return createHash('sha256')
+    .update(`${role} of ${new URL(ownerUrl).password}`)
+    .digest('hex');
 }
 
 const role = (name: string, password: string) => `

@@ -26,7 +26,11 @@ export class Lockstep {
   }
 
   /** Asks together with the others who wait at this point; `answer` gets all that is asked there and answers in the same order. */
-  together<Asked, Answer>(point: string, asked: Asked, answer: (all: readonly Asked[]) => Promise<readonly Answer[]>): Promise<Answer> {
+  together<Asked, Answer>(
+    point: string,
+    asked: Asked,
+    answer: (all: readonly Asked[]) => Promise<readonly Answer[]>,
+  ): Promise<Answer> {
     if (this.#failed) return Promise.reject(new GroupFailed());
     return new Promise<Answer>((resolve, reject) => {
       const others = this.#waiting.get(point) ?? [];

@@ -23,7 +23,13 @@ export async function migrate(ownerUrl: string): Promise<void> {
     const orm = await MikroORM.init({ ...options, clientUrl: ownerUrl, subscribers: [] });
     try {
       await orm.migrator.up();
-      await guard(client, guardScript([...orm.getMetadata().getAll().values()].filter(meta => !meta.abstract), ownerUrl));
+      await guard(
+        client,
+        guardScript(
+          [...orm.getMetadata().getAll().values()].filter(meta => !meta.abstract),
+          ownerUrl,
+        ),
+      );
     } finally {
       await orm.close(true);
     }
@@ -34,7 +40,11 @@ export async function migrate(ownerUrl: string): Promise<void> {
 
 async function connect(url: string): Promise<pg.Client> {
   for (const deadline = Date.now() + CONNECT_WITHIN_MS; ; await sleep(500)) {
-    const client = new pg.Client({ connectionString: url, application_name: 'stockwright migrate', connectionTimeoutMillis: 5000 });
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'stockwright migrate',
+      connectionTimeoutMillis: 5000,
+    });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -44,14 +54,18 @@ async function connect(url: string): Promise<pg.Client> {
       const { code, message } = error as { code?: string; message: string };
       // A wrong password or database name will not become right by waiting.
       const hopeless = code === '28P01' || code === '28000' || code === '3D000';
-      if (hopeless || Date.now() > deadline) throw new StartFailure(`DATABASE_URL: the database cannot be reached: ${message || code}`);
+      if (hopeless || Date.now() > deadline)
+        throw new StartFailure(`DATABASE_URL: the database cannot be reached: ${message || code}`);
     }
   }
 }
 
 async function requireVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query("select current_setting('server_version_num')::int as version, current_setting('server_version') as name");
-  if (rows[0].version < VERSION_MIN) throw new StartFailure(`DATABASE_URL: PostgreSQL ${rows[0].name} is too old; 15 or newer is needed.`);
+  const { rows } = await client.query(
+    "select current_setting('server_version_num')::int as version, current_setting('server_version') as name",
+  );
+  if (rows[0].version < VERSION_MIN)
+    throw new StartFailure(`DATABASE_URL: PostgreSQL ${rows[0].name} is too old; 15 or newer is needed.`);
 }
 
 /** Runs the guard only when it differs from what was last run: it takes locks that a busy service would feel. */

@@ -10,7 +10,10 @@ const keyFrom = (text: string): Buffer => createHash('sha256').update(`secrets a
  * but with another password what it has sealed does not open any more.
  */
 export function openVault(ownerUrl: string, given: readonly string[] = []): Vault {
-  const keys = new Map([...given.map(text => [keyFrom(`key id ${text}`).toString('hex').slice(0, 8), keyFrom(text)] as const), ['owner', keyFrom(decodeURIComponent(new URL(ownerUrl).password))]]);
+  const keys = new Map([
+    ...given.map(text => [keyFrom(`key id ${text}`).toString('hex').slice(0, 8), keyFrom(text)] as const),
+    ['owner', keyFrom(decodeURIComponent(new URL(ownerUrl).password))],
+  ]);
   const keyring: Keyring = { current: keys.keys().next().value!, keys };
   return {
     seal: (secret, owner) => sealSecret(secret, owner, keyring),

@@ -3,7 +3,13 @@
  * Invented; any likeness is chance.
  */
 
-export const ORGANIZATION = { slug: 'demo', name: 'Kestrel Coffee Roasters', modules: ['manufacturing', 'traceability'] as const, currency: 'EUR', timeZone: 'Europe/Berlin' };
+export const ORGANIZATION = {
+  slug: 'demo',
+  name: 'Kestrel Coffee Roasters',
+  modules: ['manufacturing', 'traceability'] as const,
+  currency: 'EUR',
+  timeZone: 'Europe/Berlin',
+};
 
 export const LOCATIONS = [
   { code: 'BER', name: 'Berlin Roastery', type: 'warehouse', address: 'Wiener Str. 51, 10999 Berlin' },
@@ -66,19 +72,47 @@ const roasted = ({ name, code, green, cost, demand }: Bean): DemoProduct => ({
   name,
   category: 'Coffee',
   variants: [
-    { sku: `${code}-250`, name: '250 g', cost: round(cost * 0.27), price: round(cost * 0.95), lotTracked: true, shelfLifeDays: 180, demand: demand * 0.7, green },
-    { sku: `${code}-1000`, name: '1 kg', cost, price: round(cost * 3.1), lotTracked: true, shelfLifeDays: 180, demand: demand * 0.3, green },
+    {
+      sku: `${code}-250`,
+      name: '250 g',
+      cost: round(cost * 0.27),
+      price: round(cost * 0.95),
+      lotTracked: true,
+      shelfLifeDays: 180,
+      demand: demand * 0.7,
+      green,
+    },
+    {
+      sku: `${code}-1000`,
+      name: '1 kg',
+      cost,
+      price: round(cost * 3.1),
+      lotTracked: true,
+      shelfLifeDays: 180,
+      demand: demand * 0.3,
+      green,
+    },
   ],
 });
 
 const green = (sku: string, name: string, cost: number, supplier: string): DemoProduct => ({
   name: `Green ${name}`,
   category: 'Green coffee',
-  variants: [{ sku, name: null, unit: 'kg', cost, price: null, supplier, lotTracked: true, shelfLifeDays: 540, demand: 0 }],
+  variants: [
+    { sku, name: null, unit: 'kg', cost, price: null, supplier, lotTracked: true, shelfLifeDays: 540, demand: 0 },
+  ],
 });
 
-const goods = (category: string, supplier: string, list: readonly (readonly [sku: string, name: string, cost: number, price: number, demand: number])[]): DemoProduct[] =>
-  list.map(([sku, name, cost, price, demand]) => ({ name, category, variants: [{ sku, name: null, cost, price, supplier, demand }] }));
+const goods = (
+  category: string,
+  supplier: string,
+  list: readonly (readonly [sku: string, name: string, cost: number, price: number, demand: number])[],
+): DemoProduct[] =>
+  list.map(([sku, name, cost, price, demand]) => ({
+    name,
+    category,
+    variants: [{ sku, name: null, cost, price, supplier, demand }],
+  }));
 
 export const PRODUCTS: readonly DemoProduct[] = [
   ...BEANS.map(roasted),

@@ -24,16 +24,25 @@ export interface Demo {
  * On a database without any organization, makes the demo organization and its year. Answers nothing when there is one already. It gets its name with its key, as the last thing.
  * `begins` is told when there is something to wait for.
  */
-export async function makeDemo(database: OpenDatabase, { now = new Date(), begins = () => {} }: { now?: Date; begins?: () => void } = {}): Promise<Demo | undefined> {
+export async function makeDemo(
+  database: OpenDatabase,
+  { now = new Date(), begins = () => {} }: { now?: Date; begins?: () => void } = {},
+): Promise<Demo | undefined> {
   const lock = await database.systemPool.connect();
   try {
     // Processes that start at once must not make two. Whoever comes second need not wait: the first one shows the key.
-    const { rows: tried } = await lock.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCKS.demo]);
+    const { rows: tried } = await lock.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+      LOCKS.demo,
+    ]);
     if (!tried[0]?.free) return undefined;
     const { rows } = await sql`select from organizations limit 1`.execute(database.system);
     if (rows.length > 0) return undefined;
     begins();
-    const organizationId = await provisionOrganization(database.system, { ...ORGANIZATION, slug: UNFINISHED, modules: [...ORGANIZATION.modules] });
+    const organizationId = await provisionOrganization(database.system, {
+      ...ORGANIZATION,
+      slug: UNFINISHED,
+      modules: [...ORGANIZATION.modules],
+    });
     const ids = await makeYear(database, organizationId, now);
     await makeToday(database, organizationId, ids, now);
     await provisionMember(database, organizationId, { email: DEMO_EMAIL, name: 'Demo', role: 'owner' }, DEMO_PASSWORD);
@@ -61,8 +70,13 @@ const tables = sql<{ name: string }>`
 
 /** Removes a demo organization whose making was cut short, unless another process is making it now. For the start, before anything works on it. */
 export async function removeUnfinishedDemo({ system }: Pick<OpenDatabase, 'system'>): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from organizations where slug = ${UNFINISHED} and pg_try_advisory_xact_lock(${LOCKS.demo})`.execute(system);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from organizations where slug = ${UNFINISHED} and pg_try_advisory_xact_lock(${LOCKS.demo})`.execute(
+    system,
+  );
   if (!rows[0]) return;
-  for (const { name } of (await tables.execute(system)).rows) await sql`delete from ${sql.table(name)} where organization_id = ${rows[0].id}`.execute(system);
+  for (const { name } of (await tables.execute(system)).rows)
+    await sql`delete from ${sql.table(name)} where organization_id = ${rows[0].id}`.execute(system);
   await sql`delete from organizations where id = ${rows[0].id}`.execute(system);
 }

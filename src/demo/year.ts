@@ -82,7 +82,12 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
   /** One made-up day, in one transaction. */
   const on = (day: number, work: (run: (operation: Operation, input: object) => Promise<Row>) => Promise<void>) => {
     let clock = start.getTime() + day * DAY_MS + 7 * 3_600_000;
-    return database.transaction(organizationId, 'demo', unit => work((operation, input) => runIn(unit, operation, input)), { now: () => new Date((clock += 1000)) });
+    return database.transaction(
+      organizationId,
+      'demo',
+      unit => work((operation, input) => runIn(unit, operation, input)),
+      { now: () => new Date((clock += 1000)) },
+    );
   };
 
   const soldOn = (day: number, code: LocationCode, variant: DemoVariant): number => {
@@ -93,31 +98,51 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
   };
 
   await on(0, async run => {
-    for (const location of LOCATIONS) ids.locations.set(location.code, (await run(createLocation, location))['id'] as string);
-    for (const supplier of SUPPLIERS) ids.suppliers.set(supplier.code, (await run(createSupplier, supplier))['id'] as string);
+    for (const location of LOCATIONS)
+      ids.locations.set(location.code, (await run(createLocation, location))['id'] as string);
+    for (const supplier of SUPPLIERS)
+      ids.suppliers.set(supplier.code, (await run(createSupplier, supplier))['id'] as string);
     for (const { name, category, variants: forms } of PRODUCTS) {
-      await run(createProduct, { name, category, variants: forms.map((form, index) => variantInput(form, ids, barcodeOf(name, index))) });
+      await run(createProduct, {
+        name,
+        category,
+        variants: forms.map((form, index) => variantInput(form, ids, barcodeOf(name, index))),
+      });
     }
     for (const [sku, items] of recipes(variants)) {
-      ids.recipes.set(sku, (await run(createRecipe, { name: `Roast ${sku}`, sku, outputQuantity: 10, items }))['id'] as string);
+      ids.recipes.set(
+        sku,
+        (await run(createRecipe, { name: `Roast ${sku}`, sku, outputQuantity: 10, items }))['id'] as string,
+      );
     }
-    await run(createInventoryAdjustments, { adjustments: openingStock(variants, ids, (code, sku, quantity) => change(code, sku, quantity)) });
+    await run(createInventoryAdjustments, {
+      adjustments: openingStock(variants, ids, (code, sku, quantity) => change(code, sku, quantity)),
+    });
     for (const variant of variants.filter(({ demand }) => demand > 0)) {
       for (const code of ['BER', 'MITTE', 'MUC', 'HAM'] as const) {
         const daily = variant.demand * SHARE[code];
-        await run(createInventoryPolicy, { sku: variant.sku, locationId: ids.locations.get(code), reorderPoint: Math.ceil(daily * 10), reorderQuantity: Math.ceil(daily * 25) || 1, leadTimeDays: 7 });
+        await run(createInventoryPolicy, {
+          sku: variant.sku,
+          locationId: ids.locations.get(code),
+          reorderPoint: Math.ceil(daily * 10),
+          reorderQuantity: Math.ceil(daily * 25) || 1,
+          leadTimeDays: 7,
+        });
       }
     }
   });
 
   const history = Array.from({ length: HISTORY_DAYS }, (_, index) => index - HISTORY_DAYS).flatMap(day => {
     const date = new Date(start.getTime() + day * DAY_MS).toISOString().slice(0, 10);
-    return LOCATIONS.flatMap(({ code }) => variants.flatMap(variant => {
-      const quantity = soldOn(day, code, variant);
-      return quantity > 0 ? [{ sku: variant.sku, locationId: ids.locations.get(code), date, quantity }] : [];
-    }));
+    return LOCATIONS.flatMap(({ code }) =>
+      variants.flatMap(variant => {
+        const quantity = soldOn(day, code, variant);
+        return quantity > 0 ? [{ sku: variant.sku, locationId: ids.locations.get(code), date, quantity }] : [];
+      }),
+    );
   });
-  for (let first = 0; first < history.length; first += 10_000) await on(0, async run => void (await run(recordDemandHistory, { rows: history.slice(first, first + 10_000) })));
+  for (let first = 0; first < history.length; first += 10_000)
+    await on(0, async run => void (await run(recordDemandHistory, { rows: history.slice(first, first + 10_000) })));
 
   const arriving = new Map<number, { id: string; code: LocationCode; items: { sku: string; quantity: number }[] }[]>();
   for (let day = 1; day < DAYS; day += 1) {
@@ -129,18 +154,35 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
         for (const { sku, quantity } of items) change(code, sku, quantity);
       }
       if (weekday === 0) {
-        for (const [supplier, code] of SUPPLIERS.flatMap(each => (['BER', 'HAM'] as const).map(place => [each, place] as const))) {
-          const items = shortItems(variants.filter(variant => variant.supplier === supplier.code), code, inStock);
+        for (const [supplier, code] of SUPPLIERS.flatMap(each =>
+          (['BER', 'HAM'] as const).map(place => [each, place] as const),
+        )) {
+          const items = shortItems(
+            variants.filter(variant => variant.supplier === supplier.code),
+            code,
+            inStock,
+          );
           if (items.length === 0) continue;
           const arrives = day + supplier.leadTimeDays + Math.floor(random() * 6) - 1;
-          const expectedOn = new Date(start.getTime() + (day + supplier.leadTimeDays) * DAY_MS).toISOString().slice(0, 10);
-          const order = await run(createPurchaseOrder, { supplierId: ids.suppliers.get(supplier.code), locationId: ids.locations.get(code), expectedOn, items });
+          const expectedOn = new Date(start.getTime() + (day + supplier.leadTimeDays) * DAY_MS)
+            .toISOString()
+            .slice(0, 10);
+          const order = await run(createPurchaseOrder, {
+            supplierId: ids.suppliers.get(supplier.code),
+            locationId: ids.locations.get(code),
+            expectedOn,
+            items,
+          });
           arriving.set(arrives, [...(arriving.get(arrives) ?? []), { id: order['id'] as string, code, items }]);
         }
         for (const store of ['MITTE', 'MUC', 'HAM'] as const) {
           const items = carriedItems(variants, store, inStock);
           if (items.length === 0) continue;
-          const transfer = await run(createStockTransfer, { sourceLocationId: ids.locations.get('BER'), destinationLocationId: ids.locations.get(store), items });
+          const transfer = await run(createStockTransfer, {
+            sourceLocationId: ids.locations.get('BER'),
+            destinationLocationId: ids.locations.get(store),
+            items,
+          });
           await run(shipStockTransfer, { id: transfer['id'] });
           await run(receiveStockTransfer, { id: transfer['id'] });
           for (const { sku, quantity } of items) {
@@ -154,7 +196,11 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
           const quantity = Math.max(0, Math.ceil((variant.demand * 24 - inStock('BER', variant.sku)) / 10) * 10);
           const used = quantity * kilogramsOf(variant);
           if (quantity === 0 || inStock('BER', variant.green!) < used) continue;
-          const batch = await run(createProductionBatch, { recipeId: ids.recipes.get(variant.sku), locationId: ids.locations.get('BER'), plannedQuantity: quantity });
+          const batch = await run(createProductionBatch, {
+            recipeId: ids.recipes.get(variant.sku),
+            locationId: ids.locations.get('BER'),
+            plannedQuantity: quantity,
+          });
           await run(startProductionBatch, { id: batch['id'] });
           await run(completeProductionBatch, { id: batch['id'], actualQuantityProduced: quantity });
           change('BER', variant.green!, -used);
@@ -185,7 +231,11 @@ async function runIn(unit: Unit, operation: Operation, input: object): Promise<R
   return result;
 }
 
-const variantInput = ({ sku, name, unit, cost, price, supplier, lotTracked, shelfLifeDays }: DemoVariant, ids: DemoIds, barcode: string) => ({
+const variantInput = (
+  { sku, name, unit, cost, price, supplier, lotTracked, shelfLifeDays }: DemoVariant,
+  ids: DemoIds,
+  barcode: string,
+) => ({
   sku,
   name,
   barcode,
@@ -210,16 +260,38 @@ const kilogramsOf = ({ sku }: DemoVariant): number => (sku.endsWith('-1000') ? 1
 
 /** Ten units of each roasted coffee from its green one. */
 const recipes = (variants: readonly DemoVariant[]) =>
-  variants.flatMap(variant => (variant.green === undefined ? [] : [[variant.sku, [{ sku: variant.green, quantity: Math.round(kilogramsOf(variant) * 100) / 10 }]] as const]));
+  variants.flatMap(variant =>
+    variant.green === undefined
+      ? []
+      : [[variant.sku, [{ sku: variant.green, quantity: Math.round(kilogramsOf(variant) * 100) / 10 }]] as const],
+  );
 
-function openingStock(variants: readonly DemoVariant[], ids: DemoIds, keep: (code: LocationCode, sku: string, quantity: number) => void) {
+function openingStock(
+  variants: readonly DemoVariant[],
+  ids: DemoIds,
+  keep: (code: LocationCode, sku: string, quantity: number) => void,
+) {
   return LOCATIONS.flatMap(({ code }) =>
     variants.flatMap(variant => {
-      const quantity = variant.green === undefined && variant.demand === 0 ? (code === 'BER' ? 900 : 0) : Math.ceil(variant.demand * SHARE[code] * 30) + 2;
+      const quantity =
+        variant.green === undefined && variant.demand === 0
+          ? code === 'BER'
+            ? 900
+            : 0
+          : Math.ceil(variant.demand * SHARE[code] * 30) + 2;
       if (quantity <= 0) return [];
       keep(code, variant.sku, quantity);
       const lot = variant.lotTracked ? { lotNumber: `OPEN-${code}` } : {};
-      return [{ sku: variant.sku, locationId: ids.locations.get(code), quantityChange: quantity, reason: 'stock_in', note: 'Opening stock.', ...lot }];
+      return [
+        {
+          sku: variant.sku,
+          locationId: ids.locations.get(code),
+          quantityChange: quantity,
+          reason: 'stock_in',
+          note: 'Opening stock.',
+          ...lot,
+        },
+      ];
     }),
   );
 }
@@ -232,7 +304,9 @@ function shortItems(variants: readonly DemoVariant[], code: LocationCode, inStoc
   return variants.flatMap(({ sku, demand, cost }) => {
     if (STOPPED.has(sku)) return [];
     const daily = demand === 0 ? (code === 'BER' ? 9 : 0) : demand * share;
-    return daily > 0 && inStock(code, sku) < daily * 35 ? [{ sku, quantity: Math.ceil(daily * 42), unitCost: cost }] : [];
+    return daily > 0 && inStock(code, sku) < daily * 35
+      ? [{ sku, quantity: Math.ceil(daily * 42), unitCost: cost }]
+      : [];
   });
 }
 

@@ -1,14 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { filter, listOf } from '../kernel/list.ts';
+import { refuse } from '../kernel/errors.ts';
 import { byId, name, timestamp } from '../kernel/inputs.ts';
+import { filter, listOf } from '../kernel/list.ts';
 import { AREAS, command, type Scope } from '../kernel/operation.ts';
 import { create, lockById, Record, type Unit } from '../kernel/record.ts';
-import { refuse } from '../kernel/errors.ts';
-import { sql } from 'kysely';
 
-export const SCOPES = ['read', 'write', 'admin', ...AREAS.flatMap(area => [`${area}:read`, `${area}:write`] as const)] as [Scope, ...Scope[]];
+export const SCOPES = [
+  'read',
+  'write',
+  'admin',
+  ...AREAS.flatMap(area => [`${area}:read`, `${area}:write`] as const),
+] as [Scope, ...Scope[]];
 
 const ApiKeySchema = defineEntity({
   name: 'ApiKey',
@@ -41,13 +46,19 @@ export function makeKey(): string {
   return `swk_${body}${checkOf(body)}`;
 }
 
-export const isKeyShaped = (key: string): boolean => /^swk_[\w-]{49}$/.test(key) && checkOf(key.slice(4, 47)) === key.slice(47);
+export const isKeyShaped = (key: string): boolean =>
+  /^swk_[\w-]{49}$/.test(key) && checkOf(key.slice(4, 47)) === key.slice(47);
 
 export const listApiKeys = listOf('listApiKeys', {
   area: 'admin',
   of: ApiKey,
   summary: 'Lists the API keys of the organization.',
-  filters: { active: filter(z.boolean(), active => sql`(t.revoked_at is null and coalesce(t.expires_at > now(), true)) = ${active}`) },
+  filters: {
+    active: filter(
+      z.boolean(),
+      active => sql`(t.revoked_at is null and coalesce(t.expires_at > now(), true)) = ${active}`,
+    ),
+  },
 });
 
 export const apiKeyInput = z.strictObject({
@@ -63,9 +74,16 @@ export const apiKeyInput = z.strictObject({
 
 /** Makes a key in this unit. The record carries the secret this once; it is not kept. */
 export function issueKey(unit: Unit, input: z.output<typeof apiKeyInput>): ApiKey {
-  if (input.expiresAt && input.expiresAt <= unit.now()) refuse('validation_failed', 'Must be in the future.', { field: 'expiresAt' });
+  if (input.expiresAt && input.expiresAt <= unit.now())
+    refuse('validation_failed', 'Must be in the future.', { field: 'expiresAt' });
   const key = makeKey();
-  const apiKey = create(unit, ApiKey, { name: input.name, scopes: [...new Set(input.scopes)], prefix: key.slice(0, 12), hash: hashOf(key), expiresAt: input.expiresAt ?? null });
+  const apiKey = create(unit, ApiKey, {
+    name: input.name,
+    scopes: [...new Set(input.scopes)],
+    prefix: key.slice(0, 12),
+    hash: hashOf(key),
+    expiresAt: input.expiresAt ?? null,
+  });
   apiKey.key = key;
   return apiKey;
 }

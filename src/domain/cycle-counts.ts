@@ -5,7 +5,7 @@ import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/er
 import { byId, id, nestedLines, note, notNegative, target } from '../kernel/inputs.ts';
 import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
-import { quantity, Quantity } from '../kernel/quantity.ts';
+import { Quantity, quantity } from '../kernel/quantity.ts';
 import { belongsTo, create, lockById, Record, type Unit } from '../kernel/record.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { states } from '../kernel/states.ts';
@@ -34,7 +34,8 @@ const CycleCountSchema = defineEntity({
     notes: p.text().nullable().comment('Notes of your own.'),
     startedAt: p.datetime(3).nullable().comment('When it was started.'),
     completedAt: p.datetime(3).nullable().comment('When its variances were applied.'),
-    items: () => p.oneToMany(CycleCountItem).mappedBy('count').orphanRemoval().orderBy({ id: 'asc' }).comment('What is counted.'),
+    items: () =>
+      p.oneToMany(CycleCountItem).mappedBy('count').orphanRemoval().orderBy({ id: 'asc' }).comment('What is counted.'),
   },
 });
 export class CycleCount extends CycleCountSchema.class {}
@@ -77,7 +78,10 @@ const itemInput = z
   .meta({ id: 'CycleCountItemInput' });
 type ItemInput = z.output<typeof itemInput>;
 
-const itemInputs = () => nestedLines(itemInput).optional().meta({ description: 'Items to add, count or drop: a list, or an object keyed "0", "1", …' });
+const itemInputs = () =>
+  nestedLines(itemInput)
+    .optional()
+    .meta({ description: 'Items to add, count or drop: a list, or an object keyed "0", "1", …' });
 
 export const listCycleCounts = listOf('listCycleCounts', {
   area: 'counts',
@@ -142,7 +146,8 @@ export const startCycleCount = command('startCycleCount', {
 
 export const loadCycleCountInventory = command('loadCycleCountInventory', {
   area: 'counts',
-  summary: 'Fills a count from the current levels of its location; what is counted already stays as it is, and so does a completed count.',
+  summary:
+    'Fills a count from the current levels of its location; what is counted already stays as it is, and so does a completed count.',
   input: byId(),
   output: CycleCount,
   async run(unit, { id: countId }) {
@@ -182,7 +187,8 @@ export const deleteCycleCount = command('deleteCycleCount', {
   },
 });
 
-const lockWhole = (unit: Unit, countId: string, ...more: string[]) => lockById(unit, CycleCount, countId, { populate: ['items', ...more] });
+const lockWhole = (unit: Unit, countId: string, ...more: string[]) =>
+  lockById(unit, CycleCount, countId, { populate: ['items', ...more] });
 
 // ---- items ----
 
@@ -196,12 +202,29 @@ async function record(unit: Unit, count: CycleCount, given: readonly ItemInput[]
 
   const named = given.filter(each => each.id === undefined);
   const pathOfNamed = (index: number) => path(given.indexOf(named[index]!));
-  const variants = new Map((await variantsOf(unit, named, pathOfNamed)).map((variant, index) => [named[index]!, variant]));
+  const variants = new Map(
+    (await variantsOf(unit, named, pathOfNamed)).map((variant, index) => [named[index]!, variant]),
+  );
   const byVariantId = new Map([...count.items].map(item => [item.variant.id, item]));
-  refuseAll(repetitions(given.map(each => variants.get(each)?.id ?? byItemId.get(each.id!)!.variant.id), path));
-  const added = [...variants].filter(([each, variant]) => !each._destroy && !byVariantId.has(variant.id)).map(([, variant]) => variant);
-  const onHand = added.length > 0 ? await onHandAt(unit, count.location.id, added.map(variant => variant.id)) : new Map<string, Quantity>();
-  for (const variant of added) byVariantId.set(variant.id, addItem(unit, count, variant, onHand.get(variant.id) ?? Quantity.zero));
+  refuseAll(
+    repetitions(
+      given.map(each => variants.get(each)?.id ?? byItemId.get(each.id!)!.variant.id),
+      path,
+    ),
+  );
+  const added = [...variants]
+    .filter(([each, variant]) => !each._destroy && !byVariantId.has(variant.id))
+    .map(([, variant]) => variant);
+  const onHand =
+    added.length > 0
+      ? await onHandAt(
+          unit,
+          count.location.id,
+          added.map(variant => variant.id),
+        )
+      : new Map<string, Quantity>();
+  for (const variant of added)
+    byVariantId.set(variant.id, addItem(unit, count, variant, onHand.get(variant.id) ?? Quantity.zero));
 
   for (const each of given) {
     const item = each.id === undefined ? byVariantId.get(variants.get(each)!.id) : byItemId.get(each.id);
@@ -212,17 +235,35 @@ async function record(unit: Unit, count: CycleCount, given: readonly ItemInput[]
   count.updatedAt = unit.now();
 }
 
-function namingProblems({ id: itemId, sku, variantId }: ItemInput, path: string, items: ReadonlyMap<string, CycleCountItem>): Problem[] {
+function namingProblems(
+  { id: itemId, sku, variantId }: ItemInput,
+  path: string,
+  items: ReadonlyMap<string, CycleCountItem>,
+): Problem[] {
   if (itemId === undefined) return [];
-  if (sku !== undefined || variantId !== undefined) return [{ code: 'validation_failed', message: 'Name the item by id or by its variant, not both.', field: `${path}.id` }];
+  if (sku !== undefined || variantId !== undefined)
+    return [
+      { code: 'validation_failed', message: 'Name the item by id or by its variant, not both.', field: `${path}.id` },
+    ];
   return items.has(itemId) ? [] : [referenceNotFound('item of this count', `${path}.id`)];
 }
 
 const repetitions = (variantIds: readonly string[], path: (index: number) => string): Problem[] =>
-  variantIds.flatMap((variantId, index) => (variantIds.indexOf(variantId) === index ? [] : [{ code: 'validation_failed', message: 'This variant is named twice.', field: path(index) }]));
+  variantIds.flatMap((variantId, index) =>
+    variantIds.indexOf(variantId) === index
+      ? []
+      : [{ code: 'validation_failed', message: 'This variant is named twice.', field: path(index) }],
+  );
 
 function addItem(unit: Unit, count: CycleCount, variant: Variant, expectedQuantity: Quantity): CycleCountItem {
-  const item = create(unit, CycleCountItem, { count, variant, sku: variant.sku, expectedQuantity, countedQuantity: null, variance: null });
+  const item = create(unit, CycleCountItem, {
+    count,
+    variant,
+    sku: variant.sku,
+    expectedQuantity,
+    countedQuantity: null,
+    variance: null,
+  });
   count.items.add(item);
   return item;
 }
@@ -234,21 +275,36 @@ async function load(unit: Unit, count: CycleCount): Promise<void> {
     missing.delete(item.variant.id);
     if (item.countedQuantity === null) item.expectedQuantity = onHand.get(item.variant.id) ?? Quantity.zero;
   }
-  const variants = await unit.em.find(Variant, { organizationId: unit.organizationId, id: { $in: [...missing.keys()] } }, { orderBy: { sku: 'asc' } });
+  const variants = await unit.em.find(
+    Variant,
+    { organizationId: unit.organizationId, id: { $in: [...missing.keys()] } },
+    { orderBy: { sku: 'asc' } },
+  );
   for (const variant of variants) addItem(unit, count, variant, missing.get(variant.id)!);
   requireBounded(count);
   count.updatedAt = unit.now();
 }
 
 function requireBounded(count: CycleCount): void {
-  if (count.items.length > ITEMS_MAX) refuse('validation_failed', `A count has at most ${ITEMS_MAX} items; count the location in parts.`, { field: 'items' });
+  if (count.items.length > ITEMS_MAX)
+    refuse('validation_failed', `A count has at most ${ITEMS_MAX} items; count the location in parts.`, {
+      field: 'items',
+    });
 }
 
 /** What is on hand at the location, of all variants that have a level there or of these. */
-async function onHandAt(unit: Unit, locationId: string, variantIds?: readonly string[]): Promise<Map<string, Quantity>> {
-  const which = variantIds ? sql`and l.variant_id = any(${[...variantIds]})` : sql`order by l.variant_id limit ${ITEMS_MAX + 1}`;
+async function onHandAt(
+  unit: Unit,
+  locationId: string,
+  variantIds?: readonly string[],
+): Promise<Map<string, Quantity>> {
+  const which = variantIds
+    ? sql`and l.variant_id = any(${[...variantIds]})`
+    : sql`order by l.variant_id limit ${ITEMS_MAX + 1}`;
   const { rows } = await sql<{ variant_id: string; quantity_on_hand: number }>`
-    select l.variant_id, l.quantity_on_hand from inventory_levels l where l.location_id = ${locationId} ${which}`.execute(unit.db);
+    select l.variant_id, l.quantity_on_hand from inventory_levels l where l.location_id = ${locationId} ${which}`.execute(
+    unit.db,
+  );
   return new Map(rows.map(row => [row.variant_id, Quantity.of(row.quantity_on_hand)]));
 }
 
@@ -267,21 +323,49 @@ async function applyVariances(unit: Unit, count: CycleCount): Promise<void> {
   const lines = [...count.items].flatMap((item, index): (Line & { variance: Quantity })[] => {
     const { variant, variance } = item;
     if (!variance || variance.isZero()) return [];
-    return [{ variant, locationId, variance, quantity: variance.isNegative() ? variance.negated() : variance, field: `items[${index}].countedQuantity` }];
+    return [
+      {
+        variant,
+        locationId,
+        variance,
+        quantity: variance.isNegative() ? variance.negated() : variance,
+        field: `items[${index}].countedQuantity`,
+      },
+    ];
   });
   if (lines.length === 0) return;
-  const stock = await Stock.lock(unit, lines, { lotNumbers: lines.filter(line => line.variant.lotTracked && line.variance.isPositive()).map(({ variant }) => ({ variant, lotNumber })) });
+  const stock = await Stock.lock(unit, lines, {
+    lotNumbers: lines
+      .filter(line => line.variant.lotTracked && line.variance.isPositive())
+      .map(({ variant }) => ({ variant, lotNumber })),
+  });
   refuseAll(lines.flatMap(line => staleness(line, stock.level(line).quantityOnHand)));
   const cause: Cause = { entryType: 'cycle_count_adjustment', referenceType: 'cycle_count', referenceId: count.id };
   for (const line of lines) {
     if (line.variance.isNegative()) stock.take(line, cause, undefined, { heldToo: true });
     else if (!line.variant.lotTracked) stock.put(line, cause);
-    else stock.put(line, cause, stock.nextLot(line) ?? await stock.lotNumbered(line.variant, lotNumber, { sourceType: 'adjustment', sourceId: count.id }));
+    else
+      stock.put(
+        line,
+        cause,
+        stock.nextLot(line) ??
+          (await stock.lotNumbered(line.variant, lotNumber, { sourceType: 'adjustment', sourceId: count.id })),
+      );
   }
 }
 
-function staleness({ variant, locationId, variance, quantity: missing, field }: Line & { variance: Quantity }, onHand: Quantity): Problem[] {
+function staleness(
+  { variant, locationId, variance, quantity: missing, field }: Line & { variance: Quantity },
+  onHand: Quantity,
+): Problem[] {
   if (!variance.isNegative() || !onHand.lessThan(missing)) return [];
   const message = `Of ${variant.sku} ${missing} would be taken away and ${onHand} are there now: take the count of it back (null), load again and recount.`;
-  return [{ code: 'count_stale', message, field: field!, details: { sku: variant.sku, locationId, variance: variance.toNumber(), quantityOnHand: onHand.toNumber() } }];
+  return [
+    {
+      code: 'count_stale',
+      message,
+      field: field!,
+      details: { sku: variant.sku, locationId, variance: variance.toNumber(), quantityOnHand: onHand.toNumber() },
+    },
+  ];
 }

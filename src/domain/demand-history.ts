@@ -35,7 +35,12 @@ const ROWS_MAX = 10_000;
 /** Older than any history worth having; years that PostgreSQL and JavaScript read differently are kept out. */
 const DATE_MIN = '1970-01-01';
 
-const row = z.strictObject({ sku: code(), locationId: id(), date: date().refine(value => value >= DATE_MIN, `Must not be before ${DATE_MIN}.`), quantity: notNegative() });
+const row = z.strictObject({
+  sku: code(),
+  locationId: id(),
+  date: date().refine(value => value >= DATE_MIN, `Must not be before ${DATE_MIN}.`),
+  quantity: notNegative(),
+});
 
 const Recorded = z
   .object({
@@ -46,10 +51,14 @@ const Recorded = z
 
 export const recordDemandHistory = command('recordDemandHistory', {
   area: 'reports',
-  summary: 'Records sales from before the move to this service, for forecasts and insights; the same sku, location and date again replaces the row.',
+  summary:
+    'Records sales from before the move to this service, for forecasts and insights; the same sku, location and date again replaces the row.',
   bodyBytesMax: 4 * 1024 * 1024,
   input: z.strictObject({
-    rows: z.array(row.meta({ id: 'DemandHistoryRowInput' })).min(1, 'Must have at least one row.').max(ROWS_MAX, `Must have at most ${ROWS_MAX} rows.`),
+    rows: z
+      .array(row.meta({ id: 'DemandHistoryRowInput' }))
+      .min(1, 'Must have at least one row.')
+      .max(ROWS_MAX, `Must have at most ${ROWS_MAX} rows.`),
   }),
   output: Recorded,
   async run(unit, { rows }) {
@@ -64,7 +73,9 @@ export const recordDemandHistory = command('recordDemandHistory', {
         order by w.variant_id, w.location_id, w.date
         on conflict (organization_id, variant_id, location_id, date) do update set quantity = excluded.quantity, updated_at = excluded.updated_at
         returning xmax = 0 as is_new)
-      select count(*) filter (where is_new) as recorded, count(*) filter (where not is_new) as replaced from written`.execute(unit.db);
+      select count(*) filter (where is_new) as recorded, count(*) filter (where not is_new) as replaced from written`.execute(
+      unit.db,
+    );
     // Forecasts from before rest on what is no longer so.
     const changed = [...new Set(days.map(day => day.variantId))];
     await sql`delete from forecasts where variant_id = any(${changed})`.execute(unit.db);
@@ -78,8 +89,15 @@ type Given = z.output<typeof row>;
 /** The rows with their variants, one per day: of the same day said twice, the last counts. Refuses every row that names what is not there. */
 async function daysOf(unit: Unit, rows: readonly Given[]): Promise<(Given & { variantId: string })[]> {
   const now = await today(unit);
-  const { rows: variants } = await sql<{ id: string; sku: string }>`select id, sku from variants where sku = any(${[...new Set(rows.map(each => each.sku))]})`.execute(unit.db);
-  const { rows: locations } = await sql<{ id: string }>`select id from locations where id = any(${[...new Set(rows.map(each => each.locationId))]}::uuid[])`.execute(unit.db);
+  const { rows: variants } = await sql<{
+    id: string;
+    sku: string;
+  }>`select id, sku from variants where sku = any(${[...new Set(rows.map(each => each.sku))]})`.execute(unit.db);
+  const { rows: locations } = await sql<{
+    id: string;
+  }>`select id from locations where id = any(${[...new Set(rows.map(each => each.locationId))]}::uuid[])`.execute(
+    unit.db,
+  );
   const bySku = new Map(variants.map(variant => [variant.sku, variant.id]));
   const known = new Set(locations.map(location => location.id));
   const problems: Problem[] = [];
@@ -88,7 +106,8 @@ async function daysOf(unit: Unit, rows: readonly Given[]): Promise<(Given & { va
     const variantId = bySku.get(given.sku);
     if (!variantId) problems.push(referenceNotFound('variant', `rows[${index}].sku`));
     if (!known.has(given.locationId)) problems.push(referenceNotFound('location', `rows[${index}].locationId`));
-    if (given.date > now) problems.push({ code: 'validation_failed', message: 'Must not be in the future.', field: `rows[${index}].date` });
+    if (given.date > now)
+      problems.push({ code: 'validation_failed', message: 'Must not be in the future.', field: `rows[${index}].date` });
     if (variantId) days.set(`${variantId} ${given.locationId} ${given.date}`, { ...given, variantId });
   }
   refuseAll(problems);

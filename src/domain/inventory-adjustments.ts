@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { type Problem, referenceNotFound, refuse, refuseAll, Refusal } from '../kernel/errors.ts';
+import { type Problem, Refusal, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
 import { code, date, id, note, notNegative, notZero } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { findByIds, type Unit } from '../kernel/record.ts';
@@ -18,11 +18,15 @@ const adjustment = z.strictObject({
   locationId: id(),
   quantityChange: notZero().optional().meta({ description: 'Signed change. Give this or set_quantity.' }),
   setQuantity: notNegative().optional().meta({ description: 'What is there now. Give this or quantity_change.' }),
-  expectedQuantity: notNegative().optional().meta({ description: 'Adjust only if this is on hand; else version_conflict.' }),
+  expectedQuantity: notNegative()
+    .optional()
+    .meta({ description: 'Adjust only if this is on hand; else version_conflict.' }),
   reason: z.enum(ADJUSTMENT_REASONS).meta({ id: 'AdjustmentReason' }).default('correction'),
   note: note().optional(),
   lotId: id().optional().meta({ description: 'Of a lot-tracked variant: the lot.' }),
-  lotNumber: code().optional().meta({ description: 'Of a lot-tracked variant: the lot; a stock-in makes it if need be.' }),
+  lotNumber: code()
+    .optional()
+    .meta({ description: 'Of a lot-tracked variant: the lot; a stock-in makes it if need be.' }),
   expiryDate: date().optional().meta({ description: 'With lot_number: the last day on which the lot is good.' }),
 });
 type Adjustment = z.output<typeof adjustment>;
@@ -38,7 +42,10 @@ const InventoryAdjustment = z
     note: z.string().nullable().meta({ description: 'Note.' }),
     createdAt: z.iso.datetime().meta({ description: 'When it was adjusted.' }),
     updatedAt: z.iso.datetime().meta({ description: 'The same: an adjustment never changes.' }),
-    ledgerEntry: z.unknown().nullable().meta({ entity: LedgerEntry, description: 'Its entry in the ledger; null if nothing changed. With several lots, the first.' }),
+    ledgerEntry: z.unknown().nullable().meta({
+      entity: LedgerEntry,
+      description: 'Its entry in the ledger; null if nothing changed. With several lots, the first.',
+    }),
     inventoryLevel: z.unknown().meta({ entity: InventoryLevel, description: 'The level as it is now.' }),
   })
   .meta({ id: 'InventoryAdjustment', description: 'A manual change of stock.' });
@@ -60,7 +67,9 @@ const BulkResult = z
     index: z.int().meta({ description: 'Which of the given adjustments, from 0.' }),
     status: z.enum(['applied', 'rejected']).meta({ id: 'BulkResultStatus', description: 'What became of it.' }),
     adjustment: InventoryAdjustment.nullable().meta({ description: 'The adjustment, if it was applied.' }),
-    errors: z.array(z.unknown().meta({ problem: true })).meta({ description: 'What is wrong with it, if it was rejected.' }),
+    errors: z
+      .array(z.unknown().meta({ problem: true }))
+      .meta({ description: 'What is wrong with it, if it was rejected.' }),
   })
   .meta({ id: 'BulkAdjustmentResult', description: 'What became of one of many adjustments.' });
 
@@ -79,7 +88,10 @@ export const createInventoryAdjustments = command('createInventoryAdjustments', 
   summary: 'Adjusts many levels at once: all or none (atomic), or each for itself (partial).',
   refuses: ['version_conflict', 'insufficient_stock'],
   input: z.strictObject({
-    adjustments: z.array(adjustment.meta({ id: 'InventoryAdjustmentInput' })).min(1).max(BULK_MAX),
+    adjustments: z
+      .array(adjustment.meta({ id: 'InventoryAdjustmentInput' }))
+      .min(1)
+      .max(BULK_MAX),
     mode: z.enum(['atomic', 'partial']).meta({ id: 'BulkMode' }).default('atomic'),
   }),
   output: BulkAdjustment,
@@ -106,24 +118,46 @@ export const createInventoryAdjustments = command('createInventoryAdjustments', 
  * Finds and locks what the adjustments name, all at once, and answers one function per adjustment that decides and applies it.
  * What names something unknown refuses, or with `rejected` is noted there and gets no function.
  */
-async function prepare(unit: Unit, given: readonly Adjustment[], path: (index: number) => string, rejected?: Map<number, readonly Problem[]>) {
+async function prepare(
+  unit: Unit,
+  given: readonly Adjustment[],
+  path: (index: number) => string,
+  rejected?: Map<number, readonly Problem[]>,
+) {
   const problems = new Map<number, Problem[]>();
   const note = (index: number, problem: Problem) => problems.set(index, [...(problems.get(index) ?? []), problem]);
   for (const [index, each] of given.entries()) {
     for (const problem of contradictions(each)) note(index, { ...problem, field: joined(path(index), problem.field!) });
   }
-  const [variants, locations] = await Promise.all([variantsOf(unit, given, path, note), findByIds(unit, Location, given.map(each => each.locationId))]);
+  const [variants, locations] = await Promise.all([
+    variantsOf(unit, given, path, note),
+    findByIds(
+      unit,
+      Location,
+      given.map(each => each.locationId),
+    ),
+  ]);
   for (const [index, each] of given.entries()) {
     if (!locations.has(each.locationId)) note(index, referenceNotFound('location', joined(path(index), 'locationId')));
   }
   if (!rejected) refuseAll([...problems.values()].flat());
   for (const [index, found] of problems) rejected!.set(index, found);
-  const places = given.flatMap((each, index) => (problems.has(index) ? [] : [{ variant: variants[index]!, locationId: each.locationId }]));
-  const lotNumbers = given.flatMap((each, index) => (problems.has(index) || each.lotNumber === undefined ? [] : [{ variant: variants[index]!, lotNumber: each.lotNumber }]));
-  const stock = places.length > 0 ? await Stock.lock(unit, places, { lotIds: given.flatMap(each => each.lotId ?? []), lotNumbers }) : undefined;
+  const places = given.flatMap((each, index) =>
+    problems.has(index) ? [] : [{ variant: variants[index]!, locationId: each.locationId }],
+  );
+  const lotNumbers = given.flatMap((each, index) =>
+    problems.has(index) || each.lotNumber === undefined
+      ? []
+      : [{ variant: variants[index]!, lotNumber: each.lotNumber }],
+  );
+  const stock =
+    places.length > 0
+      ? await Stock.lock(unit, places, { lotIds: given.flatMap(each => each.lotId ?? []), lotNumbers })
+      : undefined;
   const attempts: (Awaited<ReturnType<typeof adjuster>> | undefined)[] = [];
   // One after the other: two rows may name the same new lot.
-  for (const [index, each] of given.entries()) attempts.push(problems.has(index) ? undefined : await adjuster(unit, stock!, variants[index]!, each, path(index)));
+  for (const [index, each] of given.entries())
+    attempts.push(problems.has(index) ? undefined : await adjuster(unit, stock!, variants[index]!, each, path(index)));
   return attempts;
 }
 
@@ -132,7 +166,9 @@ const joined = (path: string, name: string) => (path ? `${path}.${name}` : name)
 function contradictions(given: Adjustment): Problem[] {
   const invalid = (field: string, message: string): Problem => ({ code: 'validation_failed', message, field });
   return [
-    ...((given.quantityChange === undefined) === (given.setQuantity === undefined) ? [invalid('quantityChange', 'Give exactly one of quantity_change and set_quantity.')] : []),
+    ...((given.quantityChange === undefined) === (given.setQuantity === undefined)
+      ? [invalid('quantityChange', 'Give exactly one of quantity_change and set_quantity.')]
+      : []),
     ...(given.lotId && given.lotNumber ? [invalid('lotId', 'Give lot_id or lot_number, not both.')] : []),
     ...(given.expiryDate && !given.lotNumber ? [invalid('expiryDate', 'Goes with lot_number.')] : []),
   ];
@@ -140,8 +176,18 @@ function contradictions(given: Adjustment): Problem[] {
 
 async function adjuster(unit: Unit, stock: Stock, variant: Variant, given: Adjustment, path: string) {
   const stated = given.lotNumber !== undefined || given.lotId !== undefined;
-  if (stated && !variant.lotTracked) return () => refuse('validation_failed', `${variant.sku} is not lot-tracked.`, { field: joined(path, given.lotId ? 'lotId' : 'lotNumber') });
-  const lot = given.lotNumber === undefined ? undefined : await stock.lotNumbered(variant, given.lotNumber, { expiryDate: given.expiryDate ?? null, sourceType: 'adjustment' });
+  if (stated && !variant.lotTracked)
+    return () =>
+      refuse('validation_failed', `${variant.sku} is not lot-tracked.`, {
+        field: joined(path, given.lotId ? 'lotId' : 'lotNumber'),
+      });
+  const lot =
+    given.lotNumber === undefined
+      ? undefined
+      : await stock.lotNumbered(variant, given.lotNumber, {
+          expiryDate: given.expiryDate ?? null,
+          sourceType: 'adjustment',
+        });
   return () => {
     const place = { variant, locationId: given.locationId };
     const level = stock.level(place);
@@ -154,11 +200,22 @@ async function adjuster(unit: Unit, stock: Stock, variant: Variant, given: Adjus
     }
     const adjustmentId = uuidv7();
     const change = given.quantityChange ?? given.setQuantity!.minus(quantityOnHand);
-    const named = lot ?? (given.lotId === undefined ? undefined : stock.lot(variant, given.lotId, joined(path, 'lotId')));
+    const named =
+      lot ?? (given.lotId === undefined ? undefined : stock.lot(variant, given.lotId, joined(path, 'lotId')));
     const field = joined(path, given.quantityChange ? 'quantityChange' : 'setQuantity');
-    const cause: Cause = { entryType: 'adjustment', referenceType: 'inventory_adjustment', referenceId: adjustmentId, reason: given.reason, note: given.note ?? null };
+    const cause: Cause = {
+      entryType: 'adjustment',
+      referenceType: 'inventory_adjustment',
+      referenceId: adjustmentId,
+      reason: given.reason,
+      note: given.note ?? null,
+    };
     const line: Line = { ...place, quantity: change.isNegative() ? change.negated() : change, field };
-    const entries = change.isZero() ? [] : change.isPositive() ? [stock.put(line, cause, named)] : stock.take(line, cause, named && [{ lotId: named.id, quantity: line.quantity, field }]);
+    const entries = change.isZero()
+      ? []
+      : change.isPositive()
+        ? [stock.put(line, cause, named)]
+        : stock.take(line, cause, named && [{ lotId: named.id, quantity: line.quantity, field }]);
     if (named && change.isPositive() && named.quantityInitial.isZero()) named.quantityInitial = change;
     const now = unit.now();
     return {

@@ -14,9 +14,15 @@ const InventoryPolicySchema = defineEntity({
   name: 'InventoryPolicy',
   tableName: 'inventory_policies',
   extends: Record,
-  comment: 'When and how much to reorder of a variant at a location. Where there is none, the organization\'s defaults apply.',
+  comment:
+    "When and how much to reorder of a variant at a location. Where there is none, the organization's defaults apply.",
   // Named by hand: the name by rule is longer than PostgreSQL keeps, and a violation is told by it.
-  uniques: [{ name: 'inventory_policies_organization_id_location_id_unique', properties: ['organizationId', 'variant', 'location'] }],
+  uniques: [
+    {
+      name: 'inventory_policies_organization_id_location_id_unique',
+      properties: ['organizationId', 'variant', 'location'],
+    },
+  ],
   indexes: [{ properties: ['organizationId', 'location'] }],
   properties: {
     variant: () => belongsTo(Variant, 'variant_id').comment('What it is about.'),
@@ -24,8 +30,11 @@ const InventoryPolicySchema = defineEntity({
     location: () => belongsTo(Location, 'location_id').comment('Where it applies.'),
     reorderPoint: quantity().comment('Stock is low when less than this is available.'),
     reorderQuantity: quantity().comment('How much to order at least.'),
-    leadTimeDays: p.integer().nullable().comment('Days from order to receipt; else the supplier\'s, else the organization\'s default.'),
-    safetyStock: quantity().nullable().comment('What is kept for surprises; else the organization\'s default.'),
+    leadTimeDays: p
+      .integer()
+      .nullable()
+      .comment("Days from order to receipt; else the supplier's, else the organization's default."),
+    safetyStock: quantity().nullable().comment("What is kept for surprises; else the organization's default."),
   },
 });
 export class InventoryPolicy extends InventoryPolicySchema.class {}
@@ -42,7 +51,12 @@ export const listInventoryPolicies = listOf('listInventoryPolicies', {
   area: 'inventory',
   of: InventoryPolicy,
   summary: 'Lists reorder policies per variant and location.',
-  filters: { locationId: equals('location_id', id()), sku: skuFilter, variantId: equals('variant_id', id()), createdSince },
+  filters: {
+    locationId: equals('location_id', id()),
+    sku: skuFilter,
+    variantId: equals('variant_id', id()),
+    createdSince,
+  },
 });
 
 export const getInventoryPolicy = getOf('getInventoryPolicy', { area: 'inventory', of: InventoryPolicy });
@@ -64,7 +78,8 @@ export const updateInventoryPolicy = command('updateInventoryPolicy', {
   summary: 'Changes a reorder policy.',
   input: changes(terms).extend({ id: target() }),
   output: InventoryPolicy,
-  run: async (unit, { id: policyId, ...given }) => unit.em.assign(await lockById(unit, InventoryPolicy, policyId), given),
+  run: async (unit, { id: policyId, ...given }) =>
+    unit.em.assign(await lockById(unit, InventoryPolicy, policyId), given),
 });
 
 export const deleteInventoryPolicy = command('deleteInventoryPolicy', {

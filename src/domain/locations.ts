@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
+import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
 import { changes, code, metadata, name, target, text } from '../kernel/inputs.ts';
 import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
-import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
 import { create, findByIds, lockById, Record, type Unit } from '../kernel/record.ts';
 import { type Variant, variantsOf } from './products.ts';
 
@@ -42,7 +42,12 @@ export const listLocations = listOf('listLocations', {
   area: 'catalog',
   of: Location,
   summary: 'Lists the places where stock is kept.',
-  filters: { type: equals('type', type()), code: equals('code', code()), active: equals('active', z.boolean()), createdSince },
+  filters: {
+    type: equals('type', type()),
+    code: equals('code', code()),
+    active: equals('active', z.boolean()),
+    createdSince,
+  },
 });
 
 export const getLocation = getOf('getLocation', { area: 'catalog', of: Location });
@@ -66,9 +71,17 @@ export const updateLocation = command('updateLocation', {
 });
 
 /** The variant and the location that a body names. Refuses both at once. */
-export async function knownPlace(unit: Unit, { locationId, ...choice }: { sku?: string | undefined; variantId?: string | undefined; locationId: string }): Promise<{ variant: Variant; location: Location }> {
+export async function knownPlace(
+  unit: Unit,
+  { locationId, ...choice }: { sku?: string | undefined; variantId?: string | undefined; locationId: string },
+): Promise<{ variant: Variant; location: Location }> {
   const problems: Problem[] = [];
-  const [variant] = await variantsOf(unit, [choice], () => '', (_, problem) => problems.push(problem));
+  const [variant] = await variantsOf(
+    unit,
+    [choice],
+    () => '',
+    (_, problem) => problems.push(problem),
+  );
   const location = (await findByIds(unit, Location, [locationId])).get(locationId);
   if (!location) problems.push(referenceNotFound('location', 'locationId'));
   refuseAll(problems);
@@ -77,5 +90,8 @@ export async function knownPlace(unit: Unit, { locationId, ...choice }: { sku?: 
 
 /** The location that a body names. Refuses `reference_not_found` at the field. */
 export async function knownLocation(unit: Unit, locationId: string, field = 'locationId'): Promise<Location> {
-  return (await findByIds(unit, Location, [locationId])).get(locationId) ?? refuse('reference_not_found', 'There is no such location.', { field });
+  return (
+    (await findByIds(unit, Location, [locationId])).get(locationId) ??
+    refuse('reference_not_found', 'There is no such location.', { field })
+  );
 }

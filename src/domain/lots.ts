@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { code, days, id, target } from '../kernel/inputs.ts';
 import { conditionsOf, createdSince, equals, filter, filterInput, getOf, listOf } from '../kernel/list.ts';
 import { command, type Database, listQuery } from '../kernel/operation.ts';
-import { type Order, type Paging } from '../kernel/page.ts';
+import type { Order, Paging } from '../kernel/page.ts';
 import { isUuid, notFoundUnless, type Unit } from '../kernel/record.ts';
 import { type Db, readPage } from '../kernel/rows.ts';
 import { shapeOf } from '../kernel/shape.ts';
@@ -11,7 +11,7 @@ import { states } from '../kernel/states.ts';
 import { today } from './organizations.ts';
 import { Variant } from './products.ts';
 import { skuFilter } from './stock/levels.ts';
-import { Lot, LOT_SOURCES, LOT_STATUSES } from './stock/lots.ts';
+import { LOT_SOURCES, LOT_STATUSES, Lot } from './stock/lots.ts';
 import { Stock } from './stock/stock.ts';
 import { descendantsOf, RecallReport, recallReportOf } from './traces.ts';
 
@@ -38,7 +38,11 @@ export const listLots = listOf('listLots', {
     variantId: equals('variant_id', id()),
     sku: skuFilter,
     lotNumber: equals('lot_number', code()),
-    locationId: filter(id(), locationId => sql`t.id in (select s.lot_id from lot_levels s where s.location_id = ${locationId} and s.quantity > 0)`),
+    locationId: filter(
+      id(),
+      locationId =>
+        sql`t.id in (select s.lot_id from lot_levels s where s.location_id = ${locationId} and s.quantity > 0)`,
+    ),
     supplierId: equals('supplier_id', id()),
     sourceType: equals('source_type', z.enum(LOT_SOURCES).meta({ id: 'LotSourceType' })),
     sourceId: equals('source_id', id()),
@@ -82,11 +86,15 @@ export const releaseLot = command('releaseLot', {
 
 export const recallLot = command('recallLot', {
   ...traceability,
-  summary: 'Recalls a lot, on request with every lot that was made from it, and answers where its stock is and who got of it.',
+  summary:
+    'Recalls a lot, on request with every lot that was made from it, and answers where its stock is and who got of it.',
   refuses: ['invalid_state'],
   input: z.strictObject({
     id: target(),
-    includeDescendants: z.boolean().default(false).meta({ description: 'Recall every lot made from it too, through all levels; then an exhausted lot may be recalled as well.' }),
+    includeDescendants: z.boolean().default(false).meta({
+      description:
+        'Recall every lot made from it too, through all levels; then an exhausted lot may be recalled as well.',
+    }),
   }),
   output: RecallReport,
   async run(unit, { id: lotId, includeDescendants }) {
@@ -126,7 +134,9 @@ const ExpiryAlert = z
     lotNumber: z.string().meta({ description: 'Number of the lot.' }),
     variantId: z.uuid().meta({ description: 'What it is a lot of.', relation: { name: 'variant', target: Variant } }),
     expiryDate: z.iso.date().meta({ description: 'Last day on which it is good.' }),
-    daysUntilExpiry: z.int().meta({ description: 'Days from today to that day, by the organization\'s calendar; 0 is today.' }),
+    daysUntilExpiry: z
+      .int()
+      .meta({ description: "Days from today to that day, by the organization's calendar; 0 is today." }),
   })
   .meta({ id: 'ExpiryAlert', description: 'A lot that is about to expire.' });
 
@@ -147,11 +157,25 @@ const alertFilters = {
 export const listExpiryAlerts = listQuery('listExpiryAlerts', {
   ...traceability,
   summary: 'Lists lots with stock that expire within so many days, today included, soonest first.',
-  input: filterInput(alertFilters).extend({ days: days().default(EXPIRY_ALERT_DAYS).meta({ description: 'How many days ahead: 1 to 365.' }) }),
+  input: filterInput(alertFilters).extend({
+    days: days().default(EXPIRY_ALERT_DAYS).meta({ description: 'How many days ahead: 1 to 365.' }),
+  }),
   output: ExpiryAlert,
   async run(reading, { days: within, ...input }: Paging & { days: number }) {
-    const conditions = [sql`${daysUntilExpiry} between 0 and ${within}`, sql`t.quantity_remaining > 0`, sql`t.status in ('active', 'quarantine')`, ...conditionsOf(alertFilters, { ...input })];
-    const page = await readPage(reading.db, shapeOf(Lot), conditions, input, { ...reading.wants, owned: false }, soonestFirst);
+    const conditions = [
+      sql`${daysUntilExpiry} between 0 and ${within}`,
+      sql`t.quantity_remaining > 0`,
+      sql`t.status in ('active', 'quarantine')`,
+      ...conditionsOf(alertFilters, { ...input }),
+    ];
+    const page = await readPage(
+      reading.db,
+      shapeOf(Lot),
+      conditions,
+      input,
+      { ...reading.wants, owned: false },
+      soonestFirst,
+    );
     const day = await today(reading);
     const alerts = page.rows.map(({ id: lotId, lotNumber, variantId, expiryDate }) => ({
       id: lotId,
@@ -183,7 +207,8 @@ export async function expireLots(database: Database & { system: Db }): Promise<n
         select t.organization_id, t.id from lots t where not t.held and t.expiry_date < ${LATEST_DAY} and ${daysUntilExpiry} < 0 order by t.organization_id, t.id limit ${EXPIRED_AT_ONCE}) expired
       group by organization_id`.execute(database.system);
     if (rows.length === 0) return held;
-    for (const { organizationId, lotIds } of rows) held += await database.transaction(organizationId, 'system', unit => holdAll(unit, lotIds));
+    for (const { organizationId, lotIds } of rows)
+      held += await database.transaction(organizationId, 'system', unit => holdAll(unit, lotIds));
   }
 }
 

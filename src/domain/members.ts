@@ -32,7 +32,11 @@ const MemberSchema = defineEntity({
     email: p.string().length(320).comment('What the person signs in with.'),
     name: p.string().length(200).comment('Name of the person.'),
     role: p.enum(ROLES).comment('owner may do everything, manager may read and write, viewer may read.'),
-    oneTimePassword: p.string().persist(false).nullable().comment('Shown once, when the person is new; it must be changed at the first sign-in.'),
+    oneTimePassword: p
+      .string()
+      .persist(false)
+      .nullable()
+      .comment('Shown once, when the person is new; it must be changed at the first sign-in.'),
   },
 });
 export class Member extends MemberSchema.class {}
@@ -41,12 +45,20 @@ MemberSchema.setClass(Member);
 const role = () => z.enum(ROLES).meta({ id: 'Role' });
 
 export const memberInput = z.strictObject({
-  email: z.email().max(320).transform(email => email.toLowerCase()),
+  email: z
+    .email()
+    .max(320)
+    .transform(email => email.toLowerCase()),
   name: name().optional(),
   role: role().default('manager'),
 });
 
-export const listMembers = listOf('listMembers', { area: 'admin', of: Member, summary: 'Lists the people who may sign in.', filters: {} });
+export const listMembers = listOf('listMembers', {
+  area: 'admin',
+  of: Member,
+  summary: 'Lists the people who may sign in.',
+  filters: {},
+});
 
 const newOneTimePassword = (): string => randomBytes(15).toString('base64url');
 
@@ -58,9 +70,12 @@ export async function addMember(unit: Unit, input: z.output<typeof memberInput>,
   const called = input.name ?? input.email.split('@')[0]!;
   const given = password ?? newOneTimePassword();
   const { rows } = await sql<{ id: string; isNew: boolean }>`
-    select id, is_new as "isNew" from provide_user(${uuidv7()}, ${input.email}, ${called}, ${await hashPassword(given)}, ${password === undefined})`.execute(unit.db);
+    select id, is_new as "isNew" from provide_user(${uuidv7()}, ${input.email}, ${called}, ${await hashPassword(given)}, ${password === undefined})`.execute(
+    unit.db,
+  );
   const { id: userId, isNew } = rows[0]!;
-  if (await unit.em.findOne(Member, { organizationId: unit.organizationId, userId })) refuse('already_exists', `${input.email} is a member already.`, { field: 'email' });
+  if (await unit.em.findOne(Member, { organizationId: unit.organizationId, userId }))
+    refuse('already_exists', `${input.email} is a member already.`, { field: 'email' });
   const member = create(unit, Member, { userId, email: input.email, name: called, role: input.role });
   member.oneTimePassword = isNew && password === undefined ? given : null;
   return member;
@@ -107,12 +122,20 @@ export const deleteMember = command('deleteMember', {
 async function requireOtherOwner(unit: Unit, member: Member): Promise<void> {
   if (member.role !== 'owner') return;
   // All owners are locked, so that two who leave at once cannot both believe that the other stays.
-  const { rows } = await sql<{ id: string }>`select id from members where role = 'owner' order by id for update`.execute(unit.db);
-  if (!rows.some(owner => owner.id !== member.id)) refuse('invalid_state', 'The last owner must stay.', { field: 'role' });
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from members where role = 'owner' order by id for update`.execute(unit.db);
+  if (!rows.some(owner => owner.id !== member.id))
+    refuse('invalid_state', 'The last owner must stay.', { field: 'role' });
 }
 
 /** For operators: makes the member outside of any request. Answers its one-time password, or null if the person had one already. */
-export const provisionMember = (database: Database, organizationId: string, input: z.input<typeof memberInput>, password?: string): Promise<string | null> =>
+export const provisionMember = (
+  database: Database,
+  organizationId: string,
+  input: z.input<typeof memberInput>,
+  password?: string,
+): Promise<string | null> =>
   database.transaction(organizationId, 'system', async unit => {
     const { oneTimePassword } = await addMember(unit, memberInput.parse(input), password);
     await unit.em.flush();

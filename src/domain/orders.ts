@@ -33,7 +33,13 @@ const OrderItemSchema = defineEntity({
   extends: Record,
   comment: 'A line of an order.',
   indexes: [{ properties: ['organizationId', 'order'] }, { properties: ['organizationId', 'variant'] }],
-  checks: [{ name: 'order_items_bounds', expression: 'quantity_reserved >= 0 and quantity_fulfilled >= 0 and quantity_reserved + quantity_fulfilled <= quantity' }],
+  checks: [
+    {
+      name: 'order_items_bounds',
+      expression:
+        'quantity_reserved >= 0 and quantity_fulfilled >= 0 and quantity_reserved + quantity_fulfilled <= quantity',
+    },
+  ],
   properties: {
     order: () => belongsTo(Order, 'order_id').hidden(),
     variant: () => belongsTo(Variant, 'variant_id').comment('What is ordered.'),
@@ -41,7 +47,7 @@ const OrderItemSchema = defineEntity({
     quantity: quantity().comment('How much is ordered.'),
     quantityReserved: quantity().comment('How much is promised and not yet fulfilled.'),
     quantityFulfilled: quantity().comment('How much left the stock for it.'),
-    unitPrice: quantity().nullable().comment('Price of one unit; the variant\'s, unless the order says another.'),
+    unitPrice: quantity().nullable().comment("Price of one unit; the variant's, unless the order says another."),
   },
 });
 export class OrderItem extends OrderItemSchema.class {
@@ -60,7 +66,11 @@ const OrderSchema = defineEntity({
   indexes: [
     { properties: ['organizationId', 'status', 'id'] },
     { properties: ['organizationId', 'location', 'id'] },
-    { name: 'orders_expiring', expression: 'create index "orders_expiring" on "orders" ("reservation_expires_at") where "reservation_expires_at" is not null' },
+    {
+      name: 'orders_expiring',
+      expression:
+        'create index "orders_expiring" on "orders" ("reservation_expires_at") where "reservation_expires_at" is not null',
+    },
   ],
   properties: {
     number: p.string().length(20).comment('Human number, rising per organization.'),
@@ -97,9 +107,12 @@ export const listOrders = listOf('listOrders', {
     locationId: equals('location_id', id()),
     number: equals('number', code()),
     reference: equals('reference', code()),
-    sku: filter(code(), sku => sql`exists (
+    sku: filter(
+      code(),
+      sku => sql`exists (
       select from order_items i join variants v on v.organization_id = i.organization_id and v.id = i.variant_id
-      where i.organization_id = t.organization_id and i.order_id = t.id and v.sku = ${sku})`),
+      where i.organization_id = t.organization_id and i.order_id = t.id and v.sku = ${sku})`,
+    ),
     createdSince,
   },
 });
@@ -114,7 +127,11 @@ export const createOrder = command('createOrder', {
   refuses: ['already_exists'],
   input: z.strictObject({
     locationId: id(),
-    items: lines(z.strictObject({ ...variantChoice, quantity: positive(), unitPrice: money().nullable().optional() }).meta({ id: 'OrderItemInput' })),
+    items: lines(
+      z
+        .strictObject({ ...variantChoice, quantity: positive(), unitPrice: money().nullable().optional() })
+        .meta({ id: 'OrderItemInput' }),
+    ),
     reference: code().nullable().optional(),
     notes: note().nullable().optional(),
     metadata: metadata().default({}),
@@ -125,16 +142,34 @@ export const createOrder = command('createOrder', {
     const problems: Problem[] = [];
     const [locations, variants] = await Promise.all([
       findByIds(unit, Location, [locationId]),
-      variantsOf(unit, items, index => `items[${index}]`, (_, problem) => problems.push(problem)),
+      variantsOf(
+        unit,
+        items,
+        index => `items[${index}]`,
+        (_, problem) => problems.push(problem),
+      ),
     ]);
     const location = locations.get(locationId);
     if (!location) problems.unshift(referenceNotFound('location', 'locationId'));
     refuseAll(problems);
-    const order = create(unit, Order, { ...given, number: await unit.nextNumber('SO'), status: 'pending', location: location! });
+    const order = create(unit, Order, {
+      ...given,
+      number: await unit.nextNumber('SO'),
+      status: 'pending',
+      location: location!,
+    });
     for (const [index, { quantity, unitPrice }] of items.entries()) {
       const variant = variants[index]!;
       const price = unitPrice === undefined ? variant.unitPrice : unitPrice;
-      create(unit, OrderItem, { order, variant, sku: variant.sku, quantity, quantityReserved: Quantity.zero, quantityFulfilled: Quantity.zero, unitPrice: price });
+      create(unit, OrderItem, {
+        order,
+        variant,
+        sku: variant.sku,
+        quantity,
+        quantityReserved: Quantity.zero,
+        quantityFulfilled: Quantity.zero,
+        unitPrice: price,
+      });
     }
     return order;
   },
@@ -144,20 +179,32 @@ export const createOrder = command('createOrder', {
 
 export const reserveOrder = command('reserveOrder', {
   area: 'orders',
-  summary: 'Allocates the stock of an order without fulfilling it: all lines or none. On a reserved order it changes nothing.',
+  summary:
+    'Allocates the stock of an order without fulfilling it: all lines or none. On a reserved order it changes nothing.',
   refuses: ['invalid_state', 'insufficient_stock'],
   input: byId().extend({
-    reservationExpiresAt: timestamp().nullable().optional().meta({ description: 'When the stock goes back if the order is still reserved; never, unless told.' }),
+    reservationExpiresAt: timestamp()
+      .nullable()
+      .optional()
+      .meta({ description: 'When the stock goes back if the order is still reserved; never, unless told.' }),
   }),
   output: Order,
   sharesTransaction: input => input.id.toLowerCase(),
   async run(unit, { id: orderId, reservationExpiresAt = null }) {
-    if (reservationExpiresAt && reservationExpiresAt <= unit.now()) refuse('validation_failed', 'Must be in the future.', { field: 'reservationExpiresAt' });
+    if (reservationExpiresAt && reservationExpiresAt <= unit.now())
+      refuse('validation_failed', 'Must be in the future.', { field: 'reservationExpiresAt' });
     const order = await lockOrder(unit, orderId);
     if (order.status === 'reserved') return order;
     orderStates.step(order, 'order', 'reserved');
     const stock = await Stock.lock(unit, placesOf(order));
-    stock.reserve(order.items.map((item, index) => ({ ...order.lineOf(item, item.quantity, `items[${index}].quantity`), ...REFERENCE, referenceId: order.id, lineId: item.id })));
+    stock.reserve(
+      order.items.map((item, index) => ({
+        ...order.lineOf(item, item.quantity, `items[${index}].quantity`),
+        ...REFERENCE,
+        referenceId: order.id,
+        lineId: item.id,
+      })),
+    );
     for (const item of order.items) item.quantityReserved = item.quantity;
     order.reservedAt = unit.now();
     order.reservationExpiresAt = reservationExpiresAt;
@@ -170,9 +217,13 @@ export const reserveOrder = command('reserveOrder', {
 const pick = z
   .strictObject({
     sku: code().optional(),
-    itemId: id().optional().meta({ description: 'The line, by its id. Give this or sku; a SKU that several lines have is taken from the first on.' }),
+    itemId: id().optional().meta({
+      description: 'The line, by its id. Give this or sku; a SKU that several lines have is taken from the first on.',
+    }),
     quantity: positive(),
-    lots: lotShares().optional().meta({ description: 'Of a lot-tracked variant: which lots to take it from. First expired, first out unless told.' }),
+    lots: lotShares().optional().meta({
+      description: 'Of a lot-tracked variant: which lots to take it from. First expired, first out unless told.',
+    }),
   })
   .meta({ id: 'FulfillOrderItemInput' });
 
@@ -185,9 +236,12 @@ interface Picked {
 
 export const fulfillOrder = command('fulfillOrder', {
   area: 'orders',
-  summary: 'Fulfils an order from pending or reserved, wholly or the items that are named: its stock leaves the location.',
+  summary:
+    'Fulfils an order from pending or reserved, wholly or the items that are named: its stock leaves the location.',
   refuses: ['invalid_state', 'insufficient_stock'],
-  input: byId().extend({ items: lines(pick).optional().meta({ description: 'What is fulfilled now; all that is outstanding, unless told.' }) }),
+  input: byId().extend({
+    items: lines(pick).optional().meta({ description: 'What is fulfilled now; all that is outstanding, unless told.' }),
+  }),
   output: Order,
   sharesTransaction: input => input.id.toLowerCase(),
   async run(unit, { id: orderId, items }) {
@@ -195,7 +249,9 @@ export const fulfillOrder = command('fulfillOrder', {
     orderStates.requireSource(order, 'order', 'fulfilled');
     const picked = items ? pickedFrom(order, items) : allOutstanding(order);
     const reservations = await reservationsOf(unit, order);
-    const stock = await Stock.lock(unit, placesOf(order), { lotIds: picked.flatMap(({ lots = [] }) => lots.map(lot => lot.lotId)) });
+    const stock = await Stock.lock(unit, placesOf(order), {
+      lotIds: picked.flatMap(({ lots = [] }) => lots.map(lot => lot.lotId)),
+    });
     // What was reserved is a fact now; what was not is promised in this moment (contract, Facts and promises).
     stock.requireAvailable(picked.flatMap(unreserved));
     stock.requireOnHand(picked.map(({ line }) => line));
@@ -220,10 +276,16 @@ export const fulfillOrder = command('fulfillOrder', {
 const causeOf = (order: Order): Cause => ({ entryType: 'order_fulfilled', ...REFERENCE, referenceId: order.id });
 
 const allOutstanding = (order: Order): Picked[] =>
-  order.items.map((item, index) => {
-    const quantity = item.outstanding();
-    return { line: order.lineOf(item, quantity, `items[${index}].quantity`), lots: undefined, parts: [{ item, quantity }] };
-  }).filter(({ line }) => line.quantity.isPositive());
+  order.items
+    .map((item, index) => {
+      const quantity = item.outstanding();
+      return {
+        line: order.lineOf(item, quantity, `items[${index}].quantity`),
+        lots: undefined,
+        parts: [{ item, quantity }],
+      };
+    })
+    .filter(({ line }) => line.quantity.isPositive());
 
 /** The lines of the order that the request names. Refuses all that it does not have, or that is more than is outstanding. */
 function pickedFrom(order: Order, asked: readonly z.output<typeof pick>[]): Picked[] {
@@ -232,7 +294,11 @@ function pickedFrom(order: Order, asked: readonly z.output<typeof pick>[]): Pick
   const picked = asked.flatMap(({ sku, itemId, quantity, lots }, index): Picked[] => {
     const path = `items[${index}]`;
     if ((sku === undefined) === (itemId === undefined)) {
-      problems.push({ code: 'validation_failed', message: 'Name the line, by sku or by item_id.', field: `${path}.sku` });
+      problems.push({
+        code: 'validation_failed',
+        message: 'Name the line, by sku or by item_id.',
+        field: `${path}.sku`,
+      });
       return [];
     }
     const named = [...left.keys()].filter(item => (sku === undefined ? item.id === itemId : item.sku === sku));
@@ -243,7 +309,12 @@ function pickedFrom(order: Order, asked: readonly z.output<typeof pick>[]): Pick
     }
     const outstanding = Quantity.sum(named.map(item => left.get(item)!));
     if (outstanding.lessThan(quantity)) {
-      problems.push({ code: 'validation_failed', message: `Only ${outstanding} are still to be fulfilled.`, field: `${path}.quantity`, details: { outstanding: outstanding.toNumber() } });
+      problems.push({
+        code: 'validation_failed',
+        message: `Only ${outstanding} are still to be fulfilled.`,
+        field: `${path}.quantity`,
+        details: { outstanding: outstanding.toNumber() },
+      });
       return [];
     }
     let missing = quantity;
@@ -253,7 +324,13 @@ function pickedFrom(order: Order, asked: readonly z.output<typeof pick>[]): Pick
       left.set(item, left.get(item)!.minus(part));
       return { item, quantity: part };
     });
-    return [{ line: order.lineOf(first, quantity, `${path}.quantity`), lots, parts: parts.filter(part => part.quantity.isPositive()) }];
+    return [
+      {
+        line: order.lineOf(first, quantity, `${path}.quantity`),
+        lots,
+        parts: parts.filter(part => part.quantity.isPositive()),
+      },
+    ];
   });
   refuseAll(problems);
   return picked;
@@ -261,7 +338,9 @@ function pickedFrom(order: Order, asked: readonly z.output<typeof pick>[]): Pick
 
 /** What of it is not covered by the order's own reservation. */
 function unreserved({ line, parts }: Picked): Line[] {
-  const open = Quantity.sum(parts.map(({ item, quantity }) => quantity.minus(Quantity.min(item.quantityReserved, quantity))));
+  const open = Quantity.sum(
+    parts.map(({ item, quantity }) => quantity.minus(Quantity.min(item.quantityReserved, quantity))),
+  );
   return open.isPositive() ? [{ ...line, quantity: open }] : [];
 }
 
@@ -291,8 +370,11 @@ const EXPIRED_MAX = 500;
  */
 export async function expireReservations(database: Database & { system: Db }): Promise<number> {
   const { rows } = await sql<{ organization_id: string; id: string }>`
-    select organization_id, id from orders where reservation_expires_at <= now() order by reservation_expires_at limit ${EXPIRED_MAX}`.execute(database.system);
-  for (const row of rows) await database.transaction(row.organization_id, 'system', unit => expireReservation(unit, row.id));
+    select organization_id, id from orders where reservation_expires_at <= now() order by reservation_expires_at limit ${EXPIRED_MAX}`.execute(
+    database.system,
+  );
+  for (const row of rows)
+    await database.transaction(row.organization_id, 'system', unit => expireReservation(unit, row.id));
   return rows.length;
 }
 
@@ -323,9 +405,11 @@ function release(stock: Stock, reservations: Reservations, item: OrderItem, quan
 // ---- loading ----
 
 /** The order is locked before its stock, so that of two commands on it the second sees what the first did. */
-const lockOrder = (unit: Unit, orderId: string): Promise<Order> => lockById(unit, Order, orderId, { populate: ['items', 'items.variant'] });
+const lockOrder = (unit: Unit, orderId: string): Promise<Order> =>
+  lockById(unit, Order, orderId, { populate: ['items', 'items.variant'] });
 
-const placesOf = (order: Order): Place[] => order.items.map(item => ({ variant: item.variant, locationId: order.location.id }));
+const placesOf = (order: Order): Place[] =>
+  order.items.map(item => ({ variant: item.variant, locationId: order.location.id }));
 
 type Reservations = Map<string, Reservation>;
 

@@ -5,7 +5,7 @@ import { refuse } from '../kernel/errors.ts';
 import { name, notNegative } from '../kernel/inputs.ts';
 import { command, MODULES, query } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
-import { type Unit } from '../kernel/record.ts';
+import type { Unit } from '../kernel/record.ts';
 import { columnsOf, tableOf } from '../kernel/rows.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { Row } from '../kernel/view.ts';
@@ -26,7 +26,10 @@ const OrganizationSchema = defineEntity({
     timeZone: p.string().length(64).default('UTC').comment('IANA time zone that decides which day it is.'),
     defaultReorderPoint: quantity().default('0').comment('Reorder point where no inventory policy exists.'),
     defaultReorderQuantity: quantity().default('0').comment('Reorder quantity where no inventory policy exists.'),
-    defaultLeadTimeDays: p.integer().default(LEAD_TIME_DAYS_DEFAULT).comment('Lead time in days where neither policy nor supplier says one.'),
+    defaultLeadTimeDays: p
+      .integer()
+      .default(LEAD_TIME_DAYS_DEFAULT)
+      .comment('Lead time in days where neither policy nor supplier says one.'),
     defaultSafetyStock: quantity().default('0').comment('Safety stock where no inventory policy exists.'),
     createdAt: p.datetime(3).defaultRaw('now()').comment('When the record was made.'),
     updatedAt: p.datetime(3).defaultRaw('now()').comment('When the record last changed.'),
@@ -55,7 +58,8 @@ export const getOrganization = query('getOrganization', {
   output: Organization,
   async run({ db, organizationId }) {
     const shape = shapeOf(Organization);
-    const { rows } = await sql<Row>`select ${columnsOf(shape)} from ${tableOf(shape)} where t.id = ${organizationId}`.execute(db);
+    const { rows } =
+      await sql<Row>`select ${columnsOf(shape)} from ${tableOf(shape)} where t.id = ${organizationId}`.execute(db);
     return rows[0] ?? refuse('not_found', 'There is no such organization.');
   },
 });
@@ -76,14 +80,19 @@ export const updateOrganization = command('updateOrganization', {
   output: Organization,
   async run(unit, input) {
     const organization = await unit.em.findOneOrFail(Organization, unit.organizationId);
-    return unit.em.assign(organization, { ...input, ...(input.modules && { modules: [...new Set(input.modules)] }), updatedAt: unit.now() });
+    return unit.em.assign(organization, {
+      ...input,
+      ...(input.modules && { modules: [...new Set(input.modules)] }),
+      updatedAt: unit.now(),
+    });
   },
 });
 
 /** Which day it is for the organization, as `YYYY-MM-DD`. */
 export async function today(unit: Pick<Unit, 'db' | 'organizationId'>): Promise<string> {
   const { rows } = await sql<{ today: string }>`
-    select (now() at time zone time_zone)::date as today from organizations where id = ${unit.organizationId}`.execute(unit.db);
+    select (now() at time zone time_zone)::date as today from organizations where id = ${unit.organizationId}`.execute(
+    unit.db,
+  );
   return rows[0]!.today;
 }
-

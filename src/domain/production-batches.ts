@@ -31,12 +31,13 @@ const ProductionBatchSchema = defineEntity({
   name: 'ProductionBatch',
   tableName: 'production_batches',
   extends: Record,
-  comment: 'One making of a variant by a recipe, with its own copy of the recipe\'s lines.',
+  comment: "One making of a variant by a recipe, with its own copy of the recipe's lines.",
   uniques: [{ properties: ['organizationId', 'number'] }],
   properties: {
     number: p.string().length(20).comment('Number for people, such as PB-000042.'),
     recipe: () => belongsTo(Recipe, 'recipe_id').comment('The recipe that it follows.'),
-    location: () => belongsTo(Location, 'location_id').comment('Where it takes its ingredients and puts what it makes.'),
+    location: () =>
+      belongsTo(Location, 'location_id').comment('Where it takes its ingredients and puts what it makes.'),
     variant: () => belongsTo(Variant, 'variant_id').comment('What it makes.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     status: p.enum(productionBatchStates.all).comment('Where it stands.'),
@@ -97,7 +98,11 @@ const LotUseSchema = defineEntity({
   tableName: 'lot_uses',
   extends: Record,
   comment: 'How much of a lot went into a production batch, and into which lot.',
-  indexes: [{ properties: ['organizationId', 'input'] }, { properties: ['organizationId', 'lot'] }, { properties: ['organizationId', 'outputLot'] }],
+  indexes: [
+    { properties: ['organizationId', 'input'] },
+    { properties: ['organizationId', 'lot'] },
+    { properties: ['organizationId', 'outputLot'] },
+  ],
   properties: {
     input: () => belongsTo(ProductionBatchInput, 'input_id').hidden(),
     lot: () => belongsTo(Lot, 'lot_id').comment('The lot that was used.'),
@@ -131,7 +136,12 @@ export const createProductionBatch = command('createProductionBatch', {
   ...manufacturing,
   summary: 'Plans a batch. Its ingredients must be available now; they are reserved when it starts.',
   refuses: ['insufficient_stock'],
-  input: z.strictObject({ recipeId: id(), locationId: id(), plannedQuantity: positive(), notes: note().nullable().optional() }),
+  input: z.strictObject({
+    recipeId: id(),
+    locationId: id(),
+    plannedQuantity: positive(),
+    notes: note().nullable().optional(),
+  }),
   output: ProductionBatch,
   async run(unit, { recipeId, locationId, plannedQuantity, notes = null }) {
     const [recipe, location] = await namedBy(unit, recipeId, locationId);
@@ -152,9 +162,18 @@ export const createProductionBatch = command('createProductionBatch', {
     for (const item of recipe.items) {
       const { variant } = item;
       const planned = item.quantity.times(plannedQuantity, recipe.outputQuantity);
-      if (planned.isZero()) refuse('validation_failed', `Is too little: no ${variant.sku} would go in.`, { field: 'plannedQuantity' });
+      if (planned.isZero())
+        refuse('validation_failed', `Is too little: no ${variant.sku} would go in.`, { field: 'plannedQuantity' });
       batch.inputs.add(
-        create(unit, ProductionBatchInput, { batch, variant, sku: variant.sku, plannedQuantity: planned, reservedQuantity: Quantity.zero, actualQuantity: null, wasteQuantity: null }),
+        create(unit, ProductionBatchInput, {
+          batch,
+          variant,
+          sku: variant.sku,
+          plannedQuantity: planned,
+          reservedQuantity: Quantity.zero,
+          actualQuantity: null,
+          wasteQuantity: null,
+        }),
       );
     }
     const needed = [...batch.inputs].map(input => lineOf(batch, input, input.plannedQuantity, 'plannedQuantity'));
@@ -173,7 +192,10 @@ export const startProductionBatch = command('startProductionBatch', {
   async run(unit, { id: batchId }) {
     const batch = await locked(unit, batchId);
     productionBatchStates.step(batch, 'production batch', 'in_progress');
-    const needed = [...batch.inputs].map(input => ({ ...lineOf(batch, input, input.plannedQuantity), ...promiseTo(batch, input) }));
+    const needed = [...batch.inputs].map(input => ({
+      ...lineOf(batch, input, input.plannedQuantity),
+      ...promiseTo(batch, input),
+    }));
     const stock = await Stock.lock(unit, needed);
     stock.reserve(needed);
     for (const input of batch.inputs) input.reservedQuantity = input.plannedQuantity;
@@ -205,7 +227,9 @@ const usedInput = z
     productionBatchInputId: id(),
     actualQuantity: notNegative().optional().meta({ description: 'What went in; as planned unless told.' }),
     wasteQuantity: notNegative().optional().meta({ description: 'What was wasted on top; nothing unless told.' }),
-    lots: lotShares().optional().meta({ description: 'The lots that it was taken from, waste included; else first expired, first out.' }),
+    lots: lotShares()
+      .optional()
+      .meta({ description: 'The lots that it was taken from, waste included; else first expired, first out.' }),
   })
   .meta({ id: 'ProductionBatchInputUsed' });
 
@@ -221,21 +245,27 @@ interface Used {
 
 export const completeProductionBatch = command('completeProductionBatch', {
   ...manufacturing,
-  summary: 'Completes a batch: consumes its ingredients, gives the rest of their reservation back and puts what was made on hand.',
+  summary:
+    'Completes a batch: consumes its ingredients, gives the rest of their reservation back and puts what was made on hand.',
   refuses: ['invalid_state', 'already_exists', 'insufficient_stock'],
   input: z.strictObject({
     id: target(),
     actualQuantityProduced: notNegative(),
     inputs: z.array(usedInput).max(500).default([]),
-    lotNumber: code().optional().meta({ description: 'Of a lot-tracked output: the number of its new lot; that of the batch unless told.' }),
+    lotNumber: code()
+      .optional()
+      .meta({ description: 'Of a lot-tracked output: the number of its new lot; that of the batch unless told.' }),
   }),
   output: ProductionBatch,
   async run(unit, { id: batchId, actualQuantityProduced: produced, inputs, lotNumber }) {
     const batch = await locked(unit, batchId);
     productionBatchStates.step(batch, 'production batch', 'completed');
-    if (lotNumber !== undefined && !batch.variant.lotTracked) refuse('validation_failed', `${batch.variant.sku} is not lot-tracked.`, { field: 'lotNumber' });
+    if (lotNumber !== undefined && !batch.variant.lotTracked)
+      refuse('validation_failed', `${batch.variant.sku} is not lot-tracked.`, { field: 'lotNumber' });
     const used = usedOf(batch, inputs);
-    const stock = await Stock.lock(unit, placesOf(batch), { lotIds: used.flatMap(each => each.lots.map(lot => lot.lotId)) });
+    const stock = await Stock.lock(unit, placesOf(batch), {
+      lotIds: used.flatMap(each => each.lots.map(lot => lot.lotId)),
+    });
     const lot = produced.isPositive() && batch.variant.lotTracked ? await newLot(unit, stock, batch, lotNumber) : null;
     requireBeyondReserved(batch, used, stock);
     await releaseAll(unit, batch, stock);
@@ -251,18 +281,28 @@ function usedOf(batch: ProductionBatch, given: readonly z.output<typeof usedInpu
   const known = new Map([...batch.inputs].map(input => [input.id, input]));
   const said = new Map<string, Used>();
   const problems: Problem[] = [];
-  for (const [index, { productionBatchInputId, actualQuantity, wasteQuantity = Quantity.zero, lots = [] }] of given.entries()) {
+  for (const [
+    index,
+    { productionBatchInputId, actualQuantity, wasteQuantity = Quantity.zero, lots = [] },
+  ] of given.entries()) {
     const path = `inputs[${index}]`;
     const input = known.get(productionBatchInputId);
     const actual = actualQuantity ?? input?.plannedQuantity ?? Quantity.zero;
     if (!input) problems.push(referenceNotFound('input of this batch', `${path}.productionBatchInputId`));
-    else if (said.has(input.id)) problems.push({ code: 'validation_failed', message: 'Is given twice.', field: `${path}.productionBatchInputId` });
+    else if (said.has(input.id))
+      problems.push({ code: 'validation_failed', message: 'Is given twice.', field: `${path}.productionBatchInputId` });
     else if (lots.length > 0 && !Quantity.sum(lots.map(lot => lot.quantity)).equals(actual.plus(wasteQuantity))) {
-      problems.push({ code: 'validation_failed', message: 'The lots must add up to what was used, waste included.', field: `${path}.lots` });
+      problems.push({
+        code: 'validation_failed',
+        message: 'The lots must add up to what was used, waste included.',
+        field: `${path}.lots`,
+      });
     } else said.set(input.id, { input, actual, waste: wasteQuantity, lots, path });
   }
   refuseAll(problems);
-  return [...known.values()].map(input => said.get(input.id) ?? { input, actual: input.plannedQuantity, waste: Quantity.zero, lots: [] });
+  return [...known.values()].map(
+    input => said.get(input.id) ?? { input, actual: input.plannedQuantity, waste: Quantity.zero, lots: [] },
+  );
 }
 
 /** What was reserved is a fact and may be taken; what goes beyond it must be available to all (contract, section 4). */
@@ -274,13 +314,29 @@ function requireBeyondReserved(batch: ProductionBatch, used: readonly Used[], st
   stock.requireAvailable(beyond);
 }
 
-function consume(unit: Unit, stock: Stock, batch: ProductionBatch, { input, actual, waste, lots, path }: Used, outputLot: Lot | null): void {
-  const [forActual, forWaste] = split(lots.map((share, index) => ({ ...share, field: `${path}.lots[${index}].lotId` })), actual);
+function consume(
+  unit: Unit,
+  stock: Stock,
+  batch: ProductionBatch,
+  { input, actual, waste, lots, path }: Used,
+  outputLot: Lot | null,
+): void {
+  const [forActual, forWaste] = split(
+    lots.map((share, index) => ({ ...share, field: `${path}.lots[${index}].lotId` })),
+    actual,
+  );
   const field = path && `${path}.actualQuantity`;
-  const take = (entryType: 'production_consumed' | 'production_wasted', amount: Quantity, shares: readonly LotShare[]): LedgerEntry[] =>
+  const take = (
+    entryType: 'production_consumed' | 'production_wasted',
+    amount: Quantity,
+    shares: readonly LotShare[],
+  ): LedgerEntry[] =>
     amount.isZero() ? [] : stock.take(lineOf(batch, input, amount, field), causeOf(batch, entryType), shares);
   const entries = [...take('production_consumed', actual, forActual), ...take('production_wasted', waste, forWaste)];
-  for (const [lot, taken] of Map.groupBy(entries.filter(entry => entry.lot), entry => entry.lot!)) {
+  for (const [lot, taken] of Map.groupBy(
+    entries.filter(entry => entry.lot),
+    entry => entry.lot!,
+  )) {
     const total = Quantity.sum(taken.map(entry => entry.quantity));
     input.lots.add(create(unit, LotUse, { input, lot, lotNumber: lot.lotNumber, quantity: total, outputLot }));
   }
@@ -305,8 +361,21 @@ function split(shares: readonly LotShare[], first: Quantity): [LotShare[], LotSh
 function putOutput(unit: Unit, stock: Stock, batch: ProductionBatch, produced: Quantity, lot: Lot | null): void {
   const { variant } = batch;
   if (lot) lot.quantityInitial = produced;
-  stock.put({ variant, locationId: batch.location.id, quantity: produced, field: 'actualQuantityProduced' }, causeOf(batch, 'production_output'), lot ?? undefined);
-  batch.outputs.add(create(unit, ProductionBatchOutput, { batch, variant, sku: variant.sku, quantity: produced, lot, lotNumber: lot?.lotNumber ?? null }));
+  stock.put(
+    { variant, locationId: batch.location.id, quantity: produced, field: 'actualQuantityProduced' },
+    causeOf(batch, 'production_output'),
+    lot ?? undefined,
+  );
+  batch.outputs.add(
+    create(unit, ProductionBatchOutput, {
+      batch,
+      variant,
+      sku: variant.sku,
+      quantity: produced,
+      lot,
+      lotNumber: lot?.lotNumber ?? null,
+    }),
+  );
 }
 
 const LOT_NUMBER_ATTEMPTS = 20;
@@ -317,8 +386,10 @@ async function newLot(unit: Unit, stock: Stock, batch: ProductionBatch, lotNumbe
   const expiryDate = variant.shelfLifeDays === null ? null : plusDays(await today(unit), variant.shelfLifeDays!);
   for (let attempt = 1; attempt <= LOT_NUMBER_ATTEMPTS; attempt += 1) {
     const number = lotNumber ?? (attempt === 1 ? batch.number : `${batch.number}-${attempt}`);
-    const { rows } = await sql`select from lots l where l.variant_id = ${variant.id} and l.lot_number = ${number}`.execute(unit.db);
-    if (rows.length === 0) return stock.lotNumbered(variant, number, { expiryDate, sourceType: 'production_batch', sourceId: batch.id });
+    const { rows } =
+      await sql`select from lots l where l.variant_id = ${variant.id} and l.lot_number = ${number}`.execute(unit.db);
+    if (rows.length === 0)
+      return stock.lotNumbered(variant, number, { expiryDate, sourceType: 'production_batch', sourceId: batch.id });
     if (lotNumber !== undefined) break;
   }
   return refuse('already_exists', `There is a lot of that number of ${variant.sku} already.`, { field: 'lotNumber' });
@@ -333,14 +404,21 @@ function plusDays(day: string, days: number): string {
 // ---- what they share ----
 
 /** The batch, locked, with its inputs, outputs and their variants. */
-const locked = (unit: Unit, batchId: string) => lockById(unit, ProductionBatch, batchId, { populate: ['variant', 'inputs.variant', 'inputs.lots', 'outputs'] });
+const locked = (unit: Unit, batchId: string) =>
+  lockById(unit, ProductionBatch, batchId, { populate: ['variant', 'inputs.variant', 'inputs.lots', 'outputs'] });
 
 /** The recipe and the location that a new batch names. Refuses what is unknown, and a recipe that is not in use. */
 async function namedBy(unit: Unit, recipeId: string, locationId: string): Promise<[Recipe, Location]> {
   const recipe = (await findByIds(unit, Recipe, [recipeId])).get(recipeId);
   const location = (await findByIds(unit, Location, [locationId])).get(locationId);
   refuseAll([
-    ...(recipe?.active ? [] : [recipe ? { code: 'validation_failed' as const, message: 'The recipe is not active.', field: 'recipeId' } : referenceNotFound('recipe', 'recipeId')]),
+    ...(recipe?.active
+      ? []
+      : [
+          recipe
+            ? { code: 'validation_failed' as const, message: 'The recipe is not active.', field: 'recipeId' }
+            : referenceNotFound('recipe', 'recipeId'),
+        ]),
     ...(location ? [] : [referenceNotFound('location', 'locationId')]),
   ]);
   await unit.em.populate(recipe!, ['variant', 'items.variant']);
@@ -355,15 +433,27 @@ const lineOf = (batch: ProductionBatch, { variant }: ProductionBatchInput, amoun
 });
 
 /** Everywhere that the batch takes from and puts to. */
-const placesOf = (batch: ProductionBatch) => [batch.variant, ...[...batch.inputs].map(input => input.variant)].map(variant => ({ variant, locationId: batch.location.id }));
+const placesOf = (batch: ProductionBatch) =>
+  [batch.variant, ...[...batch.inputs].map(input => input.variant)].map(variant => ({
+    variant,
+    locationId: batch.location.id,
+  }));
 
-const promiseTo = (batch: ProductionBatch, input: ProductionBatchInput) => ({ referenceType: 'production_batch', referenceId: batch.id, lineId: input.id }) as const;
+const promiseTo = (batch: ProductionBatch, input: ProductionBatchInput) =>
+  ({ referenceType: 'production_batch', referenceId: batch.id, lineId: input.id }) as const;
 
-const causeOf = (batch: ProductionBatch, entryType: Cause['entryType']): Cause => ({ entryType, referenceType: 'production_batch', referenceId: batch.id });
+const causeOf = (batch: ProductionBatch, entryType: Cause['entryType']): Cause => ({
+  entryType,
+  referenceType: 'production_batch',
+  referenceId: batch.id,
+});
 
 async function releaseAll(unit: Unit, batch: ProductionBatch, stock: Stock): Promise<void> {
   const inputs = new Map([...batch.inputs].map(input => [input.id, input]));
-  for (const reservation of await unit.em.find(Reservation, { organizationId: unit.organizationId, referenceId: batch.id })) {
+  for (const reservation of await unit.em.find(Reservation, {
+    organizationId: unit.organizationId,
+    referenceId: batch.id,
+  })) {
     const input = inputs.get(reservation.lineId)!;
     stock.release(reservation, input.variant);
     input.reservedQuantity = Quantity.zero;

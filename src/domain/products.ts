@@ -7,7 +7,17 @@ import { createdSince, equals, filter, getOf, listOf } from '../kernel/list.ts';
 import { command, listQuery, query } from '../kernel/operation.ts';
 import { paging } from '../kernel/page.ts';
 import { quantity } from '../kernel/quantity.ts';
-import { belongsTo, create, findByIds, findWhere, isUuid, lockById, notFoundUnless, Record, type Unit } from '../kernel/record.ts';
+import {
+  belongsTo,
+  create,
+  findByIds,
+  findWhere,
+  isUuid,
+  lockById,
+  notFoundUnless,
+  Record,
+  type Unit,
+} from '../kernel/record.ts';
 import { readById, readPage, readRows } from '../kernel/rows.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { Organization } from './organizations.ts';
@@ -41,11 +51,15 @@ const VariantSchema = defineEntity({
   properties: {
     product: () => belongsTo(Product, 'product_id').comment('The product that it is a form of.'),
     sku: p.string().length(100).comment('Stock keeping unit: unique in the organization, case-sensitive.'),
-    barcode: p.string().length(100).nullable().comment('Unique in the organization. A UPC-A and its zero-padded EAN-13 are the same code.'),
+    barcode: p
+      .string()
+      .length(100)
+      .nullable()
+      .comment('Unique in the organization. A UPC-A and its zero-padded EAN-13 are the same code.'),
     barcodeCanonical: p.string().length(101).nullable().hidden(),
     name: p.string().length(200).nullable().comment('What sets it apart from its siblings.'),
     unit: p.string().length(40).comment('What its quantities count.'),
-    unitCost: quantity().nullable().comment('What one unit costs, in the organization\'s currency.'),
+    unitCost: quantity().nullable().comment("What one unit costs, in the organization's currency."),
     unitPrice: quantity().nullable().comment('What one unit sells for.'),
     lotTracked: p.boolean().comment('Whether its stock is kept per lot.'),
     shelfLifeDays: p.integer().nullable().comment('Days from production to expiry.'),
@@ -81,7 +95,8 @@ const productInput = z.strictObject({
   metadata: metadata().default({}),
 });
 
-const search = (column: string) => filter(text(200), q => sql`${sql.ref(column)} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`);
+const search = (column: string) =>
+  filter(text(200), q => sql`${sql.ref(column)} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`);
 
 export const listProducts = listOf('listProducts', {
   area: 'catalog',
@@ -101,7 +116,12 @@ export const createProduct = command('createProduct', {
   area: 'catalog',
   summary: 'Creates a product, with its variants if they are given.',
   refuses: ['already_exists'],
-  input: productInput.extend({ variants: z.array(variantInput.meta({ id: 'ProductVariantInput' })).max(500).optional() }),
+  input: productInput.extend({
+    variants: z
+      .array(variantInput.meta({ id: 'ProductVariantInput' }))
+      .max(500)
+      .optional(),
+  }),
   output: Product,
   async run(unit, { variants = [], ...given }) {
     const product = create(unit, Product, given);
@@ -158,7 +178,12 @@ export const getVariantByBarcode = query('getVariantByBarcode', {
   input: z.strictObject({ barcode: z.string().max(200) }),
   output: Variant,
   async run({ db }, { barcode }) {
-    const [row] = await readRows(db, shapeOf(Variant), [sql`t.barcode_canonical = ${canonicalBarcode(barcode.trim())}`], { limit: 1 });
+    const [row] = await readRows(
+      db,
+      shapeOf(Variant),
+      [sql`t.barcode_canonical = ${canonicalBarcode(barcode.trim())}`],
+      { limit: 1 },
+    );
     return notFoundUnless('variant', row);
   },
 });
@@ -169,7 +194,8 @@ export const findVariant = query('findVariant', {
   input: z.strictObject({ id: target().optional(), sku: code().optional(), barcode: code().optional() }),
   output: Variant,
   async run({ db }, given) {
-    if (Object.values(given).filter(value => value !== undefined).length !== 1) refuse('validation_failed', 'Give exactly one of id, sku and barcode.', { field: 'id' });
+    if (Object.values(given).filter(value => value !== undefined).length !== 1)
+      refuse('validation_failed', 'Give exactly one of id, sku and barcode.', { field: 'id' });
     const where = given.sku
       ? sql`t.sku = ${given.sku}`
       : given.barcode
@@ -199,45 +225,76 @@ export const updateVariant = command('updateVariant', {
   output: Variant,
   async run(unit, { id: variantId, supplierId, ...given }) {
     const variant = await lockById(unit, Variant, variantId);
-    if (given.lotTracked !== undefined && given.lotTracked !== variant.lotTracked) await requireUntouched(unit, variant);
+    if (given.lotTracked !== undefined && given.lotTracked !== variant.lotTracked)
+      await requireUntouched(unit, variant);
     if (given.lotTracked) await requireTraceability(unit, 'lotTracked');
-    const supplier = supplierId === undefined ? {} : { supplier: supplierId && (await knownSupplier(unit, supplierId)) };
+    const supplier =
+      supplierId === undefined ? {} : { supplier: supplierId && (await knownSupplier(unit, supplierId)) };
     return unit.em.assign(variant, { ...given, ...supplier, ...canonicalOf(given) } as never);
   },
 });
 
 /** Adds variants to a product. Refuses what they name that is unknown or taken, each at its path. */
-async function addVariants(unit: Unit, product: Product, given: readonly VariantInput[], path: (index: number) => string): Promise<Variant[]> {
+async function addVariants(
+  unit: Unit,
+  product: Product,
+  given: readonly VariantInput[],
+  path: (index: number) => string,
+): Promise<Variant[]> {
   const tracked = given.findIndex(each => each.lotTracked);
   if (tracked >= 0) await requireTraceability(unit, `${path(tracked)}lotTracked`);
-  const suppliers = await findByIds(unit, Supplier, given.flatMap(each => each.supplierId ?? []));
-  const unknown = given.flatMap(({ supplierId }, index) => (supplierId && !suppliers.has(supplierId) ? [referenceNotFound('supplier', `${path(index)}supplierId`)] : []));
+  const suppliers = await findByIds(
+    unit,
+    Supplier,
+    given.flatMap(each => each.supplierId ?? []),
+  );
+  const unknown = given.flatMap(({ supplierId }, index) =>
+    supplierId && !suppliers.has(supplierId) ? [referenceNotFound('supplier', `${path(index)}supplierId`)] : [],
+  );
   refuseAll([...(await takenCodes(unit, given, path)), ...unknown]);
-  return given.map(({ supplierId, ...each }) => create(unit, Variant, { ...each, ...canonicalOf(each), product, supplier: supplierId ? suppliers.get(supplierId) : null } as never));
+  return given.map(({ supplierId, ...each }) =>
+    create(unit, Variant, {
+      ...each,
+      ...canonicalOf(each),
+      product,
+      supplier: supplierId ? suppliers.get(supplierId) : null,
+    } as never),
+  );
 }
 
 /** SKUs and barcodes that another variant has, or an earlier one of the same request. Who takes one at the same moment is stopped by the database. */
-async function takenCodes(unit: Unit, given: readonly VariantInput[], path: (index: number) => string): Promise<Problem[]> {
+async function takenCodes(
+  unit: Unit,
+  given: readonly VariantInput[],
+  path: (index: number) => string,
+): Promise<Problem[]> {
   const codes = given.map(({ sku, barcode }) => ({ sku, barcode: barcode && canonicalBarcode(barcode) }));
   const { rows } = await sql<{ sku: string; barcode: string | null }>`
     select v.sku, v.barcode_canonical as barcode from variants v
-    where v.sku = any(${codes.map(each => each.sku)}) or v.barcode_canonical = any(${codes.flatMap(each => each.barcode ?? [])})`.execute(unit.db);
+    where v.sku = any(${codes.map(each => each.sku)}) or v.barcode_canonical = any(${codes.flatMap(each => each.barcode ?? [])})`.execute(
+    unit.db,
+  );
   const taken = { sku: new Set(rows.map(row => row.sku)), barcode: new Set(rows.flatMap(row => row.barcode ?? [])) };
   return codes.flatMap((each, index) =>
     (['sku', 'barcode'] as const).flatMap((name): Problem[] => {
       const value = each[name];
       if (!value) return [];
-      if (taken[name].has(value)) return [{ code: 'already_exists', message: 'Is already taken.', field: `${path(index)}${name}` }];
+      if (taken[name].has(value))
+        return [{ code: 'already_exists', message: 'Is already taken.', field: `${path(index)}${name}` }];
       taken[name].add(value);
       return [];
     }),
   );
 }
 
-const canonicalOf = ({ barcode }: { barcode?: string | null | undefined }) => (barcode === undefined ? {} : { barcodeCanonical: barcode && canonicalBarcode(barcode) });
+const canonicalOf = ({ barcode }: { barcode?: string | null | undefined }) =>
+  barcode === undefined ? {} : { barcodeCanonical: barcode && canonicalBarcode(barcode) };
 
 async function knownSupplier(unit: Unit, supplierId: string): Promise<Supplier> {
-  return (await findByIds(unit, Supplier, [supplierId])).get(supplierId) ?? refuse('reference_not_found', 'There is no such supplier.', { field: 'supplierId' });
+  return (
+    (await findByIds(unit, Supplier, [supplierId])).get(supplierId) ??
+    refuse('reference_not_found', 'There is no such supplier.', { field: 'supplierId' })
+  );
 }
 
 async function requireTraceability(unit: Unit, field: string): Promise<void> {
@@ -247,8 +304,12 @@ async function requireTraceability(unit: Unit, field: string): Promise<void> {
 
 /** Stock that is there was counted one way; it cannot be said afterwards which lot it belongs to. */
 async function requireUntouched(unit: Unit, variant: Variant): Promise<void> {
-  const { rows } = await sql`select from inventory_levels where variant_id = ${variant.id} and quantity_on_hand <> 0 limit 1`.execute(unit.db);
-  if (rows.length > 0) refuse('validation_failed', 'Can be changed only while there is no stock of the variant.', { field: 'lotTracked' });
+  const { rows } =
+    await sql`select from inventory_levels where variant_id = ${variant.id} and quantity_on_hand <> 0 limit 1`.execute(
+      unit.db,
+    );
+  if (rows.length > 0)
+    refuse('validation_failed', 'Can be changed only while there is no stock of the variant.', { field: 'lotTracked' });
 }
 
 // ---- lines ----
@@ -265,12 +326,29 @@ interface Choice {
  * The variants that the lines name, in their order, loaded in one statement. A line that names none, both, or one that this
  * organization does not have is a problem: all are refused together, or handed to `note`.
  */
-export async function variantsOf(unit: Unit, lines: readonly Choice[], pathOf: (index: number) => string): Promise<Variant[]>;
-export async function variantsOf(unit: Unit, lines: readonly Choice[], pathOf: (index: number) => string, note: (index: number, problem: Problem) => void): Promise<(Variant | undefined)[]>;
-export async function variantsOf(unit: Unit, lines: readonly Choice[], pathOf: (index: number) => string, note?: (index: number, problem: Problem) => void): Promise<(Variant | undefined)[]> {
+export async function variantsOf(
+  unit: Unit,
+  lines: readonly Choice[],
+  pathOf: (index: number) => string,
+): Promise<Variant[]>;
+export async function variantsOf(
+  unit: Unit,
+  lines: readonly Choice[],
+  pathOf: (index: number) => string,
+  note: (index: number, problem: Problem) => void,
+): Promise<(Variant | undefined)[]>;
+export async function variantsOf(
+  unit: Unit,
+  lines: readonly Choice[],
+  pathOf: (index: number) => string,
+  note?: (index: number, problem: Problem) => void,
+): Promise<(Variant | undefined)[]> {
   const skus = [...new Set(lines.flatMap(line => line.sku ?? []))];
   const ids = [...new Set(lines.flatMap(line => line.variantId ?? []))];
-  const found = skus.length + ids.length === 0 ? [] : await findWhere(unit, Variant, sql`(t.sku = any(${skus}) or t.id = any(${ids}::uuid[]))`);
+  const found =
+    skus.length + ids.length === 0
+      ? []
+      : await findWhere(unit, Variant, sql`(t.sku = any(${skus}) or t.id = any(${ids}::uuid[]))`);
   const bySku = new Map(found.map(variant => [variant.sku, variant]));
   const byVariantId = new Map(found.map(variant => [variant.id, variant]));
   const problems: Problem[] = [];
@@ -278,7 +356,11 @@ export async function variantsOf(unit: Unit, lines: readonly Choice[], pathOf: (
   const variants = lines.map(({ sku, variantId }, index) => {
     const path = (name: string) => [pathOf(index), name].filter(Boolean).join('.');
     if ((sku === undefined) === (variantId === undefined)) {
-      report(index, { code: 'validation_failed', message: 'Name the variant, by sku or by variant_id.', field: path('sku') });
+      report(index, {
+        code: 'validation_failed',
+        message: 'Name the variant, by sku or by variant_id.',
+        field: path('sku'),
+      });
       return undefined;
     }
     const variant = sku === undefined ? byVariantId.get(variantId!) : bySku.get(sku);

@@ -4,7 +4,7 @@ import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/er
 import { byId, changes, code, date, id, lines, metadata, money, note, positive, target } from '../kernel/inputs.ts';
 import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
-import { quantity, Quantity } from '../kernel/quantity.ts';
+import { Quantity, quantity } from '../kernel/quantity.ts';
 import { belongsTo, create, findByIds, lockById, Record, type Unit } from '../kernel/record.ts';
 import { states } from '../kernel/states.ts';
 import { Location } from './locations.ts';
@@ -30,14 +30,24 @@ const PurchaseOrderSchema = defineEntity({
   extends: Record,
   comment: 'Goods ordered from a supplier for one location.',
   uniques: [{ properties: ['organizationId', 'number'] }, { properties: ['organizationId', 'reference'] }],
-  indexes: [{ properties: ['organizationId', 'status', 'id'] }, { properties: ['organizationId', 'location', 'id'] }, { properties: ['organizationId', 'supplier', 'id'] }],
+  indexes: [
+    { properties: ['organizationId', 'status', 'id'] },
+    { properties: ['organizationId', 'location', 'id'] },
+    { properties: ['organizationId', 'supplier', 'id'] },
+  ],
   properties: {
     number: p.string().length(20).comment('Human number, rising per organization.'),
     status: p.enum(purchaseOrderStates.all).comment('Where it stands.'),
     reference: p.string().length(100).nullable().comment('Your own id for it, unique in the organization.'),
     supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('Whom it is ordered from.'),
     location: () => belongsTo(Location, 'location_id').comment('Where it is delivered.'),
-    items: () => p.oneToMany(PurchaseOrderItem).mappedBy('purchaseOrder').orphanRemoval().orderBy({ id: 'asc' }).comment('Its lines.'),
+    items: () =>
+      p
+        .oneToMany(PurchaseOrderItem)
+        .mappedBy('purchaseOrder')
+        .orphanRemoval()
+        .orderBy({ id: 'asc' })
+        .comment('Its lines.'),
     expectedOn: p.date().nullable().comment('When it should arrive.'),
     notes: p.text().nullable().comment('Notes of your own.'),
     metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
@@ -56,7 +66,9 @@ const PurchaseOrderItemSchema = defineEntity({
   extends: Record,
   comment: 'A line of a purchase order.',
   indexes: [{ properties: ['organizationId', 'purchaseOrder'] }, { properties: ['organizationId', 'variant'] }],
-  checks: [{ name: 'purchase_order_items_bounds', expression: 'quantity_received >= 0 and quantity_received <= quantity' }],
+  checks: [
+    { name: 'purchase_order_items_bounds', expression: 'quantity_received >= 0 and quantity_received <= quantity' },
+  ],
   properties: {
     purchaseOrder: () => belongsTo(PurchaseOrder, 'purchase_order_id').hidden(),
     variant: () => belongsTo(Variant, 'variant_id').comment('What is ordered.'),
@@ -98,7 +110,11 @@ export const getPurchaseOrder = getOf('getPurchaseOrder', { area: 'purchasing', 
 const wanted = z.strictObject({
   locationId: id(),
   supplierId: id().nullable().optional(),
-  items: lines(z.strictObject({ ...variantChoice, quantity: positive(), unitCost: money().nullable().optional() }).meta({ id: 'PurchaseOrderItemInput' })),
+  items: lines(
+    z
+      .strictObject({ ...variantChoice, quantity: positive(), unitCost: money().nullable().optional() })
+      .meta({ id: 'PurchaseOrderItemInput' }),
+  ),
   reference: code().nullable().optional(),
   expectedOn: date().nullable().optional(),
   notes: note().nullable().optional(),
@@ -110,12 +126,21 @@ export const createPurchaseOrder = command('createPurchaseOrder', {
   area: 'purchasing',
   summary: 'Creates a purchase order; unless it is a draft, it is submitted and its goods are incoming.',
   refuses: ['already_exists'],
-  input: wanted.extend({ status: z.enum(['draft', 'submitted']).meta({ id: 'PurchaseOrderStatusGiven' }).default('submitted') }),
+  input: wanted.extend({
+    status: z.enum(['draft', 'submitted']).meta({ id: 'PurchaseOrderStatusGiven' }).default('submitted'),
+  }),
   output: PurchaseOrder,
   async run(unit, { locationId, supplierId, status, items, ...given }) {
     const { location, supplier, variants } = await namedBy(unit, { locationId, supplierId, items });
     const number = await unit.nextNumber('PO');
-    const order = create(unit, PurchaseOrder, { ...given, number, status: 'draft', location: location!, supplier, receipts: 0 });
+    const order = create(unit, PurchaseOrder, {
+      ...given,
+      number,
+      status: 'draft',
+      location: location!,
+      supplier,
+      receipts: 0,
+    });
     addItems(unit, order, items, variants);
     if (status === 'submitted') submit(unit, order, await Stock.lock(unit, placesOf(order)));
     return order;
@@ -144,21 +169,41 @@ export const updatePurchaseOrder = command('updatePurchaseOrder', {
 });
 
 /** Finds what is named. Refuses all that is not here at once. */
-async function namedBy(unit: Unit, { locationId, supplierId, items = [] }: Partial<Pick<Wanted, 'locationId' | 'supplierId' | 'items'>>) {
+async function namedBy(
+  unit: Unit,
+  { locationId, supplierId, items = [] }: Partial<Pick<Wanted, 'locationId' | 'supplierId' | 'items'>>,
+) {
   const problems: Problem[] = [];
   const location = locationId && (await findByIds(unit, Location, [locationId])).get(locationId);
   if (locationId && !location) problems.push(referenceNotFound('location', 'locationId'));
   const supplier = supplierId && (await findByIds(unit, Supplier, [supplierId])).get(supplierId);
   if (supplierId && !supplier) problems.push(referenceNotFound('supplier', 'supplierId'));
-  const variants = await variantsOf(unit, items, index => `items[${index}]`, (_, problem) => problems.push(problem));
+  const variants = await variantsOf(
+    unit,
+    items,
+    index => `items[${index}]`,
+    (_, problem) => problems.push(problem),
+  );
   refuseAll(problems);
   return { location: location || null, supplier: supplier || null, variants };
 }
 
-function addItems(unit: Unit, order: PurchaseOrder, items: Wanted['items'], variants: readonly (Variant | undefined)[]): void {
+function addItems(
+  unit: Unit,
+  order: PurchaseOrder,
+  items: Wanted['items'],
+  variants: readonly (Variant | undefined)[],
+): void {
   for (const [index, { quantity: ordered, unitCost }] of items.entries()) {
     const variant = variants[index]!;
-    create(unit, PurchaseOrderItem, { purchaseOrder: order, variant, sku: variant.sku, quantity: ordered, quantityReceived: Quantity.zero, unitCost: unitCost ?? null });
+    create(unit, PurchaseOrderItem, {
+      purchaseOrder: order,
+      variant,
+      sku: variant.sku,
+      quantity: ordered,
+      quantityReceived: Quantity.zero,
+      unitCost: unitCost ?? null,
+    });
   }
 }
 
@@ -203,8 +248,13 @@ function submit(unit: Unit, order: PurchaseOrder, stock: Stock): void {
 
 const received = receiptRow
   .extend({
-    lotNumber: code().optional().meta({ description: 'Of a lot-tracked variant: the lot. Without it one is made from the number and line of the purchase order.' }),
-    expiryDate: date().optional().meta({ description: 'Of a lot-tracked variant: the last day on which the lot is good.' }),
+    lotNumber: code().optional().meta({
+      description:
+        'Of a lot-tracked variant: the lot. Without it one is made from the number and line of the purchase order.',
+    }),
+    expiryDate: date()
+      .optional()
+      .meta({ description: 'Of a lot-tracked variant: the last day on which the lot is good.' }),
   })
   .meta({ id: 'ReceivePurchaseOrderItemInput' });
 
@@ -212,18 +262,25 @@ type Received = Arrival<PurchaseOrderItem, z.output<typeof received>>;
 
 export const receivePurchaseOrder = command('receivePurchaseOrder', {
   area: 'purchasing',
-  summary: 'Receives a purchase order, wholly or the items that are named; a draft is submitted first. `close` ends it short.',
+  summary:
+    'Receives a purchase order, wholly or the items that are named; a draft is submitted first. `close` ends it short.',
   refuses: ['invalid_state', 'over_receipt'],
   input: byId().extend({
-    items: lines(received).optional().meta({ description: 'What has arrived; all that is outstanding, unless told (with close: nothing more).' }),
-    close: z.boolean().default(false).meta({ description: 'Ends the purchase order: what has not arrived is incoming no longer.' }),
+    items: lines(received)
+      .optional()
+      .meta({ description: 'What has arrived; all that is outstanding, unless told (with close: nothing more).' }),
+    close: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Ends the purchase order: what has not arrived is incoming no longer.' }),
   }),
   output: PurchaseOrder,
   async run(unit, { id: orderId, items, close }) {
     const order = await lockWhole(unit, orderId);
     purchaseOrderStates.require(order, WHAT, 'draft', 'submitted', 'partially_received');
     const arrivals = arrivalsOf([...order.items], items ?? (close ? [] : undefined));
-    const places = order.status === 'draft' || close ? placesOf(order) : arrivals.map(({ line }) => placeOf(order, line));
+    const places =
+      order.status === 'draft' || close ? placesOf(order) : arrivals.map(({ line }) => placeOf(order, line));
     const stock = await Stock.lock(unit, places, { lotNumbers: lotNamesOf(order, arrivals) });
     if (order.status === 'draft') submit(unit, order, stock);
     for (const arrival of arrivals) await take(order, stock, arrival);
@@ -235,20 +292,35 @@ export const receivePurchaseOrder = command('receivePurchaseOrder', {
 
 /** The lot that each lot-tracked arrival goes to. Refuses what is said of lots where there are none. */
 function lotNamesOf(order: PurchaseOrder, arrivals: readonly Received[]): LotName[] {
-  refuseAll(arrivals.flatMap(({ line, row, path }): Problem[] => {
-    const said = row?.lotNumber ? 'lotNumber' : row?.expiryDate ? 'expiryDate' : undefined;
-    return said && !line.variant.lotTracked ? [{ code: 'validation_failed', message: `${line.sku} is not lot-tracked.`, field: `${path}.${said}` }] : [];
-  }));
-  return arrivals.filter(({ line }) => line.variant.lotTracked).map(arrival => ({ variant: arrival.line.variant, lotNumber: lotNumberOf(order, arrival) }));
+  refuseAll(
+    arrivals.flatMap(({ line, row, path }): Problem[] => {
+      const said = row?.lotNumber ? 'lotNumber' : row?.expiryDate ? 'expiryDate' : undefined;
+      return said && !line.variant.lotTracked
+        ? [{ code: 'validation_failed', message: `${line.sku} is not lot-tracked.`, field: `${path}.${said}` }]
+        : [];
+    }),
+  );
+  return arrivals
+    .filter(({ line }) => line.variant.lotTracked)
+    .map(arrival => ({ variant: arrival.line.variant, lotNumber: lotNumberOf(order, arrival) }));
 }
 
-const lotNumberOf = (order: PurchaseOrder, { line, row }: Received): string => row?.lotNumber ?? `${order.number}-${order.items.getItems().indexOf(line) + 1}`;
+const lotNumberOf = (order: PurchaseOrder, { line, row }: Received): string =>
+  row?.lotNumber ?? `${order.number}-${order.items.getItems().indexOf(line) + 1}`;
 
 async function take(order: PurchaseOrder, stock: Stock, arrival: Received): Promise<void> {
   const { line, quantity: arrived, row, path } = arrival;
   const place = placeOf(order, line);
-  const made = { expiryDate: row?.expiryDate ?? null, sourceType: 'purchase_order', sourceId: order.id, supplier: order.supplier ?? null, field: `${path}.expiryDate` } as const;
-  const lot = line.variant.lotTracked ? await stock.lotNumbered(line.variant, lotNumberOf(order, arrival), made) : undefined;
+  const made = {
+    expiryDate: row?.expiryDate ?? null,
+    sourceType: 'purchase_order',
+    sourceId: order.id,
+    supplier: order.supplier ?? null,
+    field: `${path}.expiryDate`,
+  } as const;
+  const lot = line.variant.lotTracked
+    ? await stock.lotNumbered(line.variant, lotNumberOf(order, arrival), made)
+    : undefined;
   // A lot begins with all that came in of it from outside.
   if (lot) lot.quantityInitial = lot.quantityInitial.plus(arrived);
   const cause: Cause = { entryType: 'purchase_received', referenceType: 'purchase_order', referenceId: order.id };
@@ -280,7 +352,11 @@ function settle(unit: Unit, order: PurchaseOrder, close: boolean): void {
 // ---- loading ----
 
 /** The purchase order is locked before its stock, so that of two commands on it the second sees what the first did. */
-const lockWhole = (unit: Unit, orderId: string): Promise<PurchaseOrder> => lockById(unit, PurchaseOrder, orderId, { populate: ['items', 'items.variant'] });
+const lockWhole = (unit: Unit, orderId: string): Promise<PurchaseOrder> =>
+  lockById(unit, PurchaseOrder, orderId, { populate: ['items', 'items.variant'] });
 
-const placeOf = (order: PurchaseOrder, { variant }: PurchaseOrderItem): Place => ({ variant, locationId: order.location.id });
+const placeOf = (order: PurchaseOrder, { variant }: PurchaseOrderItem): Place => ({
+  variant,
+  locationId: order.location.id,
+});
 const placesOf = (order: PurchaseOrder): Place[] => order.items.map(item => placeOf(order, item));

@@ -18,7 +18,9 @@ export interface OpenLine {
 
 /** How a row says which line it is about. */
 export const lineChoice = {
-  itemId: id().optional().meta({ description: 'The line, by its id. Or name its variant; of several lines with one variant the first comes first.' }),
+  itemId: id().optional().meta({
+    description: 'The line, by its id. Or name its variant; of several lines with one variant the first comes first.',
+  }),
   ...variantChoice,
 };
 interface LineChoice {
@@ -40,10 +42,18 @@ export interface Arrival<Line, Row> {
 }
 
 /** What arrives on which line. Refuses rows that name no line of the document, and `over_receipt` for more than is outstanding. */
-export function arrivalsOf<Line extends OpenLine, Row extends ReceiptRow>(lines: readonly Line[], rows: readonly Row[] | undefined): Arrival<Line, Row>[] {
+export function arrivalsOf<Line extends OpenLine, Row extends ReceiptRow>(
+  lines: readonly Line[],
+  rows: readonly Row[] | undefined,
+): Arrival<Line, Row>[] {
   const outstanding = new Map(lines.map(line => [line, line.outstanding()]));
   if (!rows) {
-    const all = lines.map((line, index) => ({ line, quantity: outstanding.get(line)!, row: undefined, path: `items[${index}]` }));
+    const all = lines.map((line, index) => ({
+      line,
+      quantity: outstanding.get(line)!,
+      row: undefined,
+      path: `items[${index}]`,
+    }));
     return all.filter(({ quantity }) => quantity.isPositive());
   }
   const problems: Problem[] = [];
@@ -58,7 +68,8 @@ export function arrivalsOf<Line extends OpenLine, Row extends ReceiptRow>(lines:
       rest = rest.minus(quantity);
       return { line, quantity, row, path };
     });
-    if (rest.isPositive() && named.length > 0) problems.push(overReceipt(named[0]!, row.quantity, open, `${path}.quantity`));
+    if (rest.isPositive() && named.length > 0)
+      problems.push(overReceipt(named[0]!, row.quantity, open, `${path}.quantity`));
     return parts.filter(({ quantity }) => quantity.isPositive());
   });
   refuseAll(problems);
@@ -66,13 +77,25 @@ export function arrivalsOf<Line extends OpenLine, Row extends ReceiptRow>(lines:
 }
 
 /** The lines that a row is about. If it names none, or one that there is not, that is a problem. */
-export function linesNamed<Line extends OpenLine>(lines: readonly Line[], { itemId, sku, variantId }: LineChoice, path: string, problems: Problem[]): Line[] {
+export function linesNamed<Line extends OpenLine>(
+  lines: readonly Line[],
+  { itemId, sku, variantId }: LineChoice,
+  path: string,
+  problems: Problem[],
+): Line[] {
   if ([itemId, sku, variantId].filter(name => name !== undefined).length !== 1) {
-    problems.push({ code: 'validation_failed', message: 'Name the line, by sku, variant_id or item_id.', field: `${path}.sku` });
+    problems.push({
+      code: 'validation_failed',
+      message: 'Name the line, by sku, variant_id or item_id.',
+      field: `${path}.sku`,
+    });
     return [];
   }
   const found = lines.filter(line => line.id === itemId || line.sku === sku || line.variant.id === variantId);
-  if (found.length === 0) problems.push(referenceNotFound('line in this document', `${path}.${itemId ? 'itemId' : sku ? 'sku' : 'variantId'}`));
+  if (found.length === 0)
+    problems.push(
+      referenceNotFound('line in this document', `${path}.${itemId ? 'itemId' : sku ? 'sku' : 'variantId'}`),
+    );
   return found;
 }
 

@@ -53,7 +53,12 @@ export const listRecipes = listOf('listRecipes', {
   ...manufacturing,
   of: Recipe,
   summary: 'Lists recipes, newest first.',
-  filters: { variantId: equals('variant_id', id()), sku: skuFilter, active: equals('active', z.boolean()), createdSince },
+  filters: {
+    variantId: equals('variant_id', id()),
+    sku: skuFilter,
+    active: equals('active', z.boolean()),
+    createdSince,
+  },
 });
 
 export const getRecipe = getOf('getRecipe', { ...manufacturing, of: Recipe });
@@ -80,7 +85,13 @@ export const createRecipe = command('createRecipe', {
 export const updateRecipe = command('updateRecipe', {
   ...manufacturing,
   summary: 'Changes a recipe, for batches made after it; `items` replaces them all.',
-  input: z.strictObject({ id: target(), name: name().optional(), outputQuantity: positive().optional(), items: items().optional(), active: z.boolean().optional() }),
+  input: z.strictObject({
+    id: target(),
+    name: name().optional(),
+    outputQuantity: positive().optional(),
+    items: items().optional(),
+    active: z.boolean().optional(),
+  }),
   output: Recipe,
   async run(unit, { id: recipeId, items: given, ...fields }) {
     const recipe = await lockById(unit, Recipe, recipeId, { populate: ['items'] });
@@ -96,7 +107,19 @@ export const updateRecipe = command('updateRecipe', {
 
 async function addItems(unit: Unit, recipe: Recipe, given: readonly ItemInput[]): Promise<void> {
   const variants = await variantsOf(unit, given, index => `items[${index}]`);
-  refuseAll(variants.flatMap((variant, index) => (variant.id === recipe.variant.id ? [{ code: 'validation_failed' as const, message: 'A recipe cannot use what it makes.', field: `items[${index}].sku` }] : [])));
+  refuseAll(
+    variants.flatMap((variant, index) =>
+      variant.id === recipe.variant.id
+        ? [
+            {
+              code: 'validation_failed' as const,
+              message: 'A recipe cannot use what it makes.',
+              field: `items[${index}].sku`,
+            },
+          ]
+        : [],
+    ),
+  );
   for (const [index, { quantity: each }] of given.entries()) {
     const variant = variants[index]!;
     recipe.items.add(create(unit, RecipeItem, { recipe, variant, sku: variant.sku, quantity: each }));

@@ -5,8 +5,8 @@ import { pageOf, paging } from '../kernel/page.ts';
 import type { Db } from '../kernel/rows.ts';
 import { Location } from './locations.ts';
 import { Variant } from './products.ts';
-import type { StockTransfer } from './stock-transfers.ts';
 import type { EntryType } from './stock/ledger.ts';
+import type { StockTransfer } from './stock-transfers.ts';
 
 /*
  * The rules of contract.md, section 4, that must hold at every commit, each as SQL that finds what breaks it. The report shows
@@ -31,7 +31,11 @@ const levelFigure = (figure: string, records: RawBuilder<unknown>): RawBuilder<u
  * Compares what documents say has moved with the ledger entries of one type that refer to them. The records are rows of
  * (organization_id, variant_id, location_id, reference_id, total).
  */
-const documentFigure = (entryType: EntryType, records: RawBuilder<unknown>, figure: 'quantity_change' | 'quantity' = 'quantity_change'): RawBuilder<unknown> => sql`
+const documentFigure = (
+  entryType: EntryType,
+  records: RawBuilder<unknown>,
+  figure: 'quantity_change' | 'quantity' = 'quantity_change',
+): RawBuilder<unknown> => sql`
   select organization_id, variant_id, location_id, reference_id, coalesce(r.total, 0) as expected, coalesce(e.total, 0) as actual
   from (
     select organization_id, variant_id, location_id, reference_id, sum(total) as total from (${records}) m
@@ -43,7 +47,11 @@ const documentFigure = (entryType: EntryType, records: RawBuilder<unknown>, figu
   where coalesce(r.total, 0) <> coalesce(e.total, 0)`;
 
 /** Lines of stock transfers in these states, at one end of their way. */
-const transferred = (end: 'source' | 'destination', total: string, ...statuses: StockTransfer['status'][]): RawBuilder<unknown> => sql`
+const transferred = (
+  end: 'source' | 'destination',
+  total: string,
+  ...statuses: StockTransfer['status'][]
+): RawBuilder<unknown> => sql`
   select t.organization_id, i.variant_id, t.${sql.raw(end)}_location_id as location_id, t.id as reference_id, ${sql.raw(total)} as total
   from stock_transfers t join stock_transfer_items i on i.organization_id = t.organization_id and i.transfer_id = t.id
   where t.status in (${sql.join(statuses.map(status => sql.lit(status)))})`;
@@ -65,11 +73,17 @@ const byPlace = sql.raw('organization_id, variant_id, location_id');
 export const CHECKS: { readonly [id: string]: Check } = {
   on_hand: {
     rule: 'On hand is the sum of the ledger entries.',
-    breaches: levelFigure('quantity_on_hand', sql`select ${byPlace}, sum(quantity_change) as total from ledger_entries group by ${byPlace}`),
+    breaches: levelFigure(
+      'quantity_on_hand',
+      sql`select ${byPlace}, sum(quantity_change) as total from ledger_entries group by ${byPlace}`,
+    ),
   },
   reserved: {
     rule: 'Reserved is the sum of the open reservations.',
-    breaches: levelFigure('quantity_reserved', sql`select ${byPlace}, sum(quantity) as total from reservations group by ${byPlace}`),
+    breaches: levelFigure(
+      'quantity_reserved',
+      sql`select ${byPlace}, sum(quantity) as total from reservations group by ${byPlace}`,
+    ),
   },
   on_hold: {
     rule: 'On hold is the stock of held lots.',
@@ -166,7 +180,7 @@ export const CHECKS: { readonly [id: string]: Check } = {
       where coalesce(e.total, 0) <> coalesce(i.total, 0)`,
   },
   orders_status: {
-    rule: 'An order\'s status agrees with what its lines have reserved and fulfilled.',
+    rule: "An order's status agrees with what its lines have reserved and fulfilled.",
     breaches: sql`
       select i.organization_id, i.variant_id, o.location_id, i.order_id as reference_id,
         case when o.status in ('reserved', 'fulfilled') then i.quantity else 0 end as expected, i.quantity_reserved + i.quantity_fulfilled as actual
@@ -183,16 +197,25 @@ export const CHECKS: { readonly [id: string]: Check } = {
   },
   transfers_out: {
     rule: 'What a transfer has shipped left its source, once.',
-    breaches: documentFigure('transfer_out', transferred('source', '-i.quantity', 'shipped', 'partially_received', 'received')),
+    breaches: documentFigure(
+      'transfer_out',
+      transferred('source', '-i.quantity', 'shipped', 'partially_received', 'received'),
+    ),
   },
   transfers_in: {
     rule: 'What a transfer has received, or at its end all of it, entered its destination, once.',
-    breaches: documentFigure('transfer_in', sql`
-      ${transferred('destination', 'i.quantity_received', 'shipped', 'partially_received')} union all ${transferred('destination', 'i.quantity', 'received')}`),
+    breaches: documentFigure(
+      'transfer_in',
+      sql`
+      ${transferred('destination', 'i.quantity_received', 'shipped', 'partially_received')} union all ${transferred('destination', 'i.quantity', 'received')}`,
+    ),
   },
   transfers_lost: {
     rule: 'What a transfer was closed without was lost, once.',
-    breaches: documentFigure('transfer_loss', transferred('destination', 'i.quantity_received - i.quantity', 'received')),
+    breaches: documentFigure(
+      'transfer_loss',
+      transferred('destination', 'i.quantity_received - i.quantity', 'received'),
+    ),
   },
   transfers_lots: {
     rule: 'The lots of a line of a transfer arrive with it.',
@@ -204,9 +227,12 @@ export const CHECKS: { readonly [id: string]: Check } = {
   },
   counts_applied: {
     rule: 'A cycle count has applied its variances if it is completed, once.',
-    breaches: documentFigure('cycle_count_adjustment', sql`
+    breaches: documentFigure(
+      'cycle_count_adjustment',
+      sql`
       select c.organization_id, i.variant_id, c.location_id, c.id as reference_id, i.variance as total
-      from cycle_counts c join cycle_count_items i on i.organization_id = c.organization_id and i.count_id = c.id where c.status = 'completed' and i.variance is not null`),
+      from cycle_counts c join cycle_count_items i on i.organization_id = c.organization_id and i.count_id = c.id where c.status = 'completed' and i.variance is not null`,
+    ),
   },
   returns_received: {
     rule: 'What came back sellable entered the stock, once.',
@@ -251,8 +277,11 @@ export const CHECKS: { readonly [id: string]: Check } = {
   },
   batches_made: {
     rule: 'What a completed production batch made entered the stock, once.',
-    breaches: documentFigure('production_output', sql`
-      select organization_id, variant_id, location_id, id as reference_id, actual_quantity_produced as total from production_batches where status = 'completed'`),
+    breaches: documentFigure(
+      'production_output',
+      sql`
+      select organization_id, variant_id, location_id, id as reference_id, actual_quantity_produced as total from production_batches where status = 'completed'`,
+    ),
   },
   batches_lots: {
     rule: 'The lots that a production batch used are those that its ledger entries name.',
@@ -326,18 +355,32 @@ const ReconciliationRow = z
   .object({
     check: z.string().meta({ description: 'Which rule is broken.' }),
     rule: z.string().meta({ description: 'The rule in words.' }),
-    variantId: z.uuid().nullable().meta({ description: 'The variant concerned.', relation: { name: 'variant', target: Variant } }),
-    locationId: z.uuid().nullable().meta({ description: 'The location concerned.', relation: { name: 'location', target: Location } }),
+    variantId: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The variant concerned.', relation: { name: 'variant', target: Variant } }),
+    locationId: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The location concerned.', relation: { name: 'location', target: Location } }),
     referenceId: z.uuid().nullable().meta({ description: 'The record concerned, where it is not a level.' }),
     expected: z.number().meta({ description: 'What the records add up to.' }),
     actual: z.number().meta({ description: 'What the level or record says.' }),
   })
-  .meta({ id: 'ReconciliationRow', description: 'A level or record that disagrees with its ledger, reservations, lots or incoming.' });
+  .meta({
+    id: 'ReconciliationRow',
+    description: 'A level or record that disagrees with its ledger, reservations, lots or incoming.',
+  });
 
 export const listReconciliation = listQuery('listReconciliation', {
   area: 'reports',
-  summary: 'Lists every level that disagrees with its ledger, reservations, lots or incoming; an empty list proves that none does.',
+  summary:
+    'Lists every level that disagrees with its ledger, reservations, lots or incoming; an empty list proves that none does.',
   input: z.strictObject(paging),
   output: ReconciliationRow,
-  run: async ({ db }, input) => pageOf((await findBreaches(db)).map(({ organizationId: _, ...row }) => row), input),
+  run: async ({ db }, input) =>
+    pageOf(
+      (await findBreaches(db)).map(({ organizationId: _, ...row }) => row),
+      input,
+    ),
 });

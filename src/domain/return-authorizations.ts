@@ -5,7 +5,7 @@ import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/er
 import { byId, id, lines, note, positive, target } from '../kernel/inputs.ts';
 import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
-import { quantity, Quantity } from '../kernel/quantity.ts';
+import { Quantity, quantity } from '../kernel/quantity.ts';
 import { belongsTo, create, findByIds, lockById, Record, type Unit } from '../kernel/record.ts';
 import { states } from '../kernel/states.ts';
 import { knownLocation, Location } from './locations.ts';
@@ -38,7 +38,13 @@ const ReturnAuthorizationSchema = defineEntity({
     location: () => belongsTo(Location, 'location_id').comment('Where they come back to.'),
     reason: p.text().comment('Why they come back.'),
     status: p.enum(returnStates.all).comment('Where it stands.'),
-    items: () => p.oneToMany(ReturnAuthorizationItem).mappedBy('returnAuthorization').orphanRemoval().orderBy({ id: 'asc' }).comment('What comes back.'),
+    items: () =>
+      p
+        .oneToMany(ReturnAuthorizationItem)
+        .mappedBy('returnAuthorization')
+        .orphanRemoval()
+        .orderBy({ id: 'asc' })
+        .comment('What comes back.'),
     receivedAt: p.datetime(3).nullable().comment('When they came back.'),
   },
 });
@@ -89,7 +95,9 @@ const returned = z
     ...variantChoice,
     quantity: positive(),
     condition: z.enum(CONDITIONS).meta({ id: 'ReturnAuthorizationItemCondition' }),
-    lotId: id().optional().meta({ description: 'Of a lot-tracked variant: the lot; the lots that went out with the order, unless told.' }),
+    lotId: id()
+      .optional()
+      .meta({ description: 'Of a lot-tracked variant: the lot; the lots that went out with the order, unless told.' }),
   })
   .meta({ id: 'ReturnAuthorizationItemInput' });
 type Returned = z.output<typeof returned>;
@@ -101,11 +109,19 @@ export const createReturnAuthorization = command('createReturnAuthorization', {
   input: z.strictObject({ orderId: id(), locationId: id().optional(), reason: note(), items: lines(returned) }),
   output: ReturnAuthorization,
   async run(unit, { orderId, locationId, reason, items }) {
-    if (!(await findByIds(unit, Order, [orderId])).has(orderId)) refuse('reference_not_found', 'There is no such order.', { field: 'orderId' });
+    if (!(await findByIds(unit, Order, [orderId])).has(orderId))
+      refuse('reference_not_found', 'There is no such order.', { field: 'orderId' });
     const order = await lockOrder(unit, orderId);
     const location = locationId === undefined ? order.location : await knownLocation(unit, locationId);
     const number = await unit.nextNumber('RMA');
-    const authorization = create(unit, ReturnAuthorization, { number, order, location, reason, status: 'pending', receivedAt: null });
+    const authorization = create(unit, ReturnAuthorization, {
+      number,
+      order,
+      location,
+      reason,
+      status: 'pending',
+      receivedAt: null,
+    });
     await addItems(unit, authorization, order, items);
     return authorization;
   },
@@ -144,22 +160,41 @@ export const cancelReturnAuthorization = command('cancelReturnAuthorization', {
 });
 
 /** Adds the items if the order has fulfilled that much and not taken it back yet, over all its return authorizations. The order is locked. */
-async function addItems(unit: Unit, authorization: ReturnAuthorization, order: Order, items: readonly Returned[]): Promise<void> {
+async function addItems(
+  unit: Unit,
+  authorization: ReturnAuthorization,
+  order: Order,
+  items: readonly Returned[],
+): Promise<void> {
   const variants = await variantsOf(unit, items, index => `items[${index}]`);
-  const lots = await findByIds(unit, Lot, items.flatMap(item => item.lotId ?? []));
+  const lots = await findByIds(
+    unit,
+    Lot,
+    items.flatMap(item => item.lotId ?? []),
+  );
   const left = await returnable(unit, order, authorization.id);
-  refuseAll(items.flatMap((item, index): Problem[] => {
-    const variant = variants[index]!;
-    if (item.lotId !== undefined && lots.get(item.lotId)?.variant.id !== variant.id) return [referenceNotFound(`lot of ${variant.sku}`, `items[${index}].lotId`)];
-    const there = left.get(variant.id) ?? Quantity.zero;
-    if (there.lessThan(item.quantity)) return [tooMuch(variant, item.quantity, there, `items[${index}].quantity`)];
-    left.set(variant.id, there.minus(item.quantity));
-    return [];
-  }));
+  refuseAll(
+    items.flatMap((item, index): Problem[] => {
+      const variant = variants[index]!;
+      if (item.lotId !== undefined && lots.get(item.lotId)?.variant.id !== variant.id)
+        return [referenceNotFound(`lot of ${variant.sku}`, `items[${index}].lotId`)];
+      const there = left.get(variant.id) ?? Quantity.zero;
+      if (there.lessThan(item.quantity)) return [tooMuch(variant, item.quantity, there, `items[${index}].quantity`)];
+      left.set(variant.id, there.minus(item.quantity));
+      return [];
+    }),
+  );
   for (const [index, { quantity: back, condition, lotId }] of items.entries()) {
     const variant = variants[index]!;
     const lot = lotId === undefined ? null : lots.get(lotId)!;
-    create(unit, ReturnAuthorizationItem, { returnAuthorization: authorization, variant, sku: variant.sku, quantity: back, condition, lot });
+    create(unit, ReturnAuthorizationItem, {
+      returnAuthorization: authorization,
+      variant,
+      sku: variant.sku,
+      quantity: back,
+      condition,
+      lot,
+    });
   }
 }
 
@@ -175,9 +210,12 @@ async function returnable(unit: Unit, order: Order, exceptId: string): Promise<M
   const { rows } = await sql<{ variant_id: string; claimed: number }>`
     select i.variant_id, sum(i.quantity) as claimed from return_authorizations r
     join return_authorization_items i on i.organization_id = r.organization_id and i.return_authorization_id = r.id
-    where r.order_id = ${order.id} and r.status <> 'cancelled' and r.id <> ${exceptId} group by i.variant_id`.execute(unit.db);
+    where r.order_id = ${order.id} and r.status <> 'cancelled' and r.id <> ${exceptId} group by i.variant_id`.execute(
+    unit.db,
+  );
   const left = new Map<string, Quantity>();
-  for (const item of order.items) left.set(item.variant.id, (left.get(item.variant.id) ?? Quantity.zero).plus(item.quantityFulfilled));
+  for (const item of order.items)
+    left.set(item.variant.id, (left.get(item.variant.id) ?? Quantity.zero).plus(item.quantityFulfilled));
   for (const { variant_id, claimed } of rows) left.set(variant_id, left.get(variant_id)!.minus(Quantity.of(claimed)));
   return left;
 }
@@ -199,29 +237,47 @@ export const receiveReturnAuthorization = command('receiveReturnAuthorization', 
     const items = authorization.items.getItems();
     const shares = dealt(authorization, await lotsOut(unit, order));
     const places = items.map(({ variant }) => ({ variant, locationId: authorization.location.id }));
-    const stock = await Stock.lock(unit, places, { lotIds: [...shares.values()].flat().map(share => share.lotId), lotNumbers: items.map(item => ({ variant: item.variant, lotNumber: lotNumberOf(authorization, item) })) });
+    const stock = await Stock.lock(unit, places, {
+      lotIds: [...shares.values()].flat().map(share => share.lotId),
+      lotNumbers: items.map(item => ({ variant: item.variant, lotNumber: lotNumberOf(authorization, item) })),
+    });
     for (const item of items) await take(authorization, stock, item, shares.get(item)!);
     return authorization;
   },
 });
 
 /** Puts a line back, lot by lot. What cannot be told of its lots goes into one made from the number and line. */
-async function take(authorization: ReturnAuthorization, stock: Stock, item: ReturnAuthorizationItem, shares: readonly LotShare[]): Promise<void> {
+async function take(
+  authorization: ReturnAuthorization,
+  stock: Stock,
+  item: ReturnAuthorizationItem,
+  shares: readonly LotShare[],
+): Promise<void> {
   const { variant } = item;
   const whole: Line = { variant, locationId: authorization.location.id, quantity: item.quantity };
-  const cause: Cause = { entryType: item.condition === 'sellable' ? 'return_received' : 'return_disposed', referenceType: 'return_authorization', referenceId: authorization.id, reason: item.condition };
-  const enter = (line: Line, lot?: Lot) => (item.condition === 'sellable' ? stock.put(line, cause, lot) : stock.record(line, cause, lot));
+  const cause: Cause = {
+    entryType: item.condition === 'sellable' ? 'return_received' : 'return_disposed',
+    referenceType: 'return_authorization',
+    referenceId: authorization.id,
+    reason: item.condition,
+  };
+  const enter = (line: Line, lot?: Lot) =>
+    item.condition === 'sellable' ? stock.put(line, cause, lot) : stock.record(line, cause, lot);
   for (const { lotId, quantity: share } of shares) enter({ ...whole, quantity: share }, stock.lot(variant, lotId));
   const rest = whole.quantity.minus(Quantity.sum(shares.map(share => share.quantity)));
   if (rest.isZero()) return;
   // What is thrown away needs no lot to be kept in.
   if (!variant.lotTracked || item.condition !== 'sellable') return void enter({ ...whole, quantity: rest });
-  const lot = await stock.lotNumbered(variant, lotNumberOf(authorization, item), { sourceType: 'return', sourceId: authorization.id });
+  const lot = await stock.lotNumbered(variant, lotNumberOf(authorization, item), {
+    sourceType: 'return',
+    sourceId: authorization.id,
+  });
   lot.quantityInitial = lot.quantityInitial.plus(rest);
   enter({ ...whole, quantity: rest }, lot);
 }
 
-const lotNumberOf = (authorization: ReturnAuthorization, item: ReturnAuthorizationItem): string => `${authorization.number}-${authorization.items.getItems().indexOf(item) + 1}`;
+const lotNumberOf = (authorization: ReturnAuthorization, item: ReturnAuthorizationItem): string =>
+  `${authorization.number}-${authorization.items.getItems().indexOf(item) + 1}`;
 
 interface LotOut {
   variantId: string;
@@ -252,20 +308,25 @@ function dealt({ items }: ReturnAuthorization, out: readonly LotOut[]): Map<Retu
   for (const item of items) {
     if (item.lot) continue;
     let rest = item.variant.lotTracked ? item.quantity : Quantity.zero;
-    shares.set(item, out.flatMap(lot => {
-      if (lot.variantId !== item.variant.id || !left.get(lot)!.isPositive() || rest.isZero()) return [];
-      const share = Quantity.min(rest, left.get(lot)!);
-      left.set(lot, left.get(lot)!.minus(share));
-      rest = rest.minus(share);
-      return [{ lotId: lot.lotId, quantity: share }];
-    }));
+    shares.set(
+      item,
+      out.flatMap(lot => {
+        if (lot.variantId !== item.variant.id || !left.get(lot)!.isPositive() || rest.isZero()) return [];
+        const share = Quantity.min(rest, left.get(lot)!);
+        left.set(lot, left.get(lot)!.minus(share));
+        rest = rest.minus(share);
+        return [{ lotId: lot.lotId, quantity: share }];
+      }),
+    );
   }
   return shares;
 }
 
 // ---- loading ----
 
-const lockWhole = (unit: Unit, authorizationId: string): Promise<ReturnAuthorization> => lockById(unit, ReturnAuthorization, authorizationId, { populate: ['items', 'items.variant'] });
+const lockWhole = (unit: Unit, authorizationId: string): Promise<ReturnAuthorization> =>
+  lockById(unit, ReturnAuthorization, authorizationId, { populate: ['items', 'items.variant'] });
 
 /** Locked so that of two returns of one order the second sees what the first did. */
-const lockOrder = (unit: Unit, orderId: string): Promise<Order> => lockById(unit, Order, orderId, { populate: ['items'] });
+const lockOrder = (unit: Unit, orderId: string): Promise<Order> =>
+  lockById(unit, Order, orderId, { populate: ['items'] });

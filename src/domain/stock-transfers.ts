@@ -4,7 +4,7 @@ import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts'
 import { byId, code, id, lines, metadata, note, positive } from '../kernel/inputs.ts';
 import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
-import { quantity, Quantity } from '../kernel/quantity.ts';
+import { Quantity, quantity } from '../kernel/quantity.ts';
 import { belongsTo, create, findByIds, lockById, Record, type Unit } from '../kernel/record.ts';
 import { states } from '../kernel/states.ts';
 import { Location } from './locations.ts';
@@ -59,14 +59,21 @@ const StockTransferItemSchema = defineEntity({
   extends: Record,
   comment: 'A line of a stock transfer.',
   indexes: [{ properties: ['organizationId', 'transfer'] }, { properties: ['organizationId', 'variant'] }],
-  checks: [{ name: 'stock_transfer_items_bounds', expression: 'quantity_received >= 0 and quantity_received <= quantity' }],
+  checks: [
+    { name: 'stock_transfer_items_bounds', expression: 'quantity_received >= 0 and quantity_received <= quantity' },
+  ],
   properties: {
     transfer: () => belongsTo(StockTransfer, 'transfer_id').hidden(),
     variant: () => belongsTo(Variant, 'variant_id').comment('What moves.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     quantity: quantity().comment('How much leaves.'),
     quantityReceived: quantity().comment('How much has arrived.'),
-    lots: () => p.oneToMany(StockTransferLot).mappedBy('item').orderBy({ id: 'asc' }).comment('The lots that were shipped, of a lot-tracked variant.'),
+    lots: () =>
+      p
+        .oneToMany(StockTransferLot)
+        .mappedBy('item')
+        .orderBy({ id: 'asc' })
+        .comment('The lots that were shipped, of a lot-tracked variant.'),
   },
 });
 export class StockTransferItem extends StockTransferItemSchema.class {
@@ -82,13 +89,18 @@ const StockTransferLotSchema = defineEntity({
   extends: Record,
   comment: 'Some of a lot that travels with a stock transfer.',
   indexes: [{ properties: ['organizationId', 'item'] }, { properties: ['organizationId', 'lot'] }],
-  checks: [{ name: 'stock_transfer_lots_bounds', expression: 'quantity_received >= 0 and quantity_received <= quantity' }],
+  checks: [
+    { name: 'stock_transfer_lots_bounds', expression: 'quantity_received >= 0 and quantity_received <= quantity' },
+  ],
   properties: {
     item: () => belongsTo(StockTransferItem, 'item_id').hidden(),
     lot: () => belongsTo(Lot, 'lot_id').comment('The lot.'),
     lotNumber: p
       .string()
-      .formula((_columns: unknown, table: { alias: string }) => `(select l.lot_number from lots l where l.organization_id = ${table.alias}.organization_id and l.id = ${table.alias}.lot_id)`)
+      .formula(
+        (_columns: unknown, table: { alias: string }) =>
+          `(select l.lot_number from lots l where l.organization_id = ${table.alias}.organization_id and l.id = ${table.alias}.lot_id)`,
+      )
       .comment('Number of the lot.'),
     quantity: quantity().comment('How much of it was shipped.'),
     quantityReceived: quantity().comment('How much of it has arrived.'),
@@ -142,8 +154,18 @@ export const createStockTransfer = command('createStockTransfer', {
     for (const [field, locationId] of Object.entries({ sourceLocationId, destinationLocationId })) {
       if (!locations.has(locationId)) problems.push(referenceNotFound('location', field));
     }
-    if (sourceLocationId === destinationLocationId) problems.push({ code: 'validation_failed', message: 'Must differ from the source.', field: 'destinationLocationId' });
-    const variants = await variantsOf(unit, items, index => `items[${index}]`, (_, problem) => problems.push(problem));
+    if (sourceLocationId === destinationLocationId)
+      problems.push({
+        code: 'validation_failed',
+        message: 'Must differ from the source.',
+        field: 'destinationLocationId',
+      });
+    const variants = await variantsOf(
+      unit,
+      items,
+      index => `items[${index}]`,
+      (_, problem) => problems.push(problem),
+    );
     refuseAll(problems);
     const transfer = create(unit, StockTransfer, {
       ...given,
@@ -155,7 +177,13 @@ export const createStockTransfer = command('createStockTransfer', {
     });
     for (const [index, { quantity: moved }] of items.entries()) {
       const variant = variants[index]!;
-      create(unit, StockTransferItem, { transfer, variant, sku: variant.sku, quantity: moved, quantityReceived: Quantity.zero });
+      create(unit, StockTransferItem, {
+        transfer,
+        variant,
+        sku: variant.sku,
+        quantity: moved,
+        quantityReceived: Quantity.zero,
+      });
     }
     return transfer;
   },
@@ -182,7 +210,11 @@ export const shipStockTransfer = command('shipStockTransfer', {
   area: 'transfers',
   summary: 'Ships a transfer: its stock leaves the source and is incoming at the destination. All lines or none.',
   refuses: ['invalid_state', 'insufficient_stock'],
-  input: byId().extend({ items: lines(lotsOfLine).optional().meta({ description: 'Lines whose lots are chosen by you; the others go first expired, first out.' }) }),
+  input: byId().extend({
+    items: lines(lotsOfLine)
+      .optional()
+      .meta({ description: 'Lines whose lots are chosen by you; the others go first expired, first out.' }),
+  }),
   output: StockTransfer,
   async run(unit, { id: transferId, items = [] }) {
     const transfer = await lockWhole(unit, transferId);
@@ -193,7 +225,14 @@ export const shipStockTransfer = command('shipStockTransfer', {
     stock.requireAvailable(departures.flatMap(departure => promised(stock, departure)));
     for (const { item, line, lots } of departures) {
       for (const { lot, quantity: shipped } of stock.take(line, causeOf(transfer, 'transfer_out'), lots)) {
-        if (lot) create(unit, StockTransferLot, { item, lot, lotNumber: lot.lotNumber, quantity: shipped, quantityReceived: Quantity.zero });
+        if (lot)
+          create(unit, StockTransferLot, {
+            item,
+            lot,
+            lotNumber: lot.lotNumber,
+            quantity: shipped,
+            quantityReceived: Quantity.zero,
+          });
       }
       stock.expect(destinationOf(transfer, item), item.quantity);
     }
@@ -215,20 +254,32 @@ function departuresOf(transfer: StockTransfer, chosen: readonly z.output<typeof 
   const lots = new Map<StockTransferItem, { path: string; shares: LotShare[] }>();
   for (const [index, row] of chosen.entries()) {
     const path = `items[${index}]`;
-    const [item] = linesNamed([...transfer.items].filter(each => !lots.has(each)), row, path, problems);
+    const [item] = linesNamed(
+      [...transfer.items].filter(each => !lots.has(each)),
+      row,
+      path,
+      problems,
+    );
     if (item) lots.set(item, { path, shares: row.lots });
   }
   refuseAll(problems);
   return transfer.items.map((item, index) => {
     const named = lots.get(item);
     const place = { variant: item.variant, locationId: transfer.sourceLocation.id };
-    return { item, line: { ...place, quantity: item.quantity, field: `${named?.path ?? `items[${index}]`}.quantity` }, lots: named?.shares };
+    return {
+      item,
+      line: { ...place, quantity: item.quantity, field: `${named?.path ?? `items[${index}]`}.quantity` },
+      lots: named?.shares,
+    };
   });
 }
 
 /** Shipping is a promise, so it is bounded by what is available; what is on hold may leave, if its lot is named, and is not available anyway. */
 function promised(stock: Stock, { line, lots = [] }: Departure): Line[] {
-  const held = lots.filter((lot, index) => stock.lot(line.variant, lot.lotId, `${line.field!.replace(/\.quantity$/, '')}.lots[${index}].lotId`).held);
+  const held = lots.filter(
+    (lot, index) =>
+      stock.lot(line.variant, lot.lotId, `${line.field!.replace(/\.quantity$/, '')}.lots[${index}].lotId`).held,
+  );
   const open = line.quantity.minus(Quantity.min(line.quantity, Quantity.sum(held.map(lot => lot.quantity))));
   return open.isPositive() ? [{ ...line, quantity: open }] : [];
 }
@@ -238,7 +289,9 @@ function promised(stock: Stock, { line, lots = [] }: Departure): Line[] {
 const received = receiptRow
   .extend({
     lotNumber: code().optional().meta({ description: 'Of a lot-tracked variant: which of the shipped lots it is.' }),
-    lots: lotShares().optional().meta({ description: 'The same for several lots. Of the shipped lots, the first to expire arrives first unless told.' }),
+    lots: lotShares().optional().meta({
+      description: 'The same for several lots. Of the shipped lots, the first to expire arrives first unless told.',
+    }),
   })
   .meta({ id: 'ReceiveStockTransferItemInput' });
 
@@ -256,8 +309,13 @@ export const receiveStockTransfer = command('receiveStockTransfer', {
   summary: 'Receives a transfer, wholly or the items that are named; `close` ends it short.',
   refuses: ['invalid_state', 'over_receipt'],
   input: byId().extend({
-    items: lines(received).optional().meta({ description: 'What has arrived; all that is outstanding, unless told (with close: nothing more).' }),
-    close: z.boolean().default(false).meta({ description: 'Ends the transfer: what has not arrived is booked as transfer_loss.' }),
+    items: lines(received)
+      .optional()
+      .meta({ description: 'What has arrived; all that is outstanding, unless told (with close: nothing more).' }),
+    close: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Ends the transfer: what has not arrived is booked as transfer_loss.' }),
   }),
   output: StockTransfer,
   async run(unit, { id: transferId, items, close }) {
@@ -267,7 +325,11 @@ export const receiveStockTransfer = command('receiveStockTransfer', {
     const arrived = parcelsOf(arrivals);
     const touched = close ? [...transfer.items] : arrived.map(({ item }) => item);
     const lotIds = touched.flatMap(item => item.lots.map(({ lot }) => lot.id));
-    const stock = await Stock.lock(unit, touched.map(item => destinationOf(transfer, item)), { lotIds });
+    const stock = await Stock.lock(
+      unit,
+      touched.map(item => destinationOf(transfer, item)),
+      { lotIds },
+    );
     for (const parcel of arrived) {
       enter(transfer, stock, parcel);
       parcel.item.quantityReceived = parcel.item.quantityReceived.plus(parcel.quantity);
@@ -282,23 +344,38 @@ export const receiveStockTransfer = command('receiveStockTransfer', {
 /** Deals each arrival out to the lots that were shipped with its line. Refuses lots that were not, and more of one than is outstanding. */
 function parcelsOf(arrivals: readonly Received[]): Parcel[] {
   const problems: Problem[] = [];
-  const open = new Map(arrivals.flatMap(({ line }) => line.lots.map(shipped => [shipped, shipped.outstanding()] as const)));
+  const open = new Map(
+    arrivals.flatMap(({ line }) => line.lots.map(shipped => [shipped, shipped.outstanding()] as const)),
+  );
   const parcels = arrivals.flatMap((arrival): Parcel[] => {
     const { line: item, quantity: whole, row, path } = arrival;
     if (item.lots.length === 0) {
       const said = row?.lots ? 'lots' : row?.lotNumber ? 'lotNumber' : undefined;
-      if (said) problems.push({ code: 'validation_failed', message: `${item.sku} was not shipped in lots.`, field: `${path}.${said}` });
+      if (said)
+        problems.push({
+          code: 'validation_failed',
+          message: `${item.sku} was not shipped in lots.`,
+          field: `${path}.${said}`,
+        });
       return [{ item, shipped: undefined, quantity: whole }];
     }
     return sharesOf(arrival, problems).flatMap(share => {
       let rest = share.quantity;
-      const parts = [...item.lots].filter(share.fits).sort(firstExpired).map(shipped => {
-        const part = Quantity.min(rest, open.get(shipped)!);
-        open.set(shipped, open.get(shipped)!.minus(part));
-        rest = rest.minus(part);
-        return { item, shipped, quantity: part };
-      });
-      if (rest.isPositive()) problems.push({ code: 'over_receipt', message: `Of this lot of ${item.sku} only ${share.quantity.minus(rest)} are outstanding.`, field: share.field });
+      const parts = [...item.lots]
+        .filter(share.fits)
+        .sort(firstExpired)
+        .map(shipped => {
+          const part = Quantity.min(rest, open.get(shipped)!);
+          open.set(shipped, open.get(shipped)!.minus(part));
+          rest = rest.minus(part);
+          return { item, shipped, quantity: part };
+        });
+      if (rest.isPositive())
+        problems.push({
+          code: 'over_receipt',
+          message: `Of this lot of ${item.sku} only ${share.quantity.minus(rest)} are outstanding.`,
+          field: share.field,
+        });
       return parts.filter(part => part.quantity.isPositive());
     });
   });
@@ -320,7 +397,11 @@ function sharesOf({ line: item, quantity: whole, row, path }: Received, problems
   };
   if (row?.lots) {
     if (!Quantity.sum(row.lots.map(lot => lot.quantity)).equals(whole)) {
-      problems.push({ code: 'validation_failed', message: 'The lots must add up to the quantity.', field: `${path}.lots` });
+      problems.push({
+        code: 'validation_failed',
+        message: 'The lots must add up to the quantity.',
+        field: `${path}.lots`,
+      });
       return [];
     }
     return row.lots.map(({ lotId, quantity: share }, index) => ({
@@ -330,7 +411,13 @@ function sharesOf({ line: item, quantity: whole, row, path }: Received, problems
     }));
   }
   const number = row?.lotNumber;
-  return [{ quantity: whole, field: `${path}.quantity`, fits: number === undefined ? () => true : known(({ lotNumber }) => lotNumber === number, `${path}.lotNumber`) }];
+  return [
+    {
+      quantity: whole,
+      field: `${path}.quantity`,
+      fits: number === undefined ? () => true : known(({ lotNumber }) => lotNumber === number, `${path}.lotNumber`),
+    },
+  ];
 }
 
 function firstExpired({ lot: a }: StockTransferLot, { lot: b }: StockTransferLot): number {
@@ -339,13 +426,20 @@ function firstExpired({ lot: a }: StockTransferLot, { lot: b }: StockTransferLot
 }
 
 function lostOf(item: StockTransferItem): Parcel[] {
-  const parcels = item.lots.length > 0 ? item.lots.map(shipped => ({ item, shipped, quantity: shipped.outstanding() })) : [{ item, shipped: undefined, quantity: item.outstanding() }];
+  const parcels =
+    item.lots.length > 0
+      ? item.lots.map(shipped => ({ item, shipped, quantity: shipped.outstanding() }))
+      : [{ item, shipped: undefined, quantity: item.outstanding() }];
   return parcels.filter(parcel => parcel.quantity.isPositive());
 }
 
 function enter(transfer: StockTransfer, stock: Stock, { item, shipped, quantity: arrived }: Parcel): void {
   const place = destinationOf(transfer, item);
-  stock.put({ ...place, quantity: arrived }, causeOf(transfer, 'transfer_in'), shipped && stock.lot(item.variant, shipped.lot.id));
+  stock.put(
+    { ...place, quantity: arrived },
+    causeOf(transfer, 'transfer_in'),
+    shipped && stock.lot(item.variant, shipped.lot.id),
+  );
   stock.expect(place, arrived.negated());
 }
 
@@ -353,7 +447,11 @@ function enter(transfer: StockTransfer, stock: Stock, { item, shipped, quantity:
 function lose(transfer: StockTransfer, stock: Stock, parcel: Parcel): void {
   enter(transfer, stock, parcel);
   const line = { ...destinationOf(transfer, parcel.item), quantity: parcel.quantity };
-  stock.take(line, causeOf(transfer, 'transfer_loss'), parcel.shipped && [{ lotId: parcel.shipped.lot.id, quantity: parcel.quantity }]);
+  stock.take(
+    line,
+    causeOf(transfer, 'transfer_loss'),
+    parcel.shipped && [{ lotId: parcel.shipped.lot.id, quantity: parcel.quantity }],
+  );
 }
 
 /** Nothing but zeros may have been received: then it stays as it was. */
@@ -368,9 +466,17 @@ function settle(unit: Unit, transfer: StockTransfer, close: boolean): void {
   transfer.receipts += 1;
 }
 
-const causeOf = (transfer: StockTransfer, entryType: Cause['entryType']): Cause => ({ entryType, referenceType: 'stock_transfer', referenceId: transfer.id });
+const causeOf = (transfer: StockTransfer, entryType: Cause['entryType']): Cause => ({
+  entryType,
+  referenceType: 'stock_transfer',
+  referenceId: transfer.id,
+});
 
-const destinationOf = (transfer: StockTransfer, { variant }: StockTransferItem): Place => ({ variant, locationId: transfer.destinationLocation.id });
+const destinationOf = (transfer: StockTransfer, { variant }: StockTransferItem): Place => ({
+  variant,
+  locationId: transfer.destinationLocation.id,
+});
 
 /** The transfer is locked before its stock, so that of two commands on it the second sees what the first did. */
-const lockWhole = (unit: Unit, transferId: string): Promise<StockTransfer> => lockById(unit, StockTransfer, transferId, { populate: ['items', 'items.variant', 'items.lots', 'items.lots.lot'] });
+const lockWhole = (unit: Unit, transferId: string): Promise<StockTransfer> =>
+  lockById(unit, StockTransfer, transferId, { populate: ['items', 'items.variant', 'items.lots', 'items.lots.lot'] });

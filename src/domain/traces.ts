@@ -12,7 +12,7 @@ import { Order, orderStates } from './orders.ts';
 import { ProductionBatch } from './production-batches.ts';
 import { Variant } from './products.ts';
 import { ENTRY_TYPES } from './stock/ledger.ts';
-import { Lot, LOT_STATUSES } from './stock/lots.ts';
+import { LOT_STATUSES, Lot } from './stock/lots.ts';
 
 /*
  * Where a lot went and where it came from, through any number of production levels. Everything is read for many lots at once,
@@ -50,13 +50,20 @@ const tracedLot = {
   expiryDate: z.iso.date().nullable().meta({ description: 'Last day on which it is good.' }),
   quantityInitial: z.number().meta({ description: 'What it began with.' }),
   quantityRemaining: z.number().meta({ description: 'What is left of it, at all locations and in transit.' }),
-  depth: z.int().meta({ description: 'How many production levels away it is: 1 is next to the traced lot, 0 the lot itself.' }),
+  depth: z
+    .int()
+    .meta({ description: 'How many production levels away it is: 1 is next to the traced lot, 0 the lot itself.' }),
 };
 
-const TracedLot = z.object(tracedLot).meta({ id: 'TracedLot', description: 'A lot that is connected with the traced lot by production.' });
+const TracedLot = z
+  .object(tracedLot)
+  .meta({ id: 'TracedLot', description: 'A lot that is connected with the traced lot by production.' });
 
 const InputLot = z
-  .object({ ...tracedLot, quantityUsed: z.number().meta({ description: 'How much of it went into the traced lot, or into its input lots.' }) })
+  .object({
+    ...tracedLot,
+    quantityUsed: z.number().meta({ description: 'How much of it went into the traced lot, or into its input lots.' }),
+  })
   .meta({ id: 'InputLot', description: 'A lot that went into the traced lot.' });
 
 const LotPortion = z
@@ -74,7 +81,9 @@ const AffectedOrder = z
     reference: z.string().nullable().meta({ description: 'Your own id for it.' }),
     status: z.enum(orderStates.all).meta({ id: 'OrderStatus', description: 'Where it stands.' }),
     fulfilledAt: z.iso.datetime().nullable().meta({ description: 'When the last of it was fulfilled.' }),
-    lots: z.array(LotPortion).meta({ description: 'What was fulfilled from which of the lots; returns are not subtracted.' }),
+    lots: z
+      .array(LotPortion)
+      .meta({ description: 'What was fulfilled from which of the lots; returns are not subtracted.' }),
   })
   .meta({ id: 'AffectedOrder', description: 'An order that was fulfilled from the lot, or from one made of it.' });
 
@@ -91,7 +100,10 @@ export const TraceForward = z
 
 export const TraceBackward = z
   .object({
-    sourceBatch: z.unknown().nullable().meta({ entity: ProductionBatch, description: 'The batch that made it; null for a lot that was not produced.' }),
+    sourceBatch: z
+      .unknown()
+      .nullable()
+      .meta({ entity: ProductionBatch, description: 'The batch that made it; null for a lot that was not produced.' }),
     inputLots: z.array(InputLot).meta({ description: 'Every lot that went into it, nearest first.' }),
   })
   .meta({ id: 'TraceBackward', description: 'Where a lot came from.' });
@@ -147,7 +159,8 @@ export const traceBackward = query('traceBackward', {
 
 export const getRecallReport = query('getRecallReport', {
   ...traceability,
-  summary: 'Returns what a recall of a lot has to reach: its stock and that of lots made of it, orders and batches. Changes nothing.',
+  summary:
+    'Returns what a recall of a lot has to reach: its stock and that of lots made of it, orders and batches. Changes nothing.',
   input: byId(),
   output: RecallReport,
   async run({ db }, { id }) {
@@ -173,8 +186,10 @@ const DEPTH_MAX = 50;
 
 type Relatives = (db: Db, rootIds: readonly string[]) => Promise<Relative[]>;
 
-const relatives = (from: 'lot_id' | 'output_lot_id', to: 'lot_id' | 'output_lot_id'): Relatives => async (db, rootIds) => {
-  const { rows } = await sql<Relative>`
+const relatives =
+  (from: 'lot_id' | 'output_lot_id', to: 'lot_id' | 'output_lot_id'): Relatives =>
+  async (db, rootIds) => {
+    const { rows } = await sql<Relative>`
     with recursive family (root_id, lot_id, depth) as (
       select r.id, r.id, 0 from unnest(${[...rootIds]}::uuid[]) as r (id)
       union
@@ -182,8 +197,8 @@ const relatives = (from: 'lot_id' | 'output_lot_id', to: 'lot_id' | 'output_lot_
       where u.${sql.ref(to)} is not null and f.depth < ${DEPTH_MAX})
     select root_id as "rootId", lot_id as "lotId", min(depth) as depth from family where lot_id <> root_id
     group by root_id, lot_id order by min(depth), lot_id`.execute(db);
-  return rows;
-};
+    return rows;
+  };
 
 /** Every lot that was made of the roots. */
 export const descendantsOf = relatives('lot_id', 'output_lot_id');
@@ -196,7 +211,8 @@ async function lotsById(db: Db, lotIds: readonly string[]): Promise<Map<string, 
   return new Map(rows.map(row => [row['id'] as string, row]));
 }
 
-const withDepth = (lots: ReadonlyMap<string, Row>, family: readonly Relative[]): Row[] => family.map(({ lotId, depth }) => ({ ...lots.get(lotId)!, depth }));
+const withDepth = (lots: ReadonlyMap<string, Row>, family: readonly Relative[]): Row[] =>
+  family.map(({ lotId, depth }) => ({ ...lots.get(lotId)!, depth }));
 
 const distinct = (ids: Iterable<string>): string[] => [...new Set(ids)];
 
@@ -215,17 +231,19 @@ export async function tracesForward(db: Db, lotIds: readonly string[]): Promise<
     if (!lot) return [];
     const family = families.get(lotId) ?? [];
     const places = stock.get(lotId) ?? [];
-    return [[
-      lotId,
-      {
-        lot,
-        lotLedgerEntries: entries.get(lotId) ?? [],
-        currentStock: Object.fromEntries(places.map(({ locationId, quantity }) => [locationId, quantity])),
-        stockByLocation: places,
-        descendantLots: withDepth(lots, family),
-        affectedOrders: affectedBy(orders, [lotId, ...family.map(each => each.lotId)], lots),
-      },
-    ]];
+    return [
+      [
+        lotId,
+        {
+          lot,
+          lotLedgerEntries: entries.get(lotId) ?? [],
+          currentStock: Object.fromEntries(places.map(({ locationId, quantity }) => [locationId, quantity])),
+          stockByLocation: places,
+          descendantLots: withDepth(lots, family),
+          affectedOrders: affectedBy(orders, [lotId, ...family.map(each => each.lotId)], lots),
+        },
+      ],
+    ];
   });
   return new Map(traces);
 }
@@ -237,19 +255,25 @@ export async function tracesBackward(db: Db, lotIds: readonly string[]): Promise
   const lots = await lotsById(db, everyone);
   const uses = Map.groupBy(await usesFor(db, everyone), use => use.lotId);
   const batchIds = lotIds.flatMap(lotId => batchOf(lots.get(lotId)) ?? []);
-  const batches = new Map((await readRows(db, shapeOf(ProductionBatch), [sql`t.id = any(${batchIds}::uuid[])`])).map(row => [row['id'], row]));
+  const batches = new Map(
+    (await readRows(db, shapeOf(ProductionBatch), [sql`t.id = any(${batchIds}::uuid[])`])).map(row => [row['id'], row]),
+  );
   const traces = lotIds.flatMap((lotId): [string, Row][] => {
     const lot = lots.get(lotId);
     if (!lot) return [];
     const family = families.get(lotId) ?? [];
     const within = new Set([lotId, ...family.map(each => each.lotId)]);
-    const inputLots = withDepth(lots, family).map(row => ({ ...row, quantityUsed: total((uses.get(row['id'] as string) ?? []).filter(use => within.has(use.outputLotId))) }));
+    const inputLots = withDepth(lots, family).map(row => ({
+      ...row,
+      quantityUsed: total((uses.get(row['id'] as string) ?? []).filter(use => within.has(use.outputLotId))),
+    }));
     return [[lotId, { sourceBatch: batches.get(batchOf(lot)) ?? null, inputLots }]];
   });
   return new Map(traces);
 }
 
-const batchOf = (lot: Row | undefined): string | undefined => (lot?.['sourceType'] === 'production_batch' ? (lot['sourceId'] as string) : undefined);
+const batchOf = (lot: Row | undefined): string | undefined =>
+  lot?.['sourceType'] === 'production_batch' ? (lot['sourceId'] as string) : undefined;
 
 async function entriesOf(db: Db, lotIds: readonly string[]): Promise<Map<string, Row[]>> {
   const { rows } = await sql<Row>`
@@ -269,7 +293,9 @@ async function stockOf(db: Db, lotIds: readonly string[]): Promise<Stocked[]> {
   const { rows } = await sql<Stocked>`
     select s.lot_id as "lotId", l.lot_number as "lotNumber", s.location_id as "locationId", p.name as "locationName", s.quantity
     from lot_levels s join lots l on l.id = s.lot_id join locations p on p.id = s.location_id
-    where s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0 order by p.name, s.location_id, l.lot_number`.execute(db);
+    where s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0 order by p.name, s.location_id, l.lot_number`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -290,7 +316,9 @@ interface Taken {
 async function ordersOf(db: Db, lotIds: readonly string[]): Promise<Taken> {
   const { rows } = await sql<Portion>`
     select e.reference_id as "documentId", e.lot_id as "lotId", -sum(e.quantity_change) as quantity from ledger_entries e
-    where e.lot_id = any(${[...lotIds]}::uuid[]) and e.entry_type = 'order_fulfilled' and e.reference_type = 'order' group by e.reference_id, e.lot_id`.execute(db);
+    where e.lot_id = any(${[...lotIds]}::uuid[]) and e.entry_type = 'order_fulfilled' and e.reference_type = 'order' group by e.reference_id, e.lot_id`.execute(
+    db,
+  );
   const orders = await sql<Row>`
     select o.id, o.number, o.reference, o.status, o.fulfilled_at as "fulfilledAt" from orders o
     where o.id = any(${distinct(rows.map(row => row.documentId))}::uuid[]) order by o.id`.execute(db);
@@ -343,13 +371,20 @@ const total = (uses: readonly Use[]): number => Quantity.sum(uses.map(use => Qua
 // ---- recall ----
 
 /** The report of a lot. What a command has changed and not written yet is shown from the `locked` lots. */
-export async function recallReportOf(db: Db, lot: object & { id: string }, locked: ReadonlyMap<string, { status: string }> = new Map()): Promise<Row> {
+export async function recallReportOf(
+  db: Db,
+  lot: object & { id: string },
+  locked: ReadonlyMap<string, { status: string }> = new Map(),
+): Promise<Row> {
   const family = [{ rootId: lot.id, lotId: lot.id, depth: 0 }, ...(await descendantsOf(db, [lot.id]))];
   const lotIds = family.map(each => each.lotId);
   const lots = await lotsById(db, lotIds);
   return {
     lot,
-    lots: withDepth(lots, family).map(row => ({ ...row, status: locked.get(row['id'] as string)?.status ?? row['status'] })),
+    lots: withDepth(lots, family).map(row => ({
+      ...row,
+      status: locked.get(row['id'] as string)?.status ?? row['status'],
+    })),
     stockByLocation: await stockOf(db, lotIds),
     affectedOrders: affectedBy(await ordersOf(db, lotIds), lotIds, lots),
     affectedBatches: affectedBy(await batchesOf(db, lotIds), lotIds, lots),

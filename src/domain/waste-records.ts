@@ -28,7 +28,8 @@ const WasteRecordSchema = defineEntity({
     location: () => belongsTo(Location, 'location_id').comment('Where it was.'),
     quantity: quantity().comment('How much.'),
     reason: p.enum(WASTE_REASONS).comment('Why it was thrown away.'),
-    lotRecord: () => belongsTo(Lot, 'lot_record_id').nullable().comment('The lot that it was of; null if it was of several.'),
+    lotRecord: () =>
+      belongsTo(Lot, 'lot_record_id').nullable().comment('The lot that it was of; null if it was of several.'),
     lotNumber: p.string().formula(lotNumberBy('lot_record_id')).nullable().comment('Number of the lot.'),
     unitCost: quantity().nullable().comment('What one unit cost at that time.'),
     notes: p.text().nullable().comment('Notes.'),
@@ -65,16 +66,32 @@ export const createWasteRecord = command('createWasteRecord', {
   ...traceability,
   summary: 'Records waste: takes it from what is on hand.',
   refuses: ['insufficient_stock'],
-  input: z.strictObject({ ...variantChoice, locationId: id(), quantity: positive(), reason: reason(), lotRecordId: id().nullable().optional(), notes: note().nullable().optional() }),
+  input: z.strictObject({
+    ...variantChoice,
+    locationId: id(),
+    quantity: positive(),
+    reason: reason(),
+    lotRecordId: id().nullable().optional(),
+    notes: note().nullable().optional(),
+  }),
   output: WasteRecord,
   async run(unit, { sku, variantId, locationId, quantity: amount, reason: why, lotRecordId, notes = null }) {
     const { variant, location } = await knownPlace(unit, { sku, variantId, locationId });
-    if (lotRecordId && !variant.lotTracked) refuse('validation_failed', `${variant.sku} is not lot-tracked.`, { field: 'lotRecordId' });
+    if (lotRecordId && !variant.lotTracked)
+      refuse('validation_failed', `${variant.sku} is not lot-tracked.`, { field: 'lotRecordId' });
     const line = { variant, locationId, quantity: amount, field: 'quantity' };
     const stock = await Stock.lock(unit, [line], { lotIds: lotRecordId ? [lotRecordId] : [] });
-    const named = lotRecordId ? [{ lotId: stock.lot(variant, lotRecordId, 'lotRecordId').id, quantity: amount, field: 'quantity' }] : undefined;
+    const named = lotRecordId
+      ? [{ lotId: stock.lot(variant, lotRecordId, 'lotRecordId').id, quantity: amount, field: 'quantity' }]
+      : undefined;
     const recordId = uuidv7();
-    const cause: Cause = { entryType: 'waste', referenceType: 'waste_record', referenceId: recordId, reason: why, note: notes };
+    const cause: Cause = {
+      entryType: 'waste',
+      referenceType: 'waste_record',
+      referenceId: recordId,
+      reason: why,
+      note: notes,
+    };
     const entries = stock.take(line, cause, named, { heldToo: true, expiredFirst: why === 'expired' });
     const lot = entries.length === 1 ? entries[0]!.lot : null;
     return create(unit, WasteRecord, {

@@ -29,7 +29,11 @@ export const position = () => z.int().min(0, 'Must be a position.').max(Number.M
 const logged: Shape = {
   ...shapeOf(EventView),
   table: 'events',
-  fields: shapeOf(EventView).fields.map(field => (field.name === 'apiVersion' ? { ...field, formula: () => `'${API_VERSION}'` } : { ...field, column: snake(field.name) })),
+  fields: shapeOf(EventView).fields.map(field =>
+    field.name === 'apiVersion'
+      ? { ...field, formula: () => `'${API_VERSION}'` }
+      : { ...field, column: snake(field.name) },
+  ),
 };
 
 const inOrder: Order[] = [{ field: 'position', sql: sql`t.position`, direction: 'asc', type: 'bigint' }];
@@ -39,7 +43,12 @@ export const listEvents = listQuery('listEvents', {
   summary: 'Lists what happened, in the order of its positions; kept for 30 days.',
   input: z.strictObject({
     after: position().optional().meta({ description: 'Only what came after this position.' }),
-    types: z.array(z.enum(EVENT_TYPES)).min(1).max(EVENT_TYPES.length).optional().meta({ description: 'Only of these types.' }),
+    types: z
+      .array(z.enum(EVENT_TYPES))
+      .min(1)
+      .max(EVENT_TYPES.length)
+      .optional()
+      .meta({ description: 'Only of these types.' }),
     ...paging,
   }),
   output: EventView,

@@ -19,11 +19,18 @@ export interface LoggedEvent {
 const EventSchema = defineEntity({
   name: 'Event',
   tableName: 'events',
-  comment: 'The append-only log of what happened. A row commits with the change that it tells of; its position is given after that.',
+  comment:
+    'The append-only log of what happened. A row commits with the change that it tells of; its position is given after that.',
   uniques: [{ properties: ['organizationId', 'position'] }],
   indexes: [
-    { name: 'events_unsequenced', expression: 'create index "events_unsequenced" on "events" ("recorded") where "position" is null' },
-    { name: 'events_sequence', expression: 'create unique index "events_sequence" on "events" ("sequence") where "sequence" is not null' },
+    {
+      name: 'events_unsequenced',
+      expression: 'create index "events_unsequenced" on "events" ("recorded") where "position" is null',
+    },
+    {
+      name: 'events_sequence',
+      expression: 'create unique index "events_sequence" on "events" ("sequence") where "sequence" is not null',
+    },
     { properties: ['occurredAt'] },
   ],
   properties: {
@@ -33,9 +40,20 @@ const EventSchema = defineEntity({
     occurredAt: p.datetime(3),
     // json, not jsonb: what is sent is what was written, in its order.
     data: p.json<EventData>().columnType('json'),
-    recorded: p.bigint('number').autoincrement().generated('identity').columnType('bigint').$type<Opt<number>>().comment('Rises from one writer of a row to the next, whatever their clocks say: positions are given in this order.'),
+    recorded: p
+      .bigint('number')
+      .autoincrement()
+      .generated('identity')
+      .columnType('bigint')
+      .$type<Opt<number>>()
+      .comment(
+        'Rises from one writer of a row to the next, whatever their clocks say: positions are given in this order.',
+      ),
     position: p.bigint('number').nullable().comment('Gap-free and rising per organization, from 1.'),
-    sequence: p.bigint('number').nullable().comment('The same over all organizations, for the processes that follow the log.'),
+    sequence: p
+      .bigint('number')
+      .nullable()
+      .comment('The same over all organizations, for the processes that follow the log.'),
   },
 });
 export class Event extends EventSchema.class {}
@@ -44,7 +62,8 @@ EventSchema.setClass(Event);
 const EventHeadSchema = defineEntity({
   name: 'EventHead',
   tableName: 'event_heads',
-  comment: 'The last position given to an organization\'s events; the row of the nil organization holds the last sequence.',
+  comment:
+    "The last position given to an organization's events; the row of the nil organization holds the last sequence.",
   properties: {
     organizationId: p.uuid().primary(),
     position: p.bigint('number'),

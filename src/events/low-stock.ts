@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { lowStockRows, LowStockRow } from '../domain/reports/low-stock.ts';
+import { LowStockRow, lowStockRows } from '../domain/reports/low-stock.ts';
 import type { Db } from '../kernel/rows.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { type Row, toSnake } from '../kernel/view.ts';
@@ -38,11 +38,15 @@ export async function announceLowStock(transaction: Db, first: number, last: num
       insert into low_stock_marks (organization_id, variant_id, location_id) select organization_id, variant_id, location_id from states where sku is not null
       on conflict do nothing returning organization_id, variant_id, location_id
     )
-    select s.*, s.organization_id as "organizationId" from states s join marked using (organization_id, variant_id, location_id)`.execute(transaction);
+    select s.*, s.organization_id as "organizationId" from states s join marked using (organization_id, variant_id, location_id)`.execute(
+    transaction,
+  );
   if (rows.length === 0) return;
   const told = toSnake(shapeOf(LowStockRow));
   const data = rows.map(({ organizationId: _, ...row }) => JSON.stringify(told(row)));
   await sql`
     insert into events (organization_id, id, type, occurred_at, data) select organization_id, id, 'inventory.low_stock', now(), data::json
-    from unnest(${rows.map(row => row.organizationId)}::uuid[], ${rows.map(() => uuidv7())}::uuid[], ${data}::text[]) as low (organization_id, id, data)`.execute(transaction);
+    from unnest(${rows.map(row => row.organizationId)}::uuid[], ${rows.map(() => uuidv7())}::uuid[], ${data}::text[]) as low (organization_id, id, data)`.execute(
+    transaction,
+  );
 }

@@ -14,7 +14,11 @@ export class Outbox implements EventSubscriber {
     const { organizationId, now } = unitOf(em as EntityManager);
     for (const [type, declared] of Object.entries(EVENTS)) {
       for (const data of declared.from(changes)) {
-        const event = em.create(Event, { organizationId, id: uuidv7(), type, occurredAt: now(), data, position: null, sequence: null }, { persist: false });
+        const event = em.create(
+          Event,
+          { organizationId, id: uuidv7(), type, occurredAt: now(), data, position: null, sequence: null },
+          { persist: false },
+        );
         uow.computeChangeSet(event);
       }
     }

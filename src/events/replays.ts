@@ -18,7 +18,12 @@ export interface Batch {
 }
 
 /** The first events of the log that fulfil the condition, bounded in number and in size; the last one tells whether there are more. */
-export async function readBatch<Row>(database: OpenDatabase, condition: RawBuilder<unknown>, order: 'position' | 'sequence', data: RawBuilder<unknown>): Promise<(Row & { more: boolean })[]> {
+export async function readBatch<Row>(
+  database: OpenDatabase,
+  condition: RawBuilder<unknown>,
+  order: 'position' | 'sequence',
+  data: RawBuilder<unknown>,
+): Promise<(Row & { more: boolean })[]> {
   const by = sql.ref(order);
   const { rows } = await sql<Row & { more: boolean }>`
     select id, type, position, sequence, occurred_at as "occurredAt", organization_id as "organizationId", ${data} as data, number < found or found = ${BATCH} as more
@@ -31,12 +36,19 @@ export async function readBatch<Row>(database: OpenDatabase, condition: RawBuild
 
 /** The next events of an organization after a position, in order: as many as fit into a batch, and whether there are more. */
 export async function eventsAfter(database: OpenDatabase, organizationId: string, after: number): Promise<Batch> {
-  const events = await readBatch<LoggedEvent>(database, sql`organization_id = ${organizationId} and position > ${after}`, 'position', sql`data`);
+  const events = await readBatch<LoggedEvent>(
+    database,
+    sql`organization_id = ${organizationId} and position > ${after}`,
+    'position',
+    sql`data`,
+  );
   return { events, more: events.at(-1)?.more ?? false };
 }
 
 async function headOf(database: OpenDatabase, organizationId: string): Promise<number> {
-  const { rows } = await sql<{ position: number }>`select position from event_heads where organization_id = ${organizationId}`.execute(database.system);
+  const { rows } = await sql<{
+    position: number;
+  }>`select position from event_heads where organization_id = ${organizationId}`.execute(database.system);
   return rows[0]?.position ?? 0;
 }
 
@@ -55,7 +67,9 @@ export function replaysOf(database: OpenDatabase): Replays {
 
   function inTurn<R>(organizationId: string, work: () => Promise<R>): Promise<R> {
     const result = (last.get(organizationId) ?? Promise.resolve()).then(() => overall(work));
-    const settled = result.catch(() => undefined).then(() => void (last.get(organizationId) === settled && last.delete(organizationId)));
+    const settled = result
+      .catch(() => undefined)
+      .then(() => void (last.get(organizationId) === settled && last.delete(organizationId)));
     last.set(organizationId, settled);
     return result;
   }

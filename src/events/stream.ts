@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../database/database.ts';
 import type { LoggedEvent } from './log.ts';
@@ -93,7 +93,9 @@ function coalesced(signal: AbortSignal, log: Logger, work: () => Promise<void>):
 }
 
 const lastSequence = async (database: OpenDatabase): Promise<number> => {
-  const { rows } = await sql<{ last: number }>`select coalesce(max(sequence), 0) as last from events`.execute(database.system);
+  const { rows } = await sql<{ last: number }>`select coalesce(max(sequence), 0) as last from events`.execute(
+    database.system,
+  );
   return rows[0]!.last;
 };
 

@@ -70,7 +70,8 @@ export class Subscribers {
 
   /** Ends everybody's events. */
   close(): void {
-    for (const [organizationId, inboxes] of this.#inboxes) for (const inbox of inboxes) this.#remove(organizationId, inbox);
+    for (const [organizationId, inboxes] of this.#inboxes)
+      for (const inbox of inboxes) this.#remove(organizationId, inbox);
   }
 
   #remove(organizationId: string, inbox: Inbox): void {

@@ -1,14 +1,14 @@
 import type { ChangeSet } from '@mikro-orm/core';
 import { z } from 'zod';
-import type { RecordClass } from '../kernel/record.ts';
-import { type Output, type Shape, shapeOf } from '../kernel/shape.ts';
-import { present, toSnake } from '../kernel/view.ts';
 import { Order, OrderItem } from '../domain/orders.ts';
 import { PurchaseOrder } from '../domain/purchase-orders.ts';
-import { StockTransfer } from '../domain/stock-transfers.ts';
 import { LowStockRow } from '../domain/reports/low-stock.ts';
 import { ENTRY_TYPES, LedgerEntry } from '../domain/stock/ledger.ts';
 import { InventoryLevel } from '../domain/stock/levels.ts';
+import { StockTransfer } from '../domain/stock-transfers.ts';
+import type { RecordClass } from '../kernel/record.ts';
+import { type Output, type Shape, shapeOf } from '../kernel/shape.ts';
+import { present, toSnake } from '../kernel/view.ts';
 import type { EventData } from './log.ts';
 
 /*
@@ -24,7 +24,9 @@ const InventoryUpdatedData = z
       .array(
         z
           .object({
-            entryType: z.enum(ENTRY_TYPES).meta({ id: 'LedgerEntryEntryType', description: 'Type of the ledger entry.' }),
+            entryType: z
+              .enum(ENTRY_TYPES)
+              .meta({ id: 'LedgerEntryEntryType', description: 'Type of the ledger entry.' }),
             quantityChange: z.number().meta({ description: 'Signed effect on what is on hand.' }),
             referenceType: z.string().nullable().meta({ description: 'Kind of document that caused it.' }),
             referenceId: z.uuid().nullable().meta({ description: 'The document that caused it.' }),
@@ -47,12 +49,15 @@ interface EventDeclaration {
 }
 
 /** The resource as REST shows it. */
-export const shown = (entity: RecordClass, record: object): EventData => toSnake(shapeOf(entity))(present(shapeOf(entity), record)) as EventData;
+export const shown = (entity: RecordClass, record: object): EventData =>
+  toSnake(shapeOf(entity))(present(shapeOf(entity), record)) as EventData;
 
 /** A change of a level and the ledger entries that explain it: one event per level and transaction. */
 function levelEvents(changes: readonly Change[], moved: boolean): EventData[] {
   const entries = Map.groupBy(
-    changes.filter(change => change.entity instanceof LedgerEntry && change.type === 'create').map(change => change.entity as LedgerEntry),
+    changes
+      .filter(change => change.entity instanceof LedgerEntry && change.type === 'create')
+      .map(change => change.entity as LedgerEntry),
     entry => `${entry.variant.id} ${entry.location.id}`,
   );
   return changes.flatMap(({ entity }) => {
@@ -74,20 +79,34 @@ function levelEvents(changes: readonly Change[], moved: boolean): EventData[] {
 }
 
 /** Records that are made. */
-const created = (entity: RecordClass) => (changes: readonly Change[]): EventData[] =>
-  changes.filter(change => change.entity instanceof entity && change.type === 'create').map(change => shown(entity, change.entity));
+const created =
+  (entity: RecordClass) =>
+  (changes: readonly Change[]): EventData[] =>
+    changes
+      .filter(change => change.entity instanceof entity && change.type === 'create')
+      .map(change => shown(entity, change.entity));
 
 /** Orders that change, by whether something of them is fulfilled, the last of it or a part. What is shown must be loaded whole by the command. */
-const orders = (fulfilled: boolean) => (changes: readonly Change[]): EventData[] => {
-  const left = new Set(changes.flatMap(({ entity, type, payload }) => (entity instanceof OrderItem && type === 'update' && 'quantityFulfilled' in payload ? [entity.order.id] : [])));
-  return changes
-    .filter(({ entity, type }) => entity instanceof Order && type === 'update' && left.has(entity.id) === fulfilled)
-    .map(({ entity }) => shown(Order, entity));
-};
+const orders =
+  (fulfilled: boolean) =>
+  (changes: readonly Change[]): EventData[] => {
+    const left = new Set(
+      changes.flatMap(({ entity, type, payload }) =>
+        entity instanceof OrderItem && type === 'update' && 'quantityFulfilled' in payload ? [entity.order.id] : [],
+      ),
+    );
+    return changes
+      .filter(({ entity, type }) => entity instanceof Order && type === 'update' && left.has(entity.id) === fulfilled)
+      .map(({ entity }) => shown(Order, entity));
+  };
 
 /** Records that were received, each time that they are. */
-const received = (entity: RecordClass) => (changes: readonly Change[]): EventData[] =>
-  changes.filter(change => change.entity instanceof entity && change.type === 'update' && 'receipts' in change.payload).map(change => shown(entity, change.entity));
+const received =
+  (entity: RecordClass) =>
+  (changes: readonly Change[]): EventData[] =>
+    changes
+      .filter(change => change.entity instanceof entity && change.type === 'update' && 'receipts' in change.payload)
+      .map(change => shown(entity, change.entity));
 
 export const EVENTS = {
   'inventory.updated': {

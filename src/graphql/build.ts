@@ -1,13 +1,24 @@
-import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
-import { Arg, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, buildSchema as buildTypeGraphql } from 'type-graphql';
 import { createPubSub } from '@graphql-yoga/subscription';
+import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import {
+  Arg,
+  buildSchema as buildTypeGraphql,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql';
 import { z } from 'zod';
 import { lowerFirst, pascal } from '../kernel/case.ts';
+import { Refusal, refuse } from '../kernel/errors.ts';
 import { authorize, type Caller, execute, type Operation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 import type { Row } from '../kernel/view.ts';
-import { refuse, Refusal } from '../kernel/errors.ts';
 import { subscriptionResolver } from './live.ts';
 import { figures, mutations, nested, queries, reports } from './schema.ts';
 import { addResolver, argumentOf, Everything, inputType, objectType, type Resolved, resolvers } from './types.ts';
@@ -26,22 +37,40 @@ export async function buildSchema(): Promise<GraphQLSchema> {
   for (const { on, field, of, by, description } of nested) {
     const inner = shapeOf(of);
     const type = objectType(inner);
-    addResolver(objectType(shapeOf(on)), field, () => [type], { nullable: false, description }, ({ root, context }) => {
-      context.requireRead(inner);
-      return context.loaders.pointing(inner, by).load(root['id'] as string);
-    });
+    addResolver(
+      objectType(shapeOf(on)),
+      field,
+      () => [type],
+      { nullable: false, description },
+      ({ root, context }) => {
+        context.requireRead(inner);
+        return context.loaders.pointing(inner, by).load(root['id'] as string);
+      },
+    );
   }
   for (const { on, field, output, of, load } of figures) {
     const figure = shapeOf(output);
     const type = objectType(figure);
-    addResolver(objectType(shapeOf(on)), field, () => type, { nullable: true, description: figure.description }, ({ root, context: { caller, loaders } }) => {
-      authorize(of, caller);
-      return loaders.batch<object | null>(`${on.name}.${field}`, (db, ids) => load(caller, db, ids), null).load(root['id'] as string);
-    });
+    addResolver(
+      objectType(shapeOf(on)),
+      field,
+      () => type,
+      { nullable: true, description: figure.description },
+      ({ root, context: { caller, loaders } }) => {
+        authorize(of, caller);
+        return loaders
+          .batch<object | null>(`${on.name}.${field}`, (db, ids) => load(caller, db, ids), null)
+          .load(root['id'] as string);
+      },
+    );
   }
   Resolver()(Queries);
   Resolver()(Mutations);
-  return buildTypeGraphql({ resolvers: [Queries, Mutations, subscriptionResolver(), ...resolvers] as never, validate: false, pubSub: createPubSub() });
+  return buildTypeGraphql({
+    resolvers: [Queries, Mutations, subscriptionResolver(), ...resolvers] as never,
+    validate: false,
+    pubSub: createPubSub(),
+  });
 }
 
 /** A nested resource needs the scope and module that it would need at the root. */
@@ -53,7 +82,11 @@ export function requireRead(shape: Shape, caller: Caller): void {
 const doors = new Map(Object.values(queries).map(operation => [shapeOf(operation.output).name, operation]));
 
 function define(owner: Class, field: string, resolve: (resolved: Resolved) => unknown, argumentCount: number): void {
-  Object.defineProperty(owner.prototype, field, { value: (...given: unknown[]) => resolve(given.at(-1) as Resolved), configurable: true, writable: true });
+  Object.defineProperty(owner.prototype, field, {
+    value: (...given: unknown[]) => resolve(given.at(-1) as Resolved),
+    configurable: true,
+    writable: true,
+  });
   Everything(owner.prototype, field, argumentCount);
 }
 
@@ -64,7 +97,11 @@ function addQuery(owner: Class, field: string, operation: Operation): void {
   define(owner, field, resolved => runQuery(operation, resolved), names);
   const type = objectType(shapeOf(operation.output));
   const answer = operation.many ? connectionType(type) : type;
-  Query(() => answer as never, { nullable: !operation.many, description: operation.summary })(owner.prototype, field, {} as never);
+  Query(() => answer as never, { nullable: !operation.many, description: operation.summary })(
+    owner.prototype,
+    field,
+    {} as never,
+  );
 }
 
 function plainArguments(owner: Class, field: string, operation: Operation): number {
@@ -83,21 +120,39 @@ function listArguments(owner: Class, field: string, operation: Operation): numbe
   let index = 0;
   if (filters.length > 0) {
     const filter = inputType(`${pascal(field)}Filter`, operation.input, PAGING);
-    Arg('filter', () => filter as never, { nullable: true, description: 'Only what fulfils all of these.' })(owner.prototype, field, index++);
+    Arg('filter', () => filter as never, { nullable: true, description: 'Only what fulfils all of these.' })(
+      owner.prototype,
+      field,
+      index++,
+    );
   }
   const { perPage } = operation.input.shape;
-  const bounds = perPage instanceof z.ZodDefault && `How many at most: 1 to 200, ${String(perPage.parse(undefined))} unless told.`;
-  Arg('first', () => Int, { nullable: true, description: bounds || 'The same as `limit`.' })(owner.prototype, field, index++);
+  const bounds =
+    perPage instanceof z.ZodDefault && `How many at most: 1 to 200, ${String(perPage.parse(undefined))} unless told.`;
+  Arg('first', () => Int, { nullable: true, description: bounds || 'The same as `limit`.' })(
+    owner.prototype,
+    field,
+    index++,
+  );
   if (!('cursor' in operation.input.shape)) return index;
-  Arg('after', () => String, { nullable: true, description: 'The cursor to continue from.' })(owner.prototype, field, index++);
+  Arg('after', () => String, { nullable: true, description: 'The cursor to continue from.' })(
+    owner.prototype,
+    field,
+    index++,
+  );
   return index;
 }
 
 async function runQuery(operation: Operation, { args, context, info }: Resolved): Promise<unknown> {
   const { filter, first, after, ...plain } = withoutNulls(args) as { filter?: object; first?: number; after?: string };
   const size = 'perPage' in operation.input.shape ? 'perPage' : 'limit';
-  const input = operation.many ? { ...filter, ...(first !== undefined && { [size]: first }), ...(after !== undefined && { cursor: after }) } : plain;
-  const { answer } = await execute(operation, context.caller, input, { present: result => result, wants: wantsOf(info as GraphQLResolveInfo) }).catch(inArguments);
+  const input = operation.many
+    ? { ...filter, ...(first !== undefined && { [size]: first }), ...(after !== undefined && { cursor: after }) }
+    : plain;
+  const { answer } = await execute(operation, context.caller, input, {
+    present: result => result,
+    wants: wantsOf(info as GraphQLResolveInfo),
+  }).catch(inArguments);
   return operation.many ? connection(answer as Page) : answer;
 }
 
@@ -106,13 +161,22 @@ const ARGUMENTS: { readonly [name: string]: string } = { perPage: 'first', limit
 
 function inArguments(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
-  throw new Refusal(error.problems.map(problem => ({ ...problem, ...(problem.field !== undefined && { field: ARGUMENTS[problem.field] ?? problem.field }) })));
+  throw new Refusal(
+    error.problems.map(problem => ({
+      ...problem,
+      ...(problem.field !== undefined && { field: ARGUMENTS[problem.field] ?? problem.field }),
+    })),
+  );
 }
 
 /** GraphQL's null for an argument or filter means that it was not given. */
 function withoutNulls(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (inner === null ? [] : [[key, key === 'filter' ? withoutNulls(inner) : inner]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) =>
+      inner === null ? [] : [[key, key === 'filter' ? withoutNulls(inner) : inner]],
+    ),
+  );
 }
 
 // ---- connections ----
@@ -145,7 +209,10 @@ function connectionType(type: Class): Class {
   Field(() => [type], { description: 'The same without the edges.' })(Connection.prototype, 'nodes');
   const info = pageInfoType();
   Field(() => info)(Connection.prototype, 'pageInfo');
-  Field(() => Int, { nullable: true, description: 'How many there are on all pages. Counted only when asked for.' })(Connection.prototype, 'totalCount');
+  Field(() => Int, { nullable: true, description: 'How many there are on all pages. Counted only when asked for.' })(
+    Connection.prototype,
+    'totalCount',
+  );
   connections.set(type, Connection);
   return Connection;
 }
@@ -177,7 +244,10 @@ function addMutation(owner: Class, operation: Operation): void {
     const nullable = said.every(([name, schema]) => argumentOf(field, name, schema as z.ZodType).nullable);
     Arg('input', () => input as never, { nullable })(owner.prototype, field, index++);
   }
-  Arg('idempotencyKey', () => String, { nullable: true, description: 'Makes a repeat within 24 hours answer what the first call did.' })(owner.prototype, field, index++);
+  Arg('idempotencyKey', () => String, {
+    nullable: true,
+    description: 'Makes a repeat within 24 hours answer what the first call did.',
+  })(owner.prototype, field, index++);
 
   const type = objectType(shapeOf(operation.output));
   const resource = lowerFirst(shapeOf(operation.output).name);
@@ -190,10 +260,17 @@ function addMutation(owner: Class, operation: Operation): void {
 
 async function runMutation(operation: Operation, resource: string, { args, context }: Resolved): Promise<unknown> {
   const { id, input, idempotencyKey } = args as { id?: string; input?: object; idempotencyKey?: string | null };
-  if (idempotencyKey != null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) refuse('bad_request', 'An idempotency key has 1 to 255 visible characters.', { field: 'idempotencyKey' });
-  const raw = { ...plainInput(input ?? {}) as object, ...(id !== undefined && { id }) };
-  const idempotency = idempotencyKey == null ? {} : { idempotency: { key: idempotencyKey, scope: `mutation ${operation.name} ${id ?? ''}` } };
-  const { answer } = await execute(operation, context.caller, raw, { present: result => result as Row, ...idempotency });
+  if (idempotencyKey != null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
+    refuse('bad_request', 'An idempotency key has 1 to 255 visible characters.', { field: 'idempotencyKey' });
+  const raw = { ...(plainInput(input ?? {}) as object), ...(id !== undefined && { id }) };
+  const idempotency =
+    idempotencyKey == null
+      ? {}
+      : { idempotency: { key: idempotencyKey, scope: `mutation ${operation.name} ${id ?? ''}` } };
+  const { answer } = await execute(operation, context.caller, raw, {
+    present: result => result as Row,
+    ...idempotency,
+  });
   return { [resource]: answer };
 }
 
@@ -211,7 +288,9 @@ function addReports(owner: Class): void {
   ObjectType('Reports', { description: 'Reports over the stock of the organization.' })(Reports);
   for (const [field, operation] of Object.entries(reports)) {
     const ReportQuery = named(`Reports_${field}`);
-    const names = operation.many ? listArguments(ReportQuery, field, operation) : plainArguments(ReportQuery, field, operation);
+    const names = operation.many
+      ? listArguments(ReportQuery, field, operation)
+      : plainArguments(ReportQuery, field, operation);
     define(ReportQuery, field, resolved => runQuery(operation, resolved), names);
     const type = objectType(shapeOf(operation.output));
     const answer = operation.many ? connectionType(type) : type;
@@ -220,5 +299,9 @@ function addReports(owner: Class): void {
     resolvers.push(ReportQuery);
   }
   define(owner, 'reports', () => ({}), 0);
-  Query(() => Reports, { description: 'Reports over the stock of the organization.' })(owner.prototype, 'reports', {} as never);
+  Query(() => Reports, { description: 'Reports over the stock of the organization.' })(
+    owner.prototype,
+    'reports',
+    {} as never,
+  );
 }

@@ -6,9 +6,16 @@ import { type Problem, Refusal } from '../kernel/errors.ts';
  * The GraphQL face's one table from what went wrong to its own language: the same code in capitals, one error per problem.
  */
 
-const extensionsOf = ({ code, field, details }: Problem) => ({ code: code.toUpperCase(), field: field ?? null, ...(details && { details }) });
+const extensionsOf = ({ code, field, details }: Problem) => ({
+  code: code.toUpperCase(),
+  field: field ?? null,
+  ...(details && { details }),
+});
 
-const INTERNAL: Problem = { code: 'internal_error', message: 'Something went wrong on our side; the request id helps us to find it.' };
+const INTERNAL: Problem = {
+  code: 'internal_error',
+  message: 'Something went wrong on our side; the request id helps us to find it.',
+};
 
 /** A problem inside of an answer: like an error, without a place in the document. */
 export const shownProblem = (problem: Problem) => ({ message: problem.message, ...extensionsOf(problem) });
@@ -17,15 +24,30 @@ export const shownProblem = (problem: Problem) => ({ message: problem.message, .
 export function shownErrors(error: GraphQLError, report: (error: unknown) => void): GraphQLFormattedError[] {
   const place = { ...(error.locations && { locations: error.locations }), ...(error.path && { path: error.path }) };
   const original = translated(error.originalError ?? error);
-  if (original instanceof Refusal) return original.problems.map(problem => ({ message: problem.message, ...place, extensions: extensionsOf(problem) }));
+  if (original instanceof Refusal)
+    return original.problems.map(problem => ({
+      message: problem.message,
+      ...place,
+      extensions: extensionsOf(problem),
+    }));
   // Without an original error it is GraphQL's own: a syntax or validation error, which says nothing about our inside.
-  const isOwn = original instanceof GraphQLError && !(original.originalError && !(original.originalError instanceof GraphQLError));
-  if (isOwn) return [{ message: original.message, ...place, extensions: { code: (original.extensions['code'] as string | undefined) ?? 'BAD_REQUEST' } }];
+  const isOwn =
+    original instanceof GraphQLError && !(original.originalError && !(original.originalError instanceof GraphQLError));
+  if (isOwn)
+    return [
+      {
+        message: original.message,
+        ...place,
+        extensions: { code: (original.extensions['code'] as string | undefined) ?? 'BAD_REQUEST' },
+      },
+    ];
   report(original);
   return [{ message: INTERNAL.message, ...place, extensions: extensionsOf(INTERNAL) }];
 }
 
 /** A refusal before anything was executed, as the whole answer. */
-export const refusedAnswer = (refusal: Refusal) => ({ errors: refusal.problems.map(problem => ({ message: problem.message, extensions: extensionsOf(problem) })) });
+export const refusedAnswer = (refusal: Refusal) => ({
+  errors: refusal.problems.map(problem => ({ message: problem.message, extensions: extensionsOf(problem) })),
+});
 
 export const maskedAnswer = () => ({ errors: [{ message: INTERNAL.message, extensions: extensionsOf(INTERNAL) }] });

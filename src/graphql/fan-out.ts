@@ -1,4 +1,13 @@
-import { type DocumentNode, type DefinitionNode, execute, type ExecutionArgs, getOperationAST, Kind, print, visit } from 'graphql';
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  type ExecutionArgs,
+  execute,
+  getOperationAST,
+  Kind,
+  print,
+  visit,
+} from 'graphql';
 import type { WebSocket } from 'ws';
 import type { LoggedEvent } from '../events/log.ts';
 import type { Caller } from '../kernel/operation.ts';
@@ -20,17 +29,34 @@ export function answerOnce(event: LoggedEvent, asked: string, make: () => Promis
 }
 
 /** What must be equal for two callers of an organization to be shown the same. */
-export const rightsOf = ({ scopes, modules }: Caller): string => `${[...scopes].sort().join()} ${[...modules].sort().join()}`;
+export const rightsOf = ({ scopes, modules }: Caller): string =>
+  `${[...scopes].sort().join()} ${[...modules].sort().join()}`;
 
 /** What a subscription asks of each event. The arguments of its root field only choose the events, so they make no difference. */
-export function askedOf({ document, operationName, variableValues }: Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'>): string {
+export function askedOf({
+  document,
+  operationName,
+  variableValues,
+}: Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'>): string {
   const operation = getOperationAST(document, operationName)!;
-  const selections = operation.selectionSet.selections.map(selection => (selection.kind === Kind.FIELD ? { ...selection, arguments: [] } : selection));
-  const shown = { ...operation, name: undefined, variableDefinitions: [], selectionSet: { ...operation.selectionSet, selections } };
+  const selections = operation.selectionSet.selections.map(selection =>
+    selection.kind === Kind.FIELD ? { ...selection, arguments: [] } : selection,
+  );
+  const shown = {
+    ...operation,
+    name: undefined,
+    variableDefinitions: [],
+    selectionSet: { ...operation.selectionSet, selections },
+  };
   const fragments = document.definitions.filter(definition => definition.kind === Kind.FRAGMENT_DEFINITION);
   const used = variablesOf({ kind: Kind.DOCUMENT, definitions: [shown as DefinitionNode, ...fragments] });
-  const variableDefinitions = (operation.variableDefinitions ?? []).filter(({ variable }) => used.has(variable.name.value));
-  const text = print({ kind: Kind.DOCUMENT, definitions: [{ ...shown, variableDefinitions } as DefinitionNode, ...fragments] });
+  const variableDefinitions = (operation.variableDefinitions ?? []).filter(({ variable }) =>
+    used.has(variable.name.value),
+  );
+  const text = print({
+    kind: Kind.DOCUMENT,
+    definitions: [{ ...shown, variableDefinitions } as DefinitionNode, ...fragments],
+  });
   return JSON.stringify([text, [...used].map(name => variableValues?.[name])]);
 }
 
@@ -73,7 +99,10 @@ export class Outlet {
 }
 
 /** Hands each event on by itself. It yields nothing: whoever iterates over it only waits for the end. */
-export function relay(events: AsyncIterableIterator<LoggedEvent>, tell: (event: LoggedEvent) => Promise<void>): AsyncIterableIterator<never> {
+export function relay(
+  events: AsyncIterableIterator<LoggedEvent>,
+  tell: (event: LoggedEvent) => Promise<void>,
+): AsyncIterableIterator<never> {
   return {
     [Symbol.asyncIterator]() {
       return this;

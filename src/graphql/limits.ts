@@ -1,6 +1,19 @@
 import {
-  type ASTVisitor, type DocumentNode, type FieldNode, getNamedType, getNullableType, GraphQLError, type GraphQLNamedType, type GraphQLType, isInterfaceType, isListType, isObjectType, Kind,
-  type OperationDefinitionNode, type SelectionSetNode, type ValidationContext,
+  type ASTVisitor,
+  type DocumentNode,
+  type FieldNode,
+  GraphQLError,
+  type GraphQLNamedType,
+  type GraphQLType,
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValidationContext,
 } from 'graphql';
 
 type Maybe<T> = T | null | undefined;
@@ -41,7 +54,9 @@ export function limits(context: ValidationContext): ASTVisitor {
         const measured = measureOperation(context, definition, fragments);
         costs.set(document, Math.max(costOf(document), measured.cost));
         for (const message of tooMuch(measured)) {
-          context.reportError(new GraphQLError(message, { nodes: [definition], extensions: { code: 'QUERY_TOO_LARGE' } }));
+          context.reportError(
+            new GraphQLError(message, { nodes: [definition], extensions: { code: 'QUERY_TOO_LARGE' } }),
+          );
           return;
         }
       }
@@ -51,10 +66,14 @@ export function limits(context: ValidationContext): ASTVisitor {
 
 function tooMuch({ depth, aliases, fields, cost }: Measure): string[] {
   return [
-    ...(depth > DEPTH_MAX ? [`The document is nested ${Math.min(depth, 1000)} levels deep; at most ${DEPTH_MAX} are allowed.`] : []),
+    ...(depth > DEPTH_MAX
+      ? [`The document is nested ${Math.min(depth, 1000)} levels deep; at most ${DEPTH_MAX} are allowed.`]
+      : []),
     ...(aliases > ALIASES_MAX ? [`The document has more than ${ALIASES_MAX} aliases.`] : []),
     ...(fields > ROOT_FIELDS_MAX ? [`The document has more than ${ROOT_FIELDS_MAX} root fields.`] : []),
-    ...(cost > COST_MAX ? [`The document may cost at most ${COST_MAX}; lists cost "first" times what is asked of each node.`] : []),
+    ...(cost > COST_MAX
+      ? [`The document may cost at most ${COST_MAX}; lists cost "first" times what is asked of each node.`]
+      : []),
   ];
 }
 
@@ -62,9 +81,16 @@ type Fragments = Map<string, Measure | 'measuring'>;
 
 const NOTHING: Measure = { depth: 0, aliases: 0, fields: 0, cost: 0 };
 
-function measureOperation(context: ValidationContext, operation: OperationDefinitionNode, fragments: Fragments): Measure {
+function measureOperation(
+  context: ValidationContext,
+  operation: OperationDefinitionNode,
+  fragments: Fragments,
+): Measure {
   const root = context.getSchema().getRootType(operation.operation);
-  return { ...measureSet(context, operation.selectionSet, root, fragments), fields: rootFields(context, operation.selectionSet, new Set()) };
+  return {
+    ...measureSet(context, operation.selectionSet, root, fragments),
+    fields: rootFields(context, operation.selectionSet, new Set()),
+  };
 }
 
 function rootFields(context: ValidationContext, set: SelectionSetNode, seen: Set<string>): number {
@@ -78,14 +104,24 @@ function rootFields(context: ValidationContext, set: SelectionSetNode, seen: Set
   }, 0);
 }
 
-function measureSet(context: ValidationContext, set: SelectionSetNode, type: Maybe<GraphQLNamedType>, fragments: Fragments): Measure {
+function measureSet(
+  context: ValidationContext,
+  set: SelectionSetNode,
+  type: Maybe<GraphQLNamedType>,
+  fragments: Fragments,
+): Measure {
   const total = { ...NOTHING };
   for (const selection of set.selections) {
     const part =
       selection.kind === Kind.FIELD
         ? measureField(context, selection, type, fragments)
         : selection.kind === Kind.INLINE_FRAGMENT
-          ? measureSet(context, selection.selectionSet, selection.typeCondition ? context.getSchema().getType(selection.typeCondition.name.value) : type, fragments)
+          ? measureSet(
+              context,
+              selection.selectionSet,
+              selection.typeCondition ? context.getSchema().getType(selection.typeCondition.name.value) : type,
+              fragments,
+            )
           : measureFragment(context, selection.name.value, fragments);
     total.depth = Math.max(total.depth, part.depth);
     total.aliases += part.aliases;
@@ -101,19 +137,34 @@ function measureFragment(context: ValidationContext, name: string, fragments: Fr
   if (known === 'measuring' || !fragment) return NOTHING;
   if (known) return known;
   fragments.set(name, 'measuring');
-  const measured = measureSet(context, fragment.selectionSet, context.getSchema().getType(fragment.typeCondition.name.value), fragments);
+  const measured = measureSet(
+    context,
+    fragment.selectionSet,
+    context.getSchema().getType(fragment.typeCondition.name.value),
+    fragments,
+  );
   fragments.set(name, measured);
   return measured;
 }
 
-function measureField(context: ValidationContext, field: FieldNode, parent: Maybe<GraphQLNamedType>, fragments: Fragments): Measure {
+function measureField(
+  context: ValidationContext,
+  field: FieldNode,
+  parent: Maybe<GraphQLNamedType>,
+  fragments: Fragments,
+): Measure {
   const aliases = field.alias ? 1 : 0;
   const name = field.name.value;
   // Introspection is bounded by the tokens alone: its standard query is deep.
   if (!field.selectionSet || name === '__schema' || name === '__type') return { depth: 1, aliases, fields: 0, cost: 1 };
   const type = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name]?.type : undefined;
   const inner = measureSet(context, field.selectionSet, type && getNamedType(type), fragments);
-  return { depth: inner.depth + 1, aliases: inner.aliases + aliases, fields: 0, cost: 1 + inner.cost * lengthOf(field, type, parent) };
+  return {
+    depth: inner.depth + 1,
+    aliases: inner.aliases + aliases,
+    fields: 0,
+    cost: 1 + inner.cost * lengthOf(field, type, parent),
+  };
 }
 
 /** How many of it there may be: `first` of a connection (as a variable, the most that is allowed), a handful of a plain list. */

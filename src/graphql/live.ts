@@ -1,11 +1,11 @@
-import { Arg, Field, ID, Int, ObjectType, Resolver, Subscription } from 'type-graphql';
 import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { Arg, Field, ID, Int, ObjectType, Resolver, Subscription } from 'type-graphql';
 import { API_VERSION, EventView } from '../events/feed.ts';
 import type { LoggedEvent } from '../events/log.ts';
 import { dataOf, EVENT_TYPES, EVENTS, type EventType } from '../events/table.ts';
 import { pascal } from '../kernel/case.ts';
 import { refuse } from '../kernel/errors.ts';
-import { authorize, type Area } from '../kernel/operation.ts';
+import { type Area, authorize } from '../kernel/operation.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 import { toCamel } from '../kernel/view.ts';
 import { Everything, objectType, type Resolved } from './types.ts';
@@ -41,7 +41,15 @@ function shownOnce(event: LoggedEvent, data: Shape): object {
   return made;
 }
 
-const shownPlainly = ({ id, type, position, occurredAt, organizationId, data }: LoggedEvent) => ({ id, type, position, occurredAt, organizationId, apiVersion: API_VERSION, data });
+const shownPlainly = ({ id, type, position, occurredAt, organizationId, data }: LoggedEvent) => ({
+  id,
+  type,
+  position,
+  occurredAt,
+  organizationId,
+  apiVersion: API_VERSION,
+  data,
+});
 
 interface Live {
   description: string;
@@ -50,7 +58,13 @@ interface Live {
   /** The typed data; without, the event is told with its data as REST shows it. */
   data?: Shape;
   /** What else may be asked for, and whether an event is that. */
-  filters?: { [name: string]: { type: unknown; description: string; admits(event: LoggedEvent, wanted: readonly string[]): boolean } };
+  filters?: {
+    [name: string]: {
+      type: unknown;
+      description: string;
+      admits(event: LoggedEvent, wanted: readonly string[]): boolean;
+    };
+  };
 }
 
 const levelOf = (event: LoggedEvent) => event.data['inventory_level'] as { location_id: string; sku: string };
@@ -63,33 +77,78 @@ const SUBSCRIPTIONS: { [field: string]: Live } = {
     types: ['inventory.updated', 'inventory.level_changed'],
     data: dataOf('inventory.updated'),
     filters: {
-      locationIds: { type: ID, description: 'Only at these locations.', admits: (event, wanted) => wanted.includes(levelOf(event).location_id) },
-      skus: { type: String, description: 'Only of these SKUs.', admits: (event, wanted) => wanted.includes(levelOf(event).sku) },
+      locationIds: {
+        type: ID,
+        description: 'Only at these locations.',
+        admits: (event, wanted) => wanted.includes(levelOf(event).location_id),
+      },
+      skus: {
+        type: String,
+        description: 'Only of these SKUs.',
+        admits: (event, wanted) => wanted.includes(levelOf(event).sku),
+      },
     },
   },
-  orderCreated: { description: EVENTS['order.created'].summary, area: 'orders', types: ['order.created'], data: dataOf('order.created') },
-  orderFulfilled: { description: EVENTS['order.fulfilled'].summary, area: 'orders', types: ['order.fulfilled'], data: dataOf('order.fulfilled') },
-  transferReceived: { description: EVENTS['transfer.received'].summary, area: 'transfers', types: ['transfer.received'], data: dataOf('transfer.received') },
-  purchaseOrderReceived: { description: EVENTS['purchase_order.received'].summary, area: 'purchasing', types: ['purchase_order.received'], data: dataOf('purchase_order.received') },
-  lowStock: { description: EVENTS['inventory.low_stock'].summary, area: 'reports', types: ['inventory.low_stock'], data: dataOf('inventory.low_stock') },
+  orderCreated: {
+    description: EVENTS['order.created'].summary,
+    area: 'orders',
+    types: ['order.created'],
+    data: dataOf('order.created'),
+  },
+  orderFulfilled: {
+    description: EVENTS['order.fulfilled'].summary,
+    area: 'orders',
+    types: ['order.fulfilled'],
+    data: dataOf('order.fulfilled'),
+  },
+  transferReceived: {
+    description: EVENTS['transfer.received'].summary,
+    area: 'transfers',
+    types: ['transfer.received'],
+    data: dataOf('transfer.received'),
+  },
+  purchaseOrderReceived: {
+    description: EVENTS['purchase_order.received'].summary,
+    area: 'purchasing',
+    types: ['purchase_order.received'],
+    data: dataOf('purchase_order.received'),
+  },
+  lowStock: {
+    description: EVENTS['inventory.low_stock'].summary,
+    area: 'reports',
+    types: ['inventory.low_stock'],
+    data: dataOf('inventory.low_stock'),
+  },
   events: {
     description: 'Every event, or those of some types.',
     area: 'webhooks',
     types: EVENT_TYPES,
-    filters: { types: { type: String, description: 'Only of these types.', admits: (event, wanted) => wanted.includes(event.type) } },
+    filters: {
+      types: {
+        type: String,
+        description: 'Only of these types.',
+        admits: (event, wanted) => wanted.includes(event.type),
+      },
+    },
   },
 };
 
 /** The caller's events of a subscription. No generator: one that waits could not be ended from outside. */
 function watch({ area, types, filters = {} }: Live, { context, args }: Resolved): AsyncIterableIterator<LoggedEvent> {
   authorize({ area, kind: 'query' }, context.caller);
-  const { after, ...wanted } = args as { after?: number | null } & { [filter: string]: readonly string[] | null | undefined };
+  const { after, ...wanted } = args as { after?: number | null } & {
+    [filter: string]: readonly string[] | null | undefined;
+  };
   if (after != null && after < 0) refuse('validation_failed', 'Must be a position.', { field: 'after' });
   const unknown = area === 'webhooks' && wanted['types']?.find(type => !(types as readonly string[]).includes(type));
   if (unknown) refuse('validation_failed', `There is no type of event called ${unknown}.`, { field: 'types' });
   const admits = (event: LoggedEvent) =>
-    (types as readonly string[]).includes(event.type) && Object.entries(filters).every(([name, filter]) => wanted[name] == null || filter.admits(event, wanted[name]));
-  const events = context.events.subscribe(context.caller.organizationId, { after: after ?? undefined, overrun: context.overrun });
+    (types as readonly string[]).includes(event.type) &&
+    Object.entries(filters).every(([name, filter]) => wanted[name] == null || filter.admits(event, wanted[name]));
+  const events = context.events.subscribe(context.caller.organizationId, {
+    after: after ?? undefined,
+    overrun: context.overrun,
+  });
   return {
     [Symbol.asyncIterator]() {
       return this;
@@ -113,12 +172,30 @@ export function subscriptionResolver(): Class {
 
 function addSubscription(owner: Class, field: string, live: Live): void {
   const { data, description, filters = {} } = live;
-  const type = data ? eventType(`${pascal(field)}Event`, description, objectType(data)) : objectType(shapeOf(EventView));
-  const show = ({ root }: Resolved) => (data ? shownOnce(root as never as LoggedEvent, data) : shownPlainly(root as never as LoggedEvent));
-  Object.defineProperty(owner.prototype, field, { value: (...given: unknown[]) => show(given.at(-1) as Resolved), configurable: true, writable: true });
+  const type = data
+    ? eventType(`${pascal(field)}Event`, description, objectType(data))
+    : objectType(shapeOf(EventView));
+  const show = ({ root }: Resolved) =>
+    data ? shownOnce(root as never as LoggedEvent, data) : shownPlainly(root as never as LoggedEvent);
+  Object.defineProperty(owner.prototype, field, {
+    value: (...given: unknown[]) => show(given.at(-1) as Resolved),
+    configurable: true,
+    writable: true,
+  });
   const named = Object.entries(filters);
-  for (const [index, [name, filter]] of named.entries()) Arg(name, () => [filter.type] as never, { nullable: true, description: filter.description })(owner.prototype, field, index);
-  Arg('after', () => Int, { nullable: true, description: 'Replays what came after this position first, then goes live.' })(owner.prototype, field, named.length);
+  for (const [index, [name, filter]] of named.entries())
+    Arg(name, () => [filter.type] as never, { nullable: true, description: filter.description })(
+      owner.prototype,
+      field,
+      index,
+    );
+  Arg('after', () => Int, {
+    nullable: true,
+    description: 'Replays what came after this position first, then goes live.',
+  })(owner.prototype, field, named.length);
   Everything(owner.prototype, field, named.length + 1);
-  Subscription(() => type, { description, subscribe: (resolved: unknown) => watch(live, resolved as Resolved) } as never)(owner.prototype, field, {} as never);
+  Subscription(() => type, {
+    description,
+    subscribe: (resolved: unknown) => watch(live, resolved as Resolved),
+  } as never)(owner.prototype, field, {} as never);
 }

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
-import { type Db, readOwned, readRows } from '../kernel/rows.ts';
 import { newestFirst } from '../kernel/page.ts';
+import { type Db, readOwned, readRows } from '../kernel/rows.ts';
 import type { Field, Shape } from '../kernel/shape.ts';
 import type { Row } from '../kernel/view.ts';
 
@@ -13,13 +13,21 @@ export interface Loaders {
   /** The records that point at it by this column, such as the levels of a variant. */
   pointing(shape: Shape, column: string): DataLoader<string, Row[]>;
   /** Any other batch, by a name of its own. */
-  batch<V>(name: string, load: (db: Db, ids: readonly string[]) => Promise<Map<string, V>>, missing: V): DataLoader<string, V>;
+  batch<V>(
+    name: string,
+    load: (db: Db, ids: readonly string[]) => Promise<Map<string, V>>,
+    missing: V,
+  ): DataLoader<string, V>;
 }
 
 export function loadersOver(db: Db): Loaders {
   const made = new Map<string, DataLoader<string, never>>();
 
-  function loader<V>(name: string, load: (ids: readonly string[]) => Promise<Map<string, V>>, missing: V): DataLoader<string, V> {
+  function loader<V>(
+    name: string,
+    load: (ids: readonly string[]) => Promise<Map<string, V>>,
+    missing: V,
+  ): DataLoader<string, V> {
     const known = made.get(name);
     if (known) return known as DataLoader<string, V>;
     const fresh = new DataLoader<string, V>(async ids => {
@@ -32,14 +40,27 @@ export function loadersOver(db: Db): Loaders {
 
   return {
     byId: shape =>
-      loader<Row | null>(`${shape.name} by id`, async ids => new Map((await readRows(db, shape, [sql`t.id = any(${ids})`], { owned: false })).map(row => [row['id'] as string, row])), null),
+      loader<Row | null>(
+        `${shape.name} by id`,
+        async ids =>
+          new Map(
+            (await readRows(db, shape, [sql`t.id = any(${ids})`], { owned: false })).map(row => [
+              row['id'] as string,
+              row,
+            ]),
+          ),
+        null,
+      ),
     owned: field => loader(`${field.shape!().name} by ${field.ownedBy}`, ids => readOwned(db, field, ids), []),
     pointing: (shape, column) =>
       loader(
         `${shape.name} by ${column}`,
         async ids => {
           const pointer = shape.fields.find(field => field.column === column)!.name;
-          const rows = await readRows(db, shape, [sql`${sql.ref(`t.${column}`)} = any(${ids})`], { owned: false, order: newestFirst() });
+          const rows = await readRows(db, shape, [sql`${sql.ref(`t.${column}`)} = any(${ids})`], {
+            owned: false,
+            order: newestFirst(),
+          });
           return Map.groupBy(rows, row => row[pointer] as string);
         },
         [],

@@ -1,6 +1,14 @@
+import type { z } from 'zod';
 import { createApiKey, listApiKeys, revokeApiKey } from '../domain/api-keys.ts';
 import {
-  completeCycleCount, createCycleCount, deleteCycleCount, getCycleCount, listCycleCounts, loadCycleCountInventory, startCycleCount, updateCycleCount,
+  completeCycleCount,
+  createCycleCount,
+  deleteCycleCount,
+  getCycleCount,
+  listCycleCounts,
+  loadCycleCountInventory,
+  startCycleCount,
+  updateCycleCount,
 } from '../domain/cycle-counts.ts';
 import { recordDemandHistory } from '../domain/demand-history.ts';
 import { Forecast, forecastsOf, listForecasts } from '../domain/forecasts/forecasts.ts';
@@ -8,24 +16,49 @@ import { listProductForecasts, ProductForecast, productForecastsOf } from '../do
 import { listInsights } from '../domain/insights/insights.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import {
-  createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, InventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
+  createInventoryPolicy,
+  deleteInventoryPolicy,
+  getInventoryPolicy,
+  InventoryPolicy,
+  listInventoryPolicies,
+  updateInventoryPolicy,
 } from '../domain/inventory-policies.ts';
-import { createLocation, getLocation, listLocations, Location, updateLocation } from '../domain/locations.ts';
+import { createLocation, getLocation, Location, listLocations, updateLocation } from '../domain/locations.ts';
 import { getLot, listExpiryAlerts, listLots, quarantineLot, recallLot, releaseLot } from '../domain/lots.ts';
 import { createMember, deleteMember, listMembers, updateMember } from '../domain/members.ts';
 import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, Order, reserveOrder } from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import {
-  cancelProductionBatch, completeProductionBatch, createProductionBatch, getProductionBatch, listProductionBatches, startProductionBatch,
+  cancelProductionBatch,
+  completeProductionBatch,
+  createProductionBatch,
+  getProductionBatch,
+  listProductionBatches,
+  startProductionBatch,
 } from '../domain/production-batches.ts';
 import {
-  createProduct, createVariant, findVariant, getProduct, listProducts, listVariants, Product, updateProduct, updateVariant, Variant,
+  createProduct,
+  createVariant,
+  findVariant,
+  getProduct,
+  listProducts,
+  listVariants,
+  Product,
+  updateProduct,
+  updateVariant,
+  Variant,
 } from '../domain/products.ts';
-import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../domain/recipes.ts';
 import {
-  cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder, listPurchaseOrders, receivePurchaseOrder, submitPurchaseOrder, updatePurchaseOrder,
+  cancelPurchaseOrder,
+  createPurchaseOrder,
+  getPurchaseOrder,
+  listPurchaseOrders,
+  receivePurchaseOrder,
+  submitPurchaseOrder,
+  updatePurchaseOrder,
 } from '../domain/purchase-orders.ts';
 import { askQuestion } from '../domain/questions/ask-question.ts';
+import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../domain/recipes.ts';
 import { listReconciliation } from '../domain/reconciliation.ts';
 import { listDemand } from '../domain/reports/demand.ts';
 import { listFastMovers, SalesVelocity, salesVelocities } from '../domain/reports/fast-movers.ts';
@@ -34,28 +67,56 @@ import { listLowStock } from '../domain/reports/low-stock.ts';
 import { listStockByLocation, StockSummary, stockSummaries } from '../domain/reports/stock-by-location.ts';
 import { listValuation } from '../domain/reports/valuation.ts';
 import {
-  cancelReturnAuthorization, createReturnAuthorization, getReturnAuthorization, listReturnAuthorizations, receiveReturnAuthorization, ReturnAuthorization, updateReturnAuthorization,
+  cancelReturnAuthorization,
+  createReturnAuthorization,
+  getReturnAuthorization,
+  listReturnAuthorizations,
+  ReturnAuthorization,
+  receiveReturnAuthorization,
+  updateReturnAuthorization,
 } from '../domain/return-authorizations.ts';
-import {
-  cancelStockTransfer, createStockTransfer, getStockTransfer, listStockTransfers, receiveStockTransfer, shipStockTransfer,
-} from '../domain/stock-transfers.ts';
 import { listLedger } from '../domain/stock/ledger.ts';
 import { InventoryLevel, listInventoryLevels } from '../domain/stock/levels.ts';
 import { Lot } from '../domain/stock/lots.ts';
 import { listReservations } from '../domain/stock/reservations.ts';
+import {
+  cancelStockTransfer,
+  createStockTransfer,
+  getStockTransfer,
+  listStockTransfers,
+  receiveStockTransfer,
+  shipStockTransfer,
+} from '../domain/stock-transfers.ts';
 import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../domain/suppliers.ts';
-import { getRecallReport, TraceBackward, traceBackward, tracesBackward, TraceForward, traceForward, tracesForward } from '../domain/traces.ts';
+import {
+  getRecallReport,
+  TraceBackward,
+  TraceForward,
+  traceBackward,
+  traceForward,
+  tracesBackward,
+  tracesForward,
+} from '../domain/traces.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
 import { listEvents } from '../events/feed.ts';
-import { getWebhookDelivery, listWebhookDeliveries, redeliverWebhook, testWebhookSubscription } from '../webhooks/deliveries.ts';
-import { createIntegration, deleteIntegration, listIntegrations } from '../webhooks/integrations.ts';
-import {
-  createWebhookSubscription, deleteWebhookSubscription, getWebhookSubscription, listWebhookSubscriptions, rotateWebhookSecret, updateWebhookSubscription,
-} from '../webhooks/subscriptions.ts';
-import type { z } from 'zod';
 import type { Caller, Operation } from '../kernel/operation.ts';
 import type { RecordClass } from '../kernel/record.ts';
 import type { Db } from '../kernel/rows.ts';
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  redeliverWebhook,
+  testWebhookSubscription,
+} from '../webhooks/deliveries.ts';
+import { createIntegration, deleteIntegration, listIntegrations } from '../webhooks/integrations.ts';
+import {
+  createWebhookSubscription,
+  deleteWebhookSubscription,
+  getWebhookSubscription,
+  listWebhookSubscriptions,
+  rotateWebhookSecret,
+  updateWebhookSubscription,
+} from '../webhooks/subscriptions.ts';
 
 /*
  * The GraphQL face: every field of Query and Mutation and the operation behind it, and the nested lists. Lists are named after
@@ -208,21 +269,68 @@ export const mutations: readonly Operation[] = [
 export const nested: readonly { on: RecordClass; field: string; of: RecordClass; by: string; description: string }[] = [
   { on: Product, field: 'variants', of: Variant, by: 'product_id', description: 'Its variants.' },
   { on: Variant, field: 'levels', of: InventoryLevel, by: 'variant_id', description: 'Its stock, per location.' },
-  { on: Order, field: 'returnAuthorizations', of: ReturnAuthorization, by: 'order_id', description: 'What came back of it, or will.' },
-  { on: Variant, field: 'policies', of: InventoryPolicy, by: 'variant_id', description: 'Its reorder policies, per location.' },
+  {
+    on: Order,
+    field: 'returnAuthorizations',
+    of: ReturnAuthorization,
+    by: 'order_id',
+    description: 'What came back of it, or will.',
+  },
+  {
+    on: Variant,
+    field: 'policies',
+    of: InventoryPolicy,
+    by: 'variant_id',
+    description: 'Its reorder policies, per location.',
+  },
 ];
 
 /** Report figures and traces of a resource, for all that are asked for at once. Whoever may not ask for the report may not see its figures. */
-export const figures: readonly { on: RecordClass; field: string; output: z.ZodObject; of: Operation; load(caller: Caller, db: Db, ids: readonly string[]): Promise<Map<string, object>> }[] = [
-  { on: Variant, field: 'salesVelocity', output: SalesVelocity, of: listFastMovers, load: (_, db, ids) => salesVelocities(db, ids) },
+export const figures: readonly {
+  on: RecordClass;
+  field: string;
+  output: z.ZodObject;
+  of: Operation;
+  load(caller: Caller, db: Db, ids: readonly string[]): Promise<Map<string, object>>;
+}[] = [
+  {
+    on: Variant,
+    field: 'salesVelocity',
+    output: SalesVelocity,
+    of: listFastMovers,
+    load: (_, db, ids) => salesVelocities(db, ids),
+  },
   { on: Variant, field: 'forecast', output: Forecast, of: listForecasts, load: forecastsOf },
   { on: Product, field: 'forecast', output: ProductForecast, of: listProductForecasts, load: productForecastsOf },
-  { on: Location, field: 'stockSummary', output: StockSummary, of: listStockByLocation, load: (_, db, ids) => stockSummaries(db, ids) },
-  { on: Lot, field: 'traceForward', output: TraceForward, of: traceForward, load: (_, db, ids) => tracesForward(db, ids) },
-  { on: Lot, field: 'traceBackward', output: TraceBackward, of: traceBackward, load: (_, db, ids) => tracesBackward(db, ids) },
+  {
+    on: Location,
+    field: 'stockSummary',
+    output: StockSummary,
+    of: listStockByLocation,
+    load: (_, db, ids) => stockSummaries(db, ids),
+  },
+  {
+    on: Lot,
+    field: 'traceForward',
+    output: TraceForward,
+    of: traceForward,
+    load: (_, db, ids) => tracesForward(db, ids),
+  },
+  {
+    on: Lot,
+    field: 'traceBackward',
+    output: TraceBackward,
+    of: traceBackward,
+    load: (_, db, ids) => tracesBackward(db, ids),
+  },
 ];
 
 /** Operations that one face shows in another way: contract, GraphQL. */
-export const REST_ONLY: ReadonlySet<string> = new Set(['getVariant', 'getVariantByBarcode', 'listProductVariants', 'traceForward', 'traceBackward']);
+export const REST_ONLY: ReadonlySet<string> = new Set([
+  'getVariant',
+  'getVariantByBarcode',
+  'listProductVariants',
+  'traceForward',
+  'traceBackward',
+]);
 export const GRAPHQL_ONLY: ReadonlySet<string> = new Set(['findVariant']);
-

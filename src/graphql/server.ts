@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { expressMiddleware } from '@as-integrations/express5';
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import express, { type Express, type Request, type Response } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
@@ -36,7 +36,16 @@ let schema: Promise<GraphQLSchema> | undefined;
 export const graphqlSchema = (): Promise<GraphQLSchema> => (schema ??= buildSchema());
 
 /** Mounts the GraphQL face: HTTP, GraphiQL for browsers, and subscriptions on the same path. */
-export async function mountGraphql({ app, server, callers, callerOf, rateLimits, events, report, log }: Mount): Promise<{ close(): Promise<void> }> {
+export async function mountGraphql({
+  app,
+  server,
+  callers,
+  callerOf,
+  rateLimits,
+  events,
+  report,
+  log,
+}: Mount): Promise<{ close(): Promise<void> }> {
   const schema = await graphqlSchema();
   const contextOf = (caller: KeyCaller, rest: Pick<Context, 'res' | 'overrun'> = {}): Context => ({
     ...rest,
@@ -72,8 +81,11 @@ export async function mountGraphql({ app, server, callers, callerOf, rateLimits,
             // One error per problem: a refusal may carry several.
             async willSendResponse({ request, response, errors }) {
               if (response.body.kind !== 'single' || !errors?.length) return;
-              if (response.http.status === 400 && isLegacy(request.http?.headers.get('accept'))) response.http.status = 200;
-              response.body.singleResult.errors = errors.flatMap(error => shownErrors(error, unplanned => log.error({ err: unplanned }, 'unexpected error')));
+              if (response.http.status === 400 && isLegacy(request.http?.headers.get('accept')))
+                response.http.status = 200;
+              response.body.singleResult.errors = errors.flatMap(error =>
+                shownErrors(error, unplanned => log.error({ err: unplanned }, 'unexpected error')),
+              );
             },
           };
         },
@@ -87,11 +99,22 @@ export async function mountGraphql({ app, server, callers, callerOf, rateLimits,
     GRAPHQL_PATH,
     authenticated(callerOf),
     express.json({ limit: '1mb', strict: false }),
-    expressMiddleware(apollo, { context: async ({ res }) => contextOf((res as Response).locals['caller'] as KeyCaller, { res: res as Response }) }) as never,
+    expressMiddleware(apollo, {
+      context: async ({ res }) => contextOf((res as Response).locals['caller'] as KeyCaller, { res: res as Response }),
+    }) as never,
     graphqlErrors(report),
   );
 
-  const sockets = serveSockets({ schema, server, path: GRAPHQL_PATH, callers, rateLimits, isTrusted: app.get('trust proxy fn') as (address: string, hop: number) => boolean, contextOf: (caller, overrun) => contextOf(caller, { overrun }), log });
+  const sockets = serveSockets({
+    schema,
+    server,
+    path: GRAPHQL_PATH,
+    callers,
+    rateLimits,
+    isTrusted: app.get('trust proxy fn') as (address: string, hop: number) => boolean,
+    contextOf: (caller, overrun) => contextOf(caller, { overrun }),
+    log,
+  });
   return {
     async close() {
       await sockets.close();
@@ -101,11 +124,14 @@ export async function mountGraphql({ app, server, callers, callerOf, rateLimits,
 }
 
 /** GraphQL over HTTP: whoever accepts application/json and not the newer type is answered 200 to a document that cannot run. */
-const isLegacy = (accept: string | undefined): boolean => /application\/json/.test(accept ?? '') && !/graphql-response\+json/.test(accept!);
+const isLegacy = (accept: string | undefined): boolean =>
+  /application\/json/.test(accept ?? '') && !/graphql-response\+json/.test(accept!);
 
 /** Apollo takes the status of an answer from the error. */
 const tooMany = (error: unknown): never => {
-  throw error instanceof Refusal ? new GraphQLError(error.message, { originalError: error, extensions: { http: { status: 429 } } }) : error;
+  throw error instanceof Refusal
+    ? new GraphQLError(error.message, { originalError: error, extensions: { http: { status: 429 } } })
+    : error;
 };
 
 const authenticated = (callerOf: Mount['callerOf']) => async (req: Request, res: Response, next: () => void) => {
@@ -117,10 +143,19 @@ const authenticated = (callerOf: Mount['callerOf']) => async (req: Request, res:
 function graphqlErrors(report: Mount['report']): express.ErrorRequestHandler {
   return (error, _req, res, _next) => {
     const known = translated(error);
-    const status = known instanceof Refusal ? ({ unauthenticated: 401, unavailable: 503, rate_limited: 429 } as { [code: string]: number })[known.code] ?? 400 : (error as { status?: number }).status;
+    const status =
+      known instanceof Refusal
+        ? (({ unauthenticated: 401, unavailable: 503, rate_limited: 429 } as { [code: string]: number })[known.code] ??
+          400)
+        : (error as { status?: number }).status;
     if (known instanceof Refusal && known.code === 'unauthenticated') res.setHeader('WWW-Authenticate', 'Bearer');
     if (status === undefined || status >= 500) report(error, res);
-    const answer = known instanceof Refusal ? refusedAnswer(known) : status !== undefined && status < 500 ? refusedAnswer(unread(status)) : maskedAnswer();
+    const answer =
+      known instanceof Refusal
+        ? refusedAnswer(known)
+        : status !== undefined && status < 500
+          ? refusedAnswer(unread(status))
+          : maskedAnswer();
     res.status(status ?? 500).json(answer);
   };
 }
@@ -128,7 +163,9 @@ function graphqlErrors(report: Mount['report']): express.ErrorRequestHandler {
 /** What body parsing refuses. */
 function unread(status: number): Refusal {
   if (status === 413) return new Refusal([{ code: 'payload_too_large', message: 'The body is too large.' }]);
-  return new Refusal([{ code: status === 415 ? 'unsupported_media_type' : 'malformed_json', message: 'The body cannot be read as JSON.' }]);
+  return new Refusal([
+    { code: status === 415 ? 'unsupported_media_type' : 'malformed_json', message: 'The body cannot be read as JSON.' },
+  ]);
 }
 
 const FIRST_QUERY = `# Put your API key into the headers below; being signed in to the web app does as well.
@@ -141,8 +178,23 @@ const FIRST_QUERY = `# Put your API key into the headers below; being signed in 
 
 /** Browsers that open the address get GraphiQL, from our own files. */
 function graphiql(req: Request, res: Response, next: () => void): void {
-  if (!req.accepts(['application/json', 'text/html']) || req.accepts(['application/graphql-response+json', 'application/json', 'text/html']) !== 'text/html') return next();
+  if (
+    !req.accepts(['application/json', 'text/html']) ||
+    req.accepts(['application/graphql-response+json', 'application/json', 'text/html']) !== 'text/html'
+  )
+    return next();
   if (req.query['query'] !== undefined) return next();
-  res.setHeader('Content-Security-Policy', "default-src 'self' 'unsafe-inline' data: blob:; connect-src 'self'; frame-ancestors 'none'");
-  res.type('html').send(renderGraphiQL({ title: 'Stockwright', endpoint: GRAPHQL_PATH, subscriptionsProtocol: 'WS', defaultQuery: FIRST_QUERY, headers: '{"authorization": "Bearer <API_KEY>"}' } as never));
+  res.setHeader(
+    'Content-Security-Policy',
+    "default-src 'self' 'unsafe-inline' data: blob:; connect-src 'self'; frame-ancestors 'none'",
+  );
+  res.type('html').send(
+    renderGraphiQL({
+      title: 'Stockwright',
+      endpoint: GRAPHQL_PATH,
+      subscriptionsProtocol: 'WS',
+      defaultQuery: FIRST_QUERY,
+      headers: '{"authorization": "Bearer <API_KEY>"}',
+    } as never),
+  );
 }

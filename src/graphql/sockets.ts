@@ -1,6 +1,16 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { createSourceEventStream, type DocumentNode, type ExecutionArgs, GraphQLError, getOperationAST, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
+import {
+  createSourceEventStream,
+  type DocumentNode,
+  type ExecutionArgs,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -55,7 +65,9 @@ interface Extra {
 
 type Told = { [name: PropertyKey]: unknown } & Extra;
 
-export function serveSockets({ schema, server, path, callers, rateLimits, isTrusted, contextOf, log }: Sockets): { close(): Promise<void> } {
+export function serveSockets({ schema, server, path, callers, rateLimits, isTrusted, contextOf, log }: Sockets): {
+  close(): Promise<void>;
+} {
   const wss = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
   const doorkeeper = doorkeeperOf({ callers, rateLimits, isTrusted });
   const serving = useServer<{ authorization?: unknown }, Told>(
@@ -63,18 +75,31 @@ export function serveSockets({ schema, server, path, callers, rateLimits, isTrus
       connectionInitWaitTimeout: 3000,
       onConnect: ({ extra, connectionParams }) => doorkeeper.admit(extra, connectionParams?.authorization),
       onClose: ({ extra }) => doorkeeper.dismiss(extra),
-      onSubscribe({ extra, subscriptions }, _id, { query, operationName, variables }): ExecutionArgs | readonly GraphQLError[] {
-        if (Object.keys(subscriptions).length > SUBSCRIPTIONS_PER_SOCKET) return [new GraphQLError(`At most ${SUBSCRIPTIONS_PER_SOCKET} subscriptions per socket.`)];
+      onSubscribe(
+        { extra, subscriptions },
+        _id,
+        { query, operationName, variables },
+      ): ExecutionArgs | readonly GraphQLError[] {
+        if (Object.keys(subscriptions).length > SUBSCRIPTIONS_PER_SOCKET)
+          return [new GraphQLError(`At most ${SUBSCRIPTIONS_PER_SOCKET} subscriptions per socket.`)];
         const document = readDocument(schema, query, operationName);
         if (!('kind' in document)) return document;
         const contextValue = contextOf(extra.caller!, () => sendAway(extra.socket));
-        return { schema, document, contextValue, ...(operationName != null && { operationName }), ...(variables && { variableValues: variables }) };
+        return {
+          schema,
+          document,
+          contextValue,
+          ...(operationName != null && { operationName }),
+          ...(variables && { variableValues: variables }),
+        };
       },
       // The events themselves; what is told of them is made once for all who ask alike.
       subscribe: args => createSourceEventStream(args) as Promise<never>,
-      onOperation: ({ extra }, id, _payload, args, events) => (Symbol.asyncIterator in events ? relay(events as never, tellerOf(extra, id, args)) : undefined),
+      onOperation: ({ extra }, id, _payload, args, events) =>
+        Symbol.asyncIterator in events ? relay(events as never, tellerOf(extra, id, args)) : undefined,
       // Only what cannot begin is told by graphql-ws itself.
-      onNext: (_context, _id, _payload, _args, result) => (result.errors ? ({ ...result, errors: shown(result.errors, log) } as never) : undefined),
+      onNext: (_context, _id, _payload, _args, result) =>
+        result.errors ? ({ ...result, errors: shown(result.errors, log) } as never) : undefined,
       onError: (_context, _id, _payload, errors) => shown(errors, log) as never,
     },
     wss,
@@ -90,7 +115,10 @@ export function serveSockets({ schema, server, path, callers, rateLimits, isTrus
       const result = await executeFor(event, { ...args, contextValue: contextOf(extra.caller!) });
       return JSON.stringify(result.errors ? { ...result, errors: shown(result.errors, log) } : result);
     };
-    return async event => extra.outlet!.send(`${beginning}${await answerOnce(event, `${asked} ${rightsOf(extra.caller!)}`, () => answer(event))}}`);
+    return async event =>
+      extra.outlet!.send(
+        `${beginning}${await answerOnce(event, `${asked} ${rightsOf(extra.caller!)}`, () => answer(event))}}`,
+      );
   }
   wss.on('connection', countMessages);
 
@@ -156,14 +184,19 @@ function doorkeeperOf({ callers, rateLimits, isTrusted }: Pick<Sockets, 'callers
 const isUnauthenticated = (error: unknown): boolean => error instanceof Refusal && error.code === 'unauthenticated';
 
 /** The document of a subscription, or why it is not served. */
-function readDocument(schema: GraphQLSchema, query: string, operationName: string | null | undefined): DocumentNode | readonly GraphQLError[] {
+function readDocument(
+  schema: GraphQLSchema,
+  query: string,
+  operationName: string | null | undefined,
+): DocumentNode | readonly GraphQLError[] {
   let document: DocumentNode;
   try {
     document = parse(query, { maxTokens: TOKENS_MAX });
   } catch (error) {
     return [error as GraphQLError];
   }
-  if (getOperationAST(document, operationName)?.operation !== 'subscription') return [new GraphQLError('Only subscriptions are served on this socket; send the rest over HTTP.')];
+  if (getOperationAST(document, operationName)?.operation !== 'subscription')
+    return [new GraphQLError('Only subscriptions are served on this socket; send the rest over HTTP.')];
   const problems = validate(schema, document, [...specifiedRules, limits]);
   return problems.length > 0 ? problems : document;
 }
@@ -184,7 +217,8 @@ function countMessages(socket: WebSocket): void {
   });
 }
 
-const shown = (errors: readonly GraphQLError[], log: Logger) => errors.flatMap(error => shownErrors(error, unplanned => log.error({ err: unplanned }, 'unexpected error')));
+const shown = (errors: readonly GraphQLError[], log: Logger) =>
+  errors.flatMap(error => shownErrors(error, unplanned => log.error({ err: unplanned }, 'unexpected error')));
 
 function reject(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

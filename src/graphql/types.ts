@@ -1,10 +1,22 @@
 import 'reflect-metadata';
+import { GraphQLDate, GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
+import {
+  createParameterDecorator,
+  Field,
+  FieldResolver,
+  Float,
+  ID,
+  InputType,
+  Int,
+  ObjectType,
+  Resolver,
+  type ResolverData,
+  registerEnumType,
+} from 'type-graphql';
 import type { z } from 'zod';
-import { GraphQLDateTimeISO, GraphQLDate, GraphQLJSONObject } from 'graphql-scalars';
-import { createParameterDecorator, Field, FieldResolver, Float, ID, InputType, Int, ObjectType, registerEnumType, Resolver, type ResolverData } from 'type-graphql';
 import { pascal } from '../kernel/case.ts';
 import type { Problem } from '../kernel/errors.ts';
-import { defOf, type Field as ShapeField, metaOf, type Shape, shapeOf } from '../kernel/shape.ts';
+import { defOf, metaOf, type Shape, type Field as ShapeField, shapeOf } from '../kernel/shape.ts';
 import type { Row } from '../kernel/view.ts';
 import type { Context } from './context.ts';
 import { shownProblem } from './errors.ts';
@@ -42,25 +54,55 @@ export function objectType(shape: Shape): Class {
   for (const field of shape.fields) {
     // Made now, not when the schema is being built: type-graphql must know every type before that.
     const output = outputType(field);
-    if (field.kind === 'problem') addResolver(type, field.name, () => output, field, ({ root }) => (root[field.name] as Problem[]).map(shownProblem));
-    else if (field.ownedBy) addResolver(type, field.name, () => output, field, ({ root, context }) => root[field.name] ?? context.loaders.owned(field).load(root['id'] as string));
-    else Field(() => output as never, { nullable: field.nullable, description: field.description })(type.prototype, field.name);
+    if (field.kind === 'problem')
+      addResolver(
+        type,
+        field.name,
+        () => output,
+        field,
+        ({ root }) => (root[field.name] as Problem[]).map(shownProblem),
+      );
+    else if (field.ownedBy)
+      addResolver(
+        type,
+        field.name,
+        () => output,
+        field,
+        ({ root, context }) => root[field.name] ?? context.loaders.owned(field).load(root['id'] as string),
+      );
+    else
+      Field(() => output as never, { nullable: field.nullable, description: field.description })(
+        type.prototype,
+        field.name,
+      );
     if (field.relation) {
       const { name, target } = field.relation;
       const related = shapeOf(target);
       const relatedType = objectType(related);
-      addResolver(type, name, () => relatedType, { ...field, description: `${field.description} In full.` }, ({ root, context }) => {
-        context.requireRead(related);
-        const id = root[field.name] as string | null;
-        return id && context.loaders.byId(related).load(id);
-      });
+      addResolver(
+        type,
+        name,
+        () => relatedType,
+        { ...field, description: `${field.description} In full.` },
+        ({ root, context }) => {
+          context.requireRead(related);
+          const id = root[field.name] as string | null;
+          return id && context.loaders.byId(related).load(id);
+        },
+      );
     }
   }
   return type;
 }
 
 /** A field that is resolved, normally through a dataloader. */
-export function addResolver(type: Class, name: string, typeOf: () => unknown, { nullable, description }: Pick<ShapeField, 'nullable' | 'description'>, resolve: (resolved: Resolved) => unknown): void {
+export function addResolver(
+  type: Class,
+  name: string,
+  typeOf: () => unknown,
+  { nullable, description }: Pick<ShapeField, 'nullable' | 'description'>,
+  resolve: (resolved: Resolved) => unknown,
+): void {
   const resolver = named(`${type.name}_${name}`);
   Object.defineProperty(resolver.prototype, name, { value: resolve, configurable: true, writable: true });
   FieldResolver(typeOf as never, { nullable, description })(resolver.prototype, name, {});
@@ -70,7 +112,12 @@ export function addResolver(type: Class, name: string, typeOf: () => unknown, { 
 }
 
 function outputType(field: ShapeField): Type {
-  const type = field.kind === 'object' ? objectType(field.shape!()) : field.kind === 'enum' ? enumType(field.enumName!, field.values!) : SCALARS[field.kind];
+  const type =
+    field.kind === 'object'
+      ? objectType(field.shape!())
+      : field.kind === 'enum'
+        ? enumType(field.enumName!, field.values!)
+        : SCALARS[field.kind];
   return field.list ? [type] : type;
 }
 
@@ -118,7 +165,10 @@ export function inputType(name: string, schema: z.ZodObject, leftOut: readonly s
   for (const [field, value] of Object.entries(schema.shape)) {
     if (leftOut.includes(field)) continue;
     const argument = argumentOf(name, field, value as z.ZodType);
-    Field(() => argument.type as never, { nullable: argument.nullable, description: argument.description })(type.prototype, field);
+    Field(() => argument.type as never, { nullable: argument.nullable, description: argument.description })(
+      type.prototype,
+      field,
+    );
   }
   return type;
 }
@@ -138,8 +188,18 @@ export function argumentOf(owner: string, name: string, schema: z.ZodType): Argu
     return { ...inner, description: description || inner.description };
   }
   if (def.type === 'array') return { type: [argumentOf(owner, name, def.element!).type], nullable: false, description };
-  if (def.type === 'object') return { type: inputType(meta.id ?? `${owner.replace(/Input$/, '')}${pascal(name)}Input`, schema as z.ZodObject), nullable: false, description };
-  if (def.type === 'enum') return { type: enumType(meta.id ?? owner + pascal(name), (schema as z.ZodEnum).options as string[]), nullable: false, description };
+  if (def.type === 'object')
+    return {
+      type: inputType(meta.id ?? `${owner.replace(/Input$/, '')}${pascal(name)}Input`, schema as z.ZodObject),
+      nullable: false,
+      description,
+    };
+  if (def.type === 'enum')
+    return {
+      type: enumType(meta.id ?? owner + pascal(name), (schema as z.ZodEnum).options as string[]),
+      nullable: false,
+      description,
+    };
   return { type: scalarOf(`${owner}.${name}`, schema), nullable: false, description };
 }
 

@@ -1,5 +1,6 @@
 /** REST and SQL speak snake_case, the rest of the house camelCase. The spellings meet here and nowhere else. A leading `_` stays. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
-export const camel = (name: string): string => name.replace(/(?<!^)_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+export const camel = (name: string): string =>
+  name.replace(/(?<!^)_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 export const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);

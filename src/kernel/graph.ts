@@ -1,4 +1,12 @@
-import { type Collection, type EntityMetadata, type EntityName, type EntityProperty, helper, ReferenceKind, wrap } from '@mikro-orm/core';
+import {
+  type Collection,
+  type EntityMetadata,
+  type EntityName,
+  type EntityProperty,
+  helper,
+  ReferenceKind,
+  wrap,
+} from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { Unit } from './record.ts';
 
@@ -23,14 +31,21 @@ const lists = new WeakMap<EntityMetadata, RawBuilder<unknown>>();
 function columnsOf(meta: EntityMetadata): RawBuilder<unknown> {
   const known = lists.get(meta);
   if (known) return known;
-  const formulas = meta.props.flatMap(({ formula, fieldNames }) => (formula ? [`${String(formula({} as never, { alias: 't' } as never))} as "${fieldNames[0]}"`] : []));
+  const formulas = meta.props.flatMap(({ formula, fieldNames }) =>
+    formula ? [`${String(formula({} as never, { alias: 't' } as never))} as "${fieldNames[0]}"`] : [],
+  );
   const list = sql.raw(['t.*', ...formulas].join(', '));
   lists.set(meta, list);
   return list;
 }
 
 /** The organization's rows that fulfil a condition on the table `t`, in the order in which they were made. */
-export async function rowsWhere(unit: Unit, meta: EntityMetadata, condition: RawBuilder<unknown>, lock = false): Promise<LoadedRow[]> {
+export async function rowsWhere(
+  unit: Unit,
+  meta: EntityMetadata,
+  condition: RawBuilder<unknown>,
+  lock = false,
+): Promise<LoadedRow[]> {
   const { rows } = await sql<LoadedRow>`
     select ${columnsOf(meta)} from ${sql.table(meta.tableName)} as t where t.organization_id = ${unit.organizationId} and ${condition}
     order by t.id ${lock ? sql`for update of t` : sql``}`.execute(unit.db);
@@ -80,15 +95,24 @@ interface Step {
  * lock see what the transaction that was waited for has done. Only the records themselves are locked, or every order of a product
  * would wait for every other. Answers undefined for what there is not.
  */
-export async function lockGraphs<E extends Loaded>(unit: Unit, meta: EntityMetadata, ids: readonly string[], paths: readonly string[]): Promise<(E | undefined)[]> {
+export async function lockGraphs<E extends Loaded>(
+  unit: Unit,
+  meta: EntityMetadata,
+  ids: readonly string[],
+  paths: readonly string[],
+): Promise<(E | undefined)[]> {
   const steps = stepsAlong(meta, sql`t.id = any(${ids}::uuid[])`, paths);
-  const [found, ...others] = await Promise.all([rowsWhere(unit, meta, sql`t.id = any(${ids}::uuid[])`, true), ...[...steps.values()].map(step => rowsWhere(unit, step.meta, step.condition))]);
+  const [found, ...others] = await Promise.all([
+    rowsWhere(unit, meta, sql`t.id = any(${ids}::uuid[])`, true),
+    ...[...steps.values()].map(step => rowsWhere(unit, step.meta, step.condition)),
+  ]);
   const roots = new Map(found.map(row => [row.id, mappedLocked<E>(unit, meta, row)]));
   const records = new Map<string, Loaded[]>([['', [...roots.values()]]]);
   for (const [index, [path, step]] of [...steps].entries()) {
     const children = others[index]!.map(row => mapped<Loaded>(unit, step.meta, row));
     records.set(path, children);
-    if (step.property.kind === ReferenceKind.ONE_TO_MANY) fill(records.get(step.parent)!, step, children, others[index]!);
+    if (step.property.kind === ReferenceKind.ONE_TO_MANY)
+      fill(records.get(step.parent)!, step, children, others[index]!);
   }
   return ids.map(id => roots.get(id.toLowerCase()));
 }
@@ -100,7 +124,8 @@ function stepsAlong(root: EntityMetadata, condition: RawBuilder<unknown>, paths:
     let parent = '';
     for (const name of path.split('.')) {
       const at = parent && `${parent}.`;
-      if (!steps.has(at + name)) steps.set(at + name, stepFrom(parent, steps.get(parent) ?? { meta: root, condition }, name));
+      if (!steps.has(at + name))
+        steps.set(at + name, stepFrom(parent, steps.get(parent) ?? { meta: root, condition }, name));
       parent = at + name;
     }
   }
@@ -110,16 +135,25 @@ function stepsAlong(root: EntityMetadata, condition: RawBuilder<unknown>, paths:
 function stepFrom(parent: string, { meta, condition }: Pick<Step, 'meta' | 'condition'>, name: string): Step {
   const property = meta.properties[name as never] as EntityProperty;
   const target = property.targetMeta!;
-  const among = (column: string) => sql`(select ${sql.ref(`t.${column}`)} from ${sql.table(meta.tableName)} as t where ${condition})`;
+  const among = (column: string) =>
+    sql`(select ${sql.ref(`t.${column}`)} from ${sql.table(meta.tableName)} as t where ${condition})`;
   const ofMany = property.kind === ReferenceKind.ONE_TO_MANY;
-  const leads = ofMany ? sql`${sql.ref(`t.${backOf(property)}`)} in ${among('id')}` : sql`t.id in ${among(property.ownColumns[0]!)}`;
+  const leads = ofMany
+    ? sql`${sql.ref(`t.${backOf(property)}`)} in ${among('id')}`
+    : sql`t.id in ${among(property.ownColumns[0]!)}`;
   return { meta: target, condition: leads, parent, property };
 }
 
 /** The column of a child that says whose it is. */
-const backOf = ({ targetMeta, mappedBy }: EntityProperty): string => targetMeta!.properties[mappedBy as never]!.ownColumns[0]!;
+const backOf = ({ targetMeta, mappedBy }: EntityProperty): string =>
+  targetMeta!.properties[mappedBy as never]!.ownColumns[0]!;
 
-function fill(parents: readonly Loaded[], { property }: Step, children: readonly Loaded[], rows: readonly LoadedRow[]): void {
+function fill(
+  parents: readonly Loaded[],
+  { property }: Step,
+  children: readonly Loaded[],
+  rows: readonly LoadedRow[],
+): void {
   const back = backOf(property);
   const groups = Map.groupBy(children.keys(), index => rows[index]![back]);
   for (const parent of parents) {

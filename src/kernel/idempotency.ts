@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { type ProblemCode, type Problem, Refusal, refuse } from './errors.ts';
+import { type Problem, type ProblemCode, Refusal, refuse } from './errors.ts';
 import type { Unit } from './record.ts';
 import type { Db } from './rows.ts';
 
@@ -43,7 +43,10 @@ export interface Remembered<Answer> {
 }
 
 /** Runs the work in a transaction that begins with the opening, and gives it the opening's answer. */
-type Transaction = <R>(work: (unit: Unit, claimed: Claimed) => Promise<R>, opening: (db: Db) => Promise<Claimed>) => Promise<R>;
+type Transaction = <R>(
+  work: (unit: Unit, claimed: Claimed) => Promise<R>,
+  opening: (db: Db) => Promise<Claimed>,
+) => Promise<R>;
 
 class Busy extends Error {}
 
@@ -51,23 +54,37 @@ class Busy extends Error {}
  * Does the work once per key: the answer is stored in the same transaction as the effect, and a repeat gets the stored one.
  * Domain refusals are remembered too. Refuses `idempotency_key_reused` and, after 5 s of waiting, `idempotency_in_progress`.
  */
-export async function once<Answer>(request: KeyedRequest, transaction: Transaction, work: (unit: Unit) => Promise<Answer>): Promise<Remembered<Answer>> {
+export async function once<Answer>(
+  request: KeyedRequest,
+  transaction: Transaction,
+  work: (unit: Unit) => Promise<Answer>,
+): Promise<Remembered<Answer>> {
   const fingerprint = createHash('sha256').update(canonical(request.input)).digest('hex');
   const deadline = performance.now() + WAIT_MS;
   for (;;) {
     try {
-      const outcome = await transaction(async (unit, claimed): Promise<() => Remembered<Answer>> => {
-        if (claimed.fingerprint !== null) return () => replay(claimed, fingerprint);
-        if (!claimed.free) return waitForIt;
-        const answer = await work(unit);
-        store(unit, request, fingerprint, false, answer);
-        return () => ({ answer, replayed: false });
-      }, db => claim(db, request));
+      const outcome = await transaction(
+        async (unit, claimed): Promise<() => Remembered<Answer>> => {
+          if (claimed.fingerprint !== null) return () => replay(claimed, fingerprint);
+          if (!claimed.free) return waitForIt;
+          const answer = await work(unit);
+          store(unit, request, fingerprint, false, answer);
+          return () => ({ answer, replayed: false });
+        },
+        db => claim(db, request),
+      );
       return outcome();
     } catch (error) {
-      const failure = error instanceof Refusal && isRemembered(error) ? await rememberRefusal(request, fingerprint, transaction, error) : error;
+      const failure =
+        error instanceof Refusal && isRemembered(error)
+          ? await rememberRefusal(request, fingerprint, transaction, error)
+          : error;
       if (!(failure instanceof Busy || isOvertaken(failure))) throw failure;
-      if (performance.now() > deadline) refuse('idempotency_in_progress', 'The first request with this Idempotency-Key is still running; try again shortly.');
+      if (performance.now() > deadline)
+        refuse(
+          'idempotency_in_progress',
+          'The first request with this Idempotency-Key is still running; try again shortly.',
+        );
       await sleep(POLL_MS);
     }
   }
@@ -93,7 +110,9 @@ async function claim(db: Db, { organizationId, scope, key }: KeyedRequest): Prom
   const { rows } = await sql<Claimed>`
     select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as free, k.fingerprint, k.refused, k.answer
     from (select) as one left join idempotency_keys k
-      on k.organization_id = ${organizationId} and k.scope = ${scope} and k.key = ${key} and k.created_at > now() - ${RETENTION}`.execute(db);
+      on k.organization_id = ${organizationId} and k.scope = ${scope} and k.key = ${key} and k.created_at > now() - ${RETENTION}`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
@@ -116,14 +135,22 @@ class Reused extends Refusal {
  * The primary key is the truth: whoever comes second undoes its work and answers what the first one stored. A key that is still
  * kept is not overwritten: it would get no `created_at`, which fails the transaction.
  */
-function store(unit: Unit, { organizationId, scope, key }: KeyedRequest, fingerprint: string, refused: boolean, answer: unknown): void {
+function store(
+  unit: Unit,
+  { organizationId, scope, key }: KeyedRequest,
+  fingerprint: string,
+  refused: boolean,
+  answer: unknown,
+): void {
   unit.later(
     sql`
       insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer)
       values (${organizationId}, ${scope}, ${key}, ${fingerprint}, ${refused}, ${JSON.stringify(answer)})
       on conflict (organization_id, scope, key) do update
         set fingerprint = excluded.fingerprint, refused = excluded.refused, answer = excluded.answer,
-          created_at = case when idempotency_keys.created_at <= now() - ${RETENTION} then excluded.created_at end`.compile(unit.db),
+          created_at = case when idempotency_keys.created_at <= now() - ${RETENTION} then excluded.created_at end`.compile(
+      unit.db,
+    ),
   );
 }
 
@@ -148,7 +175,12 @@ const REMEMBERED: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 const isRemembered = (refusal: Refusal) => !(refusal instanceof Replayed) && REMEMBERED.has(refusal.code);
 
 /** Keeps the refusal for a repeat, and answers it. If another copy of the request got ahead since our rollback, there is something else to answer: look again. */
-function rememberRefusal(request: KeyedRequest, fingerprint: string, transaction: Transaction, refusal: Refusal): Promise<unknown> {
+function rememberRefusal(
+  request: KeyedRequest,
+  fingerprint: string,
+  transaction: Transaction,
+  refusal: Refusal,
+): Promise<unknown> {
   const remember = async (unit: Unit, claimed: Claimed) => {
     if (claimed.fingerprint !== null || !claimed.free) return new Busy();
     store(unit, request, fingerprint, true, refusal.problems);
@@ -162,7 +194,10 @@ function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return `{${entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`;
+  return `{${entries
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
+    .join()}}`;
 }
 
 /** Removes keys older than their retention; a chore of the worker. */

@@ -28,14 +28,18 @@ export const target = () => z.string().meta({ target: true });
 export const byId = () => z.strictObject({ id: target() });
 
 const exact = () =>
-  z
-    .number('Must be a number.')
-    .refine(Quantity.isExact, { message: 'Must have at most 4 decimals and stay within 99 999 999 999.9999.', abort: true });
+  z.number('Must be a number.').refine(Quantity.isExact, {
+    message: 'Must have at most 4 decimals and stay within 99 999 999 999.9999.',
+    abort: true,
+  });
 
 export const quantity = () => exact().transform(Quantity.of);
 export const positive = () => exact().positive('Must be greater than 0.').transform(Quantity.of);
 export const notNegative = () => exact().nonnegative('Must not be negative.').transform(Quantity.of);
-export const notZero = () => exact().refine(value => value !== 0, 'Must not be 0.').transform(Quantity.of);
+export const notZero = () =>
+  exact()
+    .refine(value => value !== 0, 'Must not be 0.')
+    .transform(Quantity.of);
 /** An amount in the organization's currency. */
 export const money = notNegative;
 
@@ -63,20 +67,31 @@ export const metadata = () =>
 const LINES_MAX = 500;
 
 /** Line items of a document: at least one, at most 500 (contract, HTTP rules). */
-export const lines = <T extends z.ZodType>(line: T) => z.array(line).min(1, 'Must have at least one item.').max(LINES_MAX, `Must have at most ${LINES_MAX} items.`);
+export const lines = <T extends z.ZodType>(line: T) =>
+  z.array(line).min(1, 'Must have at least one item.').max(LINES_MAX, `Must have at most ${LINES_MAX} items.`);
 
 /** Nested lines as a list, or as form encoders send one: an object keyed "0", "1", … (contract, HTTP rules). */
-export const nestedLines = <T extends z.ZodType>(line: T) => z.preprocess(listOfKeyed, z.array(line).max(LINES_MAX, `Must have at most ${LINES_MAX} items.`));
+export const nestedLines = <T extends z.ZodType>(line: T) =>
+  z.preprocess(listOfKeyed, z.array(line).max(LINES_MAX, `Must have at most ${LINES_MAX} items.`));
 
 /** JavaScript keeps such keys in rising order. */
-const listOfKeyed = (given: unknown) => (given !== null && typeof given === 'object' && Object.keys(given).every(key => /^\d+$/.test(key)) ? Object.values(given) : given);
+const listOfKeyed = (given: unknown) =>
+  given !== null && typeof given === 'object' && Object.keys(given).every(key => /^\d+$/.test(key))
+    ? Object.values(given)
+    : given;
 
 /** The input of an update: every field of the creating input may be left out, and nothing is filled in. */
-export function changes<Shape extends z.ZodRawShape>(input: z.ZodObject<Shape, z.core.$strict>): z.ZodObject<{ [Field in keyof Shape]: z.ZodOptional<WithoutDefault<Shape[Field]>> }, z.core.$strict> {
-  const fields = Object.entries(input.shape).map(([field, schema]) => [field, withoutDefault(schema as z.ZodType).optional()]);
+export function changes<Shape extends z.ZodRawShape>(
+  input: z.ZodObject<Shape, z.core.$strict>,
+): z.ZodObject<{ [Field in keyof Shape]: z.ZodOptional<WithoutDefault<Shape[Field]>> }, z.core.$strict> {
+  const fields = Object.entries(input.shape).map(([field, schema]) => [
+    field,
+    withoutDefault(schema as z.ZodType).optional(),
+  ]);
   return z.strictObject(Object.fromEntries(fields)) as never;
 }
 
 type WithoutDefault<Schema> = Schema extends z.ZodDefault<infer Inner> ? Inner : Schema;
 
-const withoutDefault = (schema: z.ZodType): z.ZodType => (schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema);
+const withoutDefault = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { byId, timestamp } from './inputs.ts';
 import { type Area, listQuery, type Module, type Operation, query } from './operation.ts';
-import { paging, type Paging } from './page.ts';
+import { type Paging, paging } from './page.ts';
 import { inWords, isUuid, notFoundUnless, type RecordClass } from './record.ts';
 import { type Condition, readById, readPage } from './rows.ts';
 import { shapeOf } from './shape.ts';
@@ -17,10 +17,12 @@ export interface Filter<T extends z.ZodType = z.ZodType> {
   where(value: NonNullable<z.output<T>>): Condition;
 }
 
-export const filter = <T extends z.ZodType>(input: T, where: Filter<T>['where']): Filter => ({ input: input.optional(), where }) as never as Filter;
+export const filter = <T extends z.ZodType>(input: T, where: Filter<T>['where']): Filter =>
+  ({ input: input.optional(), where }) as never as Filter;
 
 /** Equality with a column of the table. */
-export const equals = (column: string, input: z.ZodType): Filter => filter(input, value => sql`${sql.ref(`t.${column}`)} = ${value}`);
+export const equals = (column: string, input: z.ZodType): Filter =>
+  filter(input, value => sql`${sql.ref(`t.${column}`)} = ${value}`);
 
 export const createdSince: Filter = filter(timestamp(), value => sql`t.created_at >= ${value}`);
 
@@ -36,7 +38,9 @@ export const filterInput = (filters: Filters) => {
 
 /** The conditions that a list's input means. */
 export function conditionsOf(filters: Filters, input: { [name: string]: unknown }): Condition[] {
-  return Object.entries(filters).flatMap(([name, each]) => (input[name] === undefined ? [] : [each.where(input[name] as never)]));
+  return Object.entries(filters).flatMap(([name, each]) =>
+    input[name] === undefined ? [] : [each.where(input[name] as never)],
+  );
 }
 
 interface Resource {
@@ -46,7 +50,10 @@ interface Resource {
 }
 
 /** A page of a resource's rows, newest first. */
-export function listOf(name: string, { of, filters, summary, ...more }: Resource & { filters: Filters; summary: string }): Operation {
+export function listOf(
+  name: string,
+  { of, filters, summary, ...more }: Resource & { filters: Filters; summary: string },
+): Operation {
   return listQuery(name, {
     ...more,
     summary,

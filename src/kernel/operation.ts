@@ -11,7 +11,19 @@ export const MODULES = ['manufacturing', 'traceability'] as const;
 export type Module = (typeof MODULES)[number];
 
 /** The areas a key's scopes may name (contract, section 3). `admin` operations need the scope `admin` itself. */
-export const AREAS = ['catalog', 'inventory', 'orders', 'purchasing', 'transfers', 'counts', 'returns', 'manufacturing', 'traceability', 'reports', 'webhooks'] as const;
+export const AREAS = [
+  'catalog',
+  'inventory',
+  'orders',
+  'purchasing',
+  'transfers',
+  'counts',
+  'returns',
+  'manufacturing',
+  'traceability',
+  'reports',
+  'webhooks',
+] as const;
 export type Area = (typeof AREAS)[number];
 export type Scope = 'read' | 'write' | 'admin' | `${Area}:read` | `${Area}:write`;
 
@@ -19,7 +31,12 @@ export type Scope = 'read' | 'write' | 'admin' | `${Area}:read` | `${Area}:write
 export interface Database {
   read(organizationId: string): Db;
   /** Runs the work in one transaction, again from the start if the database had to abort it for another's sake. */
-  transaction<R, O = undefined>(organizationId: string, actor: string, work: Work<R, O>, options?: TransactionOptions<O>): Promise<R>;
+  transaction<R, O = undefined>(
+    organizationId: string,
+    actor: string,
+    work: Work<R, O>,
+    options?: TransactionOptions<O>,
+  ): Promise<R>;
 }
 
 export type Work<R, O> = (unit: Unit, opened: O) => Promise<R>;
@@ -91,13 +108,21 @@ export interface ListQuery<Input extends z.ZodObject> extends Declaration<Input>
 }
 
 /** Changes something: loads with locks, decides, and returns what changed. It never flushes, commits or forks. */
-export const command = <Input extends z.ZodObject>(name: string, declared: Command<Input>): Operation => operation(name, 'command', false, declared);
+export const command = <Input extends z.ZodObject>(name: string, declared: Command<Input>): Operation =>
+  operation(name, 'command', false, declared);
 /** Answers with one resource or composed answer. */
-export const query = <Input extends z.ZodObject>(name: string, declared: Query<Input>): Operation => operation(name, 'query', false, declared);
+export const query = <Input extends z.ZodObject>(name: string, declared: Query<Input>): Operation =>
+  operation(name, 'query', false, declared);
 /** Answers with a page of rows. */
-export const listQuery = <Input extends z.ZodObject>(name: string, declared: ListQuery<Input>): Operation => operation(name, 'query', true, declared);
+export const listQuery = <Input extends z.ZodObject>(name: string, declared: ListQuery<Input>): Operation =>
+  operation(name, 'query', true, declared);
 
-function operation<Input extends z.ZodObject>(name: string, kind: Operation['kind'], many: boolean, declared: Command<Input> | Query<Input> | ListQuery<Input>): Operation {
+function operation<Input extends z.ZodObject>(
+  name: string,
+  kind: Operation['kind'],
+  many: boolean,
+  declared: Command<Input> | Query<Input> | ListQuery<Input>,
+): Operation {
   return { ...declared, name, kind, many } as never as Operation;
 }
 
@@ -114,14 +139,27 @@ export interface Asking<Answer> {
  * The only door into the domain. A command is one transaction: the claim of its idempotency key, the work, its events and
  * the answer that a repeat will get, or nothing. Throws Refusal.
  */
-export async function execute<Answer>(operation: Operation, caller: Caller, raw: unknown, asking: Asking<Answer>): Promise<Remembered<Answer>> {
+export async function execute<Answer>(
+  operation: Operation,
+  caller: Caller,
+  raw: unknown,
+  asking: Asking<Answer>,
+): Promise<Remembered<Answer>> {
   authorize(operation, caller);
   const input = parse(operation.input, raw);
   const { database, organizationId, actor } = caller;
   if (operation.kind === 'query') {
-    const reading: Reading = { db: database.read(organizationId), organizationId, caller, wants: asking.wants ?? { ...EVERYTHING, total: !('cursor' in input) } };
+    const reading: Reading = {
+      db: database.read(organizationId),
+      organizationId,
+      caller,
+      wants: asking.wants ?? { ...EVERYTHING, total: !('cursor' in input) },
+    };
     const result = await operation.run(reading as Unit & Reading, input);
-    return { answer: asking.present(operation.many ? (result as Page) : present(shapeOf(operation.output), result as object)), replayed: false };
+    return {
+      answer: asking.present(operation.many ? (result as Page) : present(shapeOf(operation.output), result as object)),
+      replayed: false,
+    };
   }
   const work = async (unit: Unit) => {
     const result = await operation.run(unit as Unit & Reading, input);
@@ -130,16 +168,27 @@ export async function execute<Answer>(operation: Operation, caller: Caller, raw:
   };
   const group = operation.sharesTransaction && { name: operation.name, about: operation.sharesTransaction(input) };
   const sharing = group && { group };
-  if (asking.idempotency) return once({ ...asking.idempotency, organizationId, input: raw }, (run, opening) => database.transaction(organizationId, actor, run, { opening, ...sharing }), work);
+  if (asking.idempotency)
+    return once(
+      { ...asking.idempotency, organizationId, input: raw },
+      (run, opening) => database.transaction(organizationId, actor, run, { opening, ...sharing }),
+      work,
+    );
   return { answer: await database.transaction(organizationId, actor, work, sharing), replayed: false };
 }
 
 /** Refuses a caller whose key lacks the scope, then one whose organization lacks the module: before any look-up and validation. */
 export function authorize(operation: Pick<Operation, 'area' | 'kind' | 'module'>, caller: Caller): void {
-  const need = operation.area === 'admin' ? 'admin' : (`${operation.area}:${operation.kind === 'query' ? 'read' : 'write'}` as const);
-  if (!allows(caller.scopes, need)) refuse('insufficient_scope', `This key lacks the scope ${need}.`, { details: { scope: need } });
+  const need =
+    operation.area === 'admin'
+      ? 'admin'
+      : (`${operation.area}:${operation.kind === 'query' ? 'read' : 'write'}` as const);
+  if (!allows(caller.scopes, need))
+    refuse('insufficient_scope', `This key lacks the scope ${need}.`, { details: { scope: need } });
   if (operation.module && !caller.modules.has(operation.module)) {
-    refuse('module_not_enabled', `The ${operation.module} module is not enabled for this organization.`, { details: { module: operation.module } });
+    refuse('module_not_enabled', `The ${operation.module} module is not enabled for this organization.`, {
+      details: { module: operation.module },
+    });
   }
 }
 
@@ -162,9 +211,14 @@ export function parse<Input extends z.ZodObject>(schema: Input, raw: unknown): z
 function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   const field = pathOf(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map(key => ({ code: 'unknown_field', message: 'There is no such field here.', field: field ? `${field}.${key}` : key }));
+    return issue.keys.map(key => ({
+      code: 'unknown_field',
+      message: 'There is no such field here.',
+      field: field ? `${field}.${key}` : key,
+    }));
   }
-  if (issue.code === 'invalid_type' && issue.input === undefined) return [{ code: 'validation_failed', message: 'Is required.', field }];
+  if (issue.code === 'invalid_type' && issue.input === undefined)
+    return [{ code: 'validation_failed', message: 'Is required.', field }];
   return [{ code: 'validation_failed', message: sentence(issue.message), ...(field !== '' && { field }) }];
 }
 
@@ -172,5 +226,8 @@ const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${mes
 
 /** `['items', 0, 'quantity']` as `items[0].quantity`. */
 export function pathOf(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step)), '');
+  return path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step)),
+    '',
+  );
 }

@@ -13,7 +13,11 @@ const PER_PAGE_MAX = 200;
 
 export const paging = {
   page: z.int().min(1, 'Must be at least 1.').max(1_000_000).optional(),
-  perPage: z.int().min(1, 'Must be at least 1.').max(PER_PAGE_MAX, `Must be at most ${PER_PAGE_MAX}.`).default(PER_PAGE_DEFAULT),
+  perPage: z
+    .int()
+    .min(1, 'Must be at least 1.')
+    .max(PER_PAGE_MAX, `Must be at most ${PER_PAGE_MAX}.`)
+    .default(PER_PAGE_DEFAULT),
   cursor: z.string().max(500).optional(),
 };
 
@@ -45,7 +49,9 @@ export interface Order {
   type: 'uuid' | 'timestamptz' | 'numeric' | 'text' | 'bigint' | 'date';
 }
 
-export const newestFirst = (alias = 't'): Order[] => [{ field: 'id', sql: sql.ref(`${alias}.id`), direction: 'desc', type: 'uuid' }];
+export const newestFirst = (alias = 't'): Order[] => [
+  { field: 'id', sql: sql.ref(`${alias}.id`), direction: 'desc', type: 'uuid' },
+];
 
 export function encodeCursor(order: readonly Order[], row: Row): string {
   return Buffer.from(JSON.stringify(order.map(({ field }) => row[field]))).toString('base64url');
@@ -79,9 +85,11 @@ const FORMS: { [type in Order['type']]: RegExp } = {
   text: /^[^\0]{0,200}$/,
 };
 
-const isKey = (value: unknown, type: Order['type']) => (typeof value === 'string' || typeof value === 'number') && FORMS[type].test(String(value));
+const isKey = (value: unknown, type: Order['type']) =>
+  (typeof value === 'string' || typeof value === 'number') && FORMS[type].test(String(value));
 
-export const orderBy = (order: readonly Order[]): RawBuilder<unknown> => sql.join(order.map(key => sql`${key.sql} ${sql.raw(key.direction)}`));
+export const orderBy = (order: readonly Order[]): RawBuilder<unknown> =>
+  sql.join(order.map(key => sql`${key.sql} ${sql.raw(key.direction)}`));
 
 /** Where a page lies in a list whose cursor counts rows, as those of reports do. */
 export const placeOf = ({ page, perPage, cursor }: Paging): { offset: number; limit: number } => ({
@@ -114,5 +122,7 @@ const encodeOffset = (offset: number): string => Buffer.from(JSON.stringify([off
 
 function decodeOffset(cursor: string): number {
   const offset = decode(cursor)?.[0];
-  return Number.isSafeInteger(offset) && Number(offset) >= 0 ? Number(offset) : refuse('validation_failed', 'Must be a cursor from an earlier answer.', { field: 'cursor' });
+  return Number.isSafeInteger(offset) && Number(offset) >= 0
+    ? Number(offset)
+    : refuse('validation_failed', 'Must be a cursor from an earlier answer.', { field: 'cursor' });
 }

@@ -15,7 +15,8 @@ export class Quantity {
   readonly #units: number;
 
   private constructor(units: number) {
-    if (!Number.isSafeInteger(units) || Math.abs(units) > UNITS_MAX) refuse('validation_failed', 'An amount must stay within 99 999 999 999.9999.');
+    if (!Number.isSafeInteger(units) || Math.abs(units) > UNITS_MAX)
+      refuse('validation_failed', 'An amount must stay within 99 999 999 999.9999.');
     this.#units = units;
   }
 
@@ -99,7 +100,9 @@ export class QuantityType extends Type<Quantity, string> {
   }
 
   override convertToJSValue(value: string | number | Quantity): Quantity {
-    return value === null || value === undefined || value instanceof Quantity ? (value as Quantity) : Quantity.of(withoutTrailingZeros(value));
+    return value === null || value === undefined || value instanceof Quantity
+      ? (value as Quantity)
+      : Quantity.of(withoutTrailingZeros(value));
   }
 
   override compareAsType(): string {

@@ -1,7 +1,7 @@
 import { defineEntity, type EntityName, p, type RequiredEntityData } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import { notFound } from './errors.ts';
 import { lockGraphs, mapped, metadataOf, rowsWhere } from './graph.ts';
 
@@ -16,7 +16,11 @@ export interface Unit {
    * Asks the database for something together with the commands that share this transaction, once they all have come to a point where they wait:
    * `answer` gets what all ask for at this point, and answers in the same order. What is locked must be asked for like this.
    */
-  together<Asked, Answer>(point: string, asked: Asked, answer: (all: readonly Asked[]) => Promise<readonly Answer[]>): Promise<Answer>;
+  together<Asked, Answer>(
+    point: string,
+    asked: Asked,
+    answer: (all: readonly Asked[]) => Promise<readonly Answer[]>,
+  ): Promise<Answer>;
   /** Writes what changed, with the events of it. */
   flush(): Promise<void>;
   readonly organizationId: string;
@@ -67,7 +71,11 @@ export const Record = defineEntity({
       .comment('When the record last changed.'),
   },
   filters: {
-    tenant: { name: 'tenant', cond: (args: { organizationId: string }) => ({ organizationId: args.organizationId }), default: true },
+    tenant: {
+      name: 'tenant',
+      cond: (args: { organizationId: string }) => ({ organizationId: args.organizationId }),
+      default: true,
+    },
   },
 });
 
@@ -92,7 +100,11 @@ export const belongsTo = <E extends object>(target: RecordClass<E>, column: stri
     .$type<E>();
 
 /** Makes a new record in this unit; it is written when the command ends. Relations are given as entities or ids (see `refer`). */
-export function create<E extends object>(unit: Unit, Entity: RecordClass<E>, data: Omit<RequiredEntityData<E>, Given> & { id?: string }): E {
+export function create<E extends object>(
+  unit: Unit,
+  Entity: RecordClass<E>,
+  data: Omit<RequiredEntityData<E>, Given> & { id?: string },
+): E {
   const now = unit.now();
   const record = { organizationId: unit.organizationId, id: uuidv7(), createdAt: now, updatedAt: now, ...data };
   return unit.em.create(Entity as never as EntityName<E>, record as never as RequiredEntityData<E>);
@@ -114,21 +126,38 @@ interface LoadOptions {
  * Locks the record for the rest of the transaction and loads it. Lock it first: what it points at is loaded with it.
  * Refuses `not_found` for unknown, malformed and foreign ids alike.
  */
-export async function lockById<E extends { id: string }>(unit: Unit, Entity: RecordClass<E>, id: string, options: LoadOptions = {}): Promise<E> {
+export async function lockById<E extends { id: string }>(
+  unit: Unit,
+  Entity: RecordClass<E>,
+  id: string,
+  options: LoadOptions = {},
+): Promise<E> {
   const { populate = [], what = inWords(Entity.name) } = options;
   if (!isUuid(id)) notFound(what);
   const meta = metadataOf(unit, Entity);
-  return (await unit.together(`lock ${[meta.tableName, ...populate].join(' ')}`, id, ids => lockGraphs<E>(unit, meta, ids, populate))) ?? notFound(what);
+  return (
+    (await unit.together(`lock ${[meta.tableName, ...populate].join(' ')}`, id, ids =>
+      lockGraphs<E>(unit, meta, ids, populate),
+    )) ?? notFound(what)
+  );
 }
 
 /** Loads the records that fulfil a condition on the table `t`, without locking. What the unit knows already is answered as it is there, changes included. */
-export async function findWhere<E extends { id: string }>(unit: Unit, Entity: RecordClass<E>, condition: RawBuilder<unknown>): Promise<E[]> {
+export async function findWhere<E extends { id: string }>(
+  unit: Unit,
+  Entity: RecordClass<E>,
+  condition: RawBuilder<unknown>,
+): Promise<E[]> {
   const meta = metadataOf(unit, Entity);
   return (await rowsWhere(unit, meta, condition)).map(row => mapped<E>(unit, meta, row));
 }
 
 /** Loads records by id, without locking. Ids that this organization does not have are simply absent from the answer. */
-export async function findByIds<E extends { id: string }>(unit: Unit, Entity: RecordClass<E>, ids: Iterable<string>): Promise<Map<string, E>> {
+export async function findByIds<E extends { id: string }>(
+  unit: Unit,
+  Entity: RecordClass<E>,
+  ids: Iterable<string>,
+): Promise<Map<string, E>> {
   const wanted = [...new Set(ids)].filter(id => isUuid(id));
   if (wanted.length === 0) return new Map();
   const found = await findWhere(unit, Entity, sql`t.id = any(${wanted})`);

@@ -1,5 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { afterCursor, encodeCursor, newestFirst, type Order, orderBy, type Page, type Paging, pageAt, placeOf } from './page.ts';
+import {
+  afterCursor,
+  encodeCursor,
+  newestFirst,
+  type Order,
+  orderBy,
+  type Page,
+  type Paging,
+  pageAt,
+  placeOf,
+} from './page.ts';
 import type { Field, Shape } from './shape.ts';
 import type { Row } from './view.ts';
 
@@ -42,10 +52,18 @@ export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
 /** All rows of the shape that fulfil the conditions, with what they own unless that is not wanted. Bounded by the caller. */
-export async function readRows(db: Db, shape: Shape, conditions: readonly Condition[], options: { order?: readonly Order[]; limit?: number; owned?: boolean } = {}): Promise<Row[]> {
+export async function readRows(
+  db: Db,
+  shape: Shape,
+  conditions: readonly Condition[],
+  options: { order?: readonly Order[]; limit?: number; owned?: boolean } = {},
+): Promise<Row[]> {
   const { order = newestFirst(), limit, owned = true } = options;
   const bound = limit === undefined ? sql`` : sql`limit ${limit}`;
-  const { rows } = await sql<Row>`select ${columnsOf(shape)} from ${tableOf(shape)} where ${allOf(conditions)} order by ${orderBy(order)} ${bound}`.execute(db);
+  const { rows } =
+    await sql<Row>`select ${columnsOf(shape)} from ${tableOf(shape)} where ${allOf(conditions)} order by ${orderBy(order)} ${bound}`.execute(
+      db,
+    );
   if (owned) await attachOwned(db, shape, rows);
   return rows;
 }
@@ -60,7 +78,9 @@ export async function readOwned(db: Db, field: Field, parentIds: readonly string
   const child = field.shape!();
   const back = sql.ref(`t.${field.ownedBy!}`);
   const { rows } = await sql<Row & { parentId: string }>`
-    select ${columnsOf(child)}, ${back} as "parentId" from ${tableOf(child)} where ${back} = any(${parentIds}) order by t.id`.execute(db);
+    select ${columnsOf(child)}, ${back} as "parentId" from ${tableOf(child)} where ${back} = any(${parentIds}) order by t.id`.execute(
+    db,
+  );
   // Before they are grouped, because that copies them.
   await attachOwned(db, child, rows);
   const groups = new Map<string, Row[]>(parentIds.map(id => [id, []]));
@@ -71,23 +91,41 @@ export async function readOwned(db: Db, field: Field, parentIds: readonly string
 async function attachOwned(db: Db, shape: Shape, rows: readonly Row[]): Promise<void> {
   for (const field of shape.fields.filter(each => each.ownedBy)) {
     if (rows.length === 0) return;
-    const groups = await readOwned(db, field, rows.map(row => row['id'] as string));
+    const groups = await readOwned(
+      db,
+      field,
+      rows.map(row => row['id'] as string),
+    );
     for (const row of rows) row[field.name] = groups.get(row['id'] as string) ?? [];
   }
 }
 
 /** One page of the rows that fulfil the conditions: one statement, and one to count them if the total is wanted and not evident. */
-export async function readPage(db: Db, shape: Shape, conditions: readonly Condition[], paging: Paging, wants: Wants, order: readonly Order[] = newestFirst()): Promise<Page> {
+export async function readPage(
+  db: Db,
+  shape: Shape,
+  conditions: readonly Condition[],
+  paging: Paging,
+  wants: Wants,
+  order: readonly Order[] = newestFirst(),
+): Promise<Page> {
   const { perPage, cursor } = paging;
   const page = cursor === undefined ? (paging.page ?? 1) : undefined;
   const limits = cursor === undefined ? conditions : [...conditions, afterCursor(order, cursor)];
   const offset = page === undefined ? 0 : (page - 1) * perPage;
   // One row more than asked for tells whether there is a next page.
   const { rows } = await sql<Row>`
-    select ${columnsOf(shape)} from ${tableOf(shape)} where ${allOf(limits)} order by ${orderBy(order)} limit ${perPage + 1} offset ${offset}`.execute(db);
+    select ${columnsOf(shape)} from ${tableOf(shape)} where ${allOf(limits)} order by ${orderBy(order)} limit ${perPage + 1} offset ${offset}`.execute(
+    db,
+  );
   const more = rows.length > perPage;
   if (more) rows.pop();
-  const count = page === undefined || !wants.total ? undefined : !more && (rows.length > 0 || offset === 0) ? offset + rows.length : await countRows(db, shape, conditions);
+  const count =
+    page === undefined || !wants.total
+      ? undefined
+      : !more && (rows.length > 0 || offset === 0)
+        ? offset + rows.length
+        : await countRows(db, shape, conditions);
   const total = count ?? (wants.total && page === undefined ? await countRows(db, shape, conditions) : undefined);
   if (wants.owned) await attachOwned(db, shape, rows);
   const cursorOf = (row: Row) => encodeCursor(order, row);
@@ -102,7 +140,9 @@ export async function readPage(db: Db, shape: Shape, conditions: readonly Condit
 }
 
 export async function countRows(db: Db, shape: Shape, conditions: readonly Condition[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${tableOf(shape)} where ${allOf(conditions)}`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from ${tableOf(shape)} where ${allOf(conditions)}`.execute(db);
   return rows[0]!.count;
 }
 
@@ -110,10 +150,25 @@ export async function countRows(db: Db, shape: Shape, conditions: readonly Condi
  * One page of a composed answer: `query` selects all its rows under the names of the answer, `order` must be total. The rows are
  * computed as a whole anyhow, so they are counted on the way.
  */
-export async function readComposed(db: Db, query: RawBuilder<unknown>, order: RawBuilder<unknown>, paging: Paging): Promise<Page> {
+export async function readComposed(
+  db: Db,
+  query: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  paging: Paging,
+): Promise<Page> {
   const { offset, limit } = placeOf(paging);
   const { rows } = await sql<Row & { all_rows: number }>`
-    select c.*, count(*) over () as all_rows from (${query}) c order by ${order} limit ${limit} offset ${offset}`.execute(db);
-  const total = rows[0]?.all_rows ?? (offset === 0 ? 0 : (await sql<{ total: number }>`select count(*) as total from (${query}) c`.execute(db)).rows[0]!.total);
-  return pageAt(rows.map(({ all_rows: _, ...row }) => row), total, paging);
+    select c.*, count(*) over () as all_rows from (${query}) c order by ${order} limit ${limit} offset ${offset}`.execute(
+    db,
+  );
+  const total =
+    rows[0]?.all_rows ??
+    (offset === 0
+      ? 0
+      : (await sql<{ total: number }>`select count(*) as total from (${query}) c`.execute(db)).rows[0]!.total);
+  return pageAt(
+    rows.map(({ all_rows: _, ...row }) => row),
+    total,
+    paging,
+  );
 }

@@ -10,7 +10,18 @@ import type { RecordClass } from './record.ts';
  */
 
 /** A `problem` is one thing that is wrong, which each face spells as it spells its errors. */
-export type FieldKind = 'id' | 'text' | 'integer' | 'number' | 'boolean' | 'timestamp' | 'date' | 'json' | 'problem' | 'enum' | 'object';
+export type FieldKind =
+  | 'id'
+  | 'text'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'timestamp'
+  | 'date'
+  | 'json'
+  | 'problem'
+  | 'enum'
+  | 'object';
 
 export interface Field {
   name: string;
@@ -41,7 +52,8 @@ export interface Shape {
 }
 
 /** Whether every answer has the field: all but those that are nowhere kept, such as a secret that is shown once. */
-export const isKept = (shape: Shape, field: Field): boolean => !shape.entity || Boolean(field.column || field.formula || field.ownedBy);
+export const isKept = (shape: Shape, field: Field): boolean =>
+  !shape.entity || Boolean(field.column || field.formula || field.ownedBy);
 
 export type Output = RecordClass | z.ZodObject;
 
@@ -100,14 +112,20 @@ function entityShape(entity: RecordClass): Shape {
   const inherited = declared.extends instanceof EntitySchema ? declarationOf(declared.extends).properties : {};
   const { id, ...own } = { ...inherited, ...declared.properties };
   const stamps = ['createdAt', 'updatedAt'];
-  const names = ['id', ...Object.keys(own).filter(name => !stamps.includes(name)), ...stamps.filter(name => name in own)];
+  const names = [
+    'id',
+    ...Object.keys(own).filter(name => !stamps.includes(name)),
+    ...stamps.filter(name => name in own),
+  ];
   const all: { [name: string]: Declared } = { ...(id && { id }), ...own };
   return {
     name: declared.className,
     description: declared.comment ?? '',
     entity,
     table: declared.tableName ?? declared.collection ?? snake(declared.className),
-    fields: names.filter(name => all[name] && !all[name].hidden).map(name => entityField(declared.className, name, all[name]!)),
+    fields: names
+      .filter(name => all[name] && !all[name].hidden)
+      .map(name => entityField(declared.className, name, all[name]!)),
   };
 }
 
@@ -127,7 +145,8 @@ function entityField(owner: string, name: string, declared: Declared): Field {
     : declared.persist === false
       ? {}
       : { column: declared.fieldName ?? snake(name) };
-  if (declared.enum) return { ...base, ...where, kind: 'enum', enumName: owner + pascal(name), values: declared.items ?? [] };
+  if (declared.enum)
+    return { ...base, ...where, kind: 'enum', enumName: owner + pascal(name), values: declared.items ?? [] };
   if (typeName(declared.type) === 'ArrayType') return { ...base, ...where, kind: 'text', list: true };
   return { ...base, ...where, kind: declared.primary ? 'id' : scalarKind(owner, name, declared.type) };
 }
@@ -184,7 +203,11 @@ export const defOf = (schema: z.ZodType): Def => schema.def as never as Def;
 function zodShape(schema: z.ZodObject): Shape {
   const { id, description } = metaOf(schema);
   if (!id) throw new Error('An output needs a name: .meta({ id }).');
-  return { name: id, description: description ?? '', fields: Object.entries(schema.shape).map(([name, value]) => zodField(id, name, value as z.ZodType)) };
+  return {
+    name: id,
+    description: description ?? '',
+    fields: Object.entries(schema.shape).map(([name, value]) => zodField(id, name, value as z.ZodType)),
+  };
 }
 
 function zodField(owner: string, name: string, schema: z.ZodType): Field {
@@ -193,9 +216,21 @@ function zodField(owner: string, name: string, schema: z.ZodType): Field {
   const mayBeNull = def.type === 'nullable' || def.type === 'optional';
   if (mayBeNull && !meta.entity) {
     const inner = zodField(owner, name, def.innerType!);
-    return { ...inner, nullable: true, description: meta.description ?? inner.description, relation: meta.relation ?? inner.relation };
+    return {
+      ...inner,
+      nullable: true,
+      description: meta.description ?? inner.description,
+      relation: meta.relation ?? inner.relation,
+    };
   }
-  const base: Field = { name, kind: 'json', list: false, nullable: mayBeNull, description: meta.description ?? '', relation: meta.relation };
+  const base: Field = {
+    name,
+    kind: 'json',
+    list: false,
+    nullable: mayBeNull,
+    description: meta.description ?? '',
+    relation: meta.relation,
+  };
   if (meta.entity) return { ...base, kind: 'object', shape: () => shapeOf(meta.entity!) };
   if (meta.problem) return { ...base, kind: 'problem' };
   if (def.type === 'array') {
@@ -203,12 +238,19 @@ function zodField(owner: string, name: string, schema: z.ZodType): Field {
     return { ...element, list: true, description: meta.description ?? element.description };
   }
   if (def.type === 'object') return { ...base, kind: 'object', shape: () => shapeOf(schema as z.ZodObject) };
-  if (def.type === 'enum') return { ...base, kind: 'enum', enumName: meta.id ?? owner + pascal(name), values: (schema as z.ZodEnum).options as string[] };
+  if (def.type === 'enum')
+    return {
+      ...base,
+      kind: 'enum',
+      enumName: meta.id ?? owner + pascal(name),
+      values: (schema as z.ZodEnum).options as string[],
+    };
   return { ...base, kind: zodKind(owner, name, def) };
 }
 
 function zodKind(owner: string, name: string, def: Def): FieldKind {
-  if (def.type === 'string') return ({ uuid: 'id', datetime: 'timestamp', date: 'date' } as const)[def.format ?? ''] ?? 'text';
+  if (def.type === 'string')
+    return ({ uuid: 'id', datetime: 'timestamp', date: 'date' } as const)[def.format ?? ''] ?? 'text';
   if (def.type === 'number') return def.format?.includes('int') ? 'integer' : 'number';
   if (def.type === 'int') return 'integer';
   if (def.type === 'boolean') return 'boolean';

@@ -15,10 +15,14 @@ export function states<const Table extends { [state: string]: readonly string[] 
     /** Refuses unless the record is in one of these states. */
     require(record: { status: string }, what: string, ...allowed: readonly State[]): void {
       if (!(allowed as readonly string[]).includes(record.status)) {
-        refuse('invalid_state', `The ${what} is ${record.status}; this is allowed only while it is ${allowed.join(' or ')}.`, {
-          field: 'status',
-          details: { status: record.status, allowedFrom: allowed },
-        });
+        refuse(
+          'invalid_state',
+          `The ${what} is ${record.status}; this is allowed only while it is ${allowed.join(' or ')}.`,
+          {
+            field: 'status',
+            details: { status: record.status, allowedFrom: allowed },
+          },
+        );
       }
     },
     /** Refuses unless the record may become this. */

@@ -26,13 +26,19 @@ function presentField(field: Field, source: Row): unknown {
   if (value === undefined || value === null) return null;
   if (field.kind !== 'object') return plain(value);
   const inner = field.shape!();
-  return field.list ? [...(value as Iterable<object>)].map(item => present(inner, item)) : present(inner, value as object);
+  return field.list
+    ? [...(value as Iterable<object>)].map(item => present(inner, item))
+    : present(inner, value as object);
 }
 
 const idOf = (reference: unknown): unknown => (reference as { id?: unknown } | null | undefined)?.id ?? null;
 
 const plain = (value: unknown): unknown =>
-  value instanceof Date ? value.toISOString() : typeof value === 'object' && 'toJSON' in (value as object) ? (value as { toJSON(): unknown }).toJSON() : value;
+  value instanceof Date
+    ? value.toISOString()
+    : typeof value === 'object' && 'toJSON' in (value as object)
+      ? (value as { toJSON(): unknown }).toJSON()
+      : value;
 
 type Convert = (row: Row) => Row;
 
@@ -45,12 +51,21 @@ const snakes = new WeakMap<Shape, Convert>();
 const camels = new WeakMap<Shape, Convert>();
 
 /** Prepared once per shape: a page of rows must not look anything up. */
-function converter(shape: Shape, cache: WeakMap<Shape, Convert>, spell: (name: string) => [from: string, to: string]): Convert {
+function converter(
+  shape: Shape,
+  cache: WeakMap<Shape, Convert>,
+  spell: (name: string) => [from: string, to: string],
+): Convert {
   const known = cache.get(shape);
   if (known) return known;
   const steps = shape.fields.map(field => {
     const [from, to] = spell(field.name);
-    const inner = field.kind === 'object' ? (row: Row) => converter(field.shape!(), cache, spell)(row) : field.kind === 'problem' ? snakeProblem : undefined;
+    const inner =
+      field.kind === 'object'
+        ? (row: Row) => converter(field.shape!(), cache, spell)(row)
+        : field.kind === 'problem'
+          ? snakeProblem
+          : undefined;
     return { from, to, inner, list: field.list };
   });
   const convert: Convert = row => {
@@ -83,7 +98,8 @@ export function camelKeys(value: unknown, problems: Problem[], path = ''): unkno
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value).map(([key, inner]) => {
     const field = path ? `${path}.${key}` : key;
-    if (snake(camel(key)) !== key || key === '__proto__') problems.push({ code: 'unknown_field', message: 'There is no such field here.', field });
+    if (snake(camel(key)) !== key || key === '__proto__')
+      problems.push({ code: 'unknown_field', message: 'There is no such field here.', field });
     return [camel(key), UNTOUCHED.has(key) ? inner : camelKeys(inner, problems, field)];
   });
   return Object.fromEntries(entries);

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
+import { translated } from '../database/errors.ts';
 import { type ProblemCode, Refusal } from '../kernel/errors.ts';
 import { snakeProblem } from '../kernel/view.ts';
-import { translated } from '../database/errors.ts';
 
 /** The REST face's one table from what went wrong to its own language: contract, section 2. */
 export const STATUS: { readonly [code in ProblemCode]: number } = {
@@ -37,14 +37,19 @@ const RETRY_AFTER: { readonly [code in ProblemCode]?: number } = { idempotency_i
 /** Fields that are unknown because of their spelling: shown as they were sent. */
 export class Misspelt extends Refusal {}
 
-const shown = (refusal: Refusal) => (refusal instanceof Misspelt ? refusal.problems : refusal.problems.map(snakeProblem));
+const shown = (refusal: Refusal) =>
+  refusal instanceof Misspelt ? refusal.problems : refusal.problems.map(snakeProblem);
 
 /** What body parsing and routing throw before anything of ours runs. */
 function fromHttp(error: { status?: number; type?: string }): Refusal | undefined {
   if (error.status === 404) return new Refusal([{ code: 'not_found', message: 'There is nothing at this path.' }]);
   if (error.status === 413) return new Refusal([{ code: 'payload_too_large', message: 'The body is too large.' }]);
-  if (error.status === 415) return new Refusal([{ code: 'unsupported_media_type', message: 'The body must be JSON in UTF-8, without unusual encodings.' }]);
-  if (error.status !== undefined && error.status >= 400 && error.status < 500) return new Refusal([{ code: 'bad_request', message: 'The request cannot be read.' }]);
+  if (error.status === 415)
+    return new Refusal([
+      { code: 'unsupported_media_type', message: 'The body must be JSON in UTF-8, without unusual encodings.' },
+    ]);
+  if (error.status !== undefined && error.status >= 400 && error.status < 500)
+    return new Refusal([{ code: 'bad_request', message: 'The request cannot be read.' }]);
   return undefined;
 }
 
@@ -55,7 +60,9 @@ export function refusalOf(error: unknown, report: (error: unknown) => void): Ref
   const http = fromHttp((error ?? {}) as { status?: number });
   if (http) return http;
   report(error);
-  return new Refusal([{ code: 'internal_error', message: 'Something went wrong on our side; the request id helps us to find it.' }]);
+  return new Refusal([
+    { code: 'internal_error', message: 'Something went wrong on our side; the request id helps us to find it.' },
+  ]);
 }
 
 export function sendRefusal(res: Response, refusal: Refusal, status = STATUS[refusal.code]): void {
@@ -73,5 +80,8 @@ export const errorHandler =
   (report: (error: unknown, res: Response) => void): ErrorRequestHandler =>
   (error, _req, res, next) => {
     if (res.headersSent) return next(error);
-    sendRefusal(res, refusalOf(error, unplanned => report(unplanned, res)));
+    sendRefusal(
+      res,
+      refusalOf(error, unplanned => report(unplanned, res)),
+    );
   };

@@ -2,19 +2,38 @@
  * What platforms post to us is no operation of ours: its part of the REST reference is written by hand.
  */
 
-const header = (name: string, description: string, required = true) => ({ name, in: 'header', required, description, schema: { type: 'string' } });
+const header = (name: string, description: string, required = true) => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string' },
+});
 
 const taken = (description: string, ...results: string[]) => ({
   description,
   headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
   content: {
     'application/json': {
-      schema: { type: 'object', required: ['data'], properties: { data: { type: 'object', required: ['result'], properties: { result: { type: 'string', enum: results, description: 'What became of it.' } } } } },
+      schema: {
+        type: 'object',
+        required: ['data'],
+        properties: {
+          data: {
+            type: 'object',
+            required: ['result'],
+            properties: { result: { type: 'string', enum: results, description: 'What became of it.' } },
+          },
+        },
+      },
     },
   },
 });
 
-const refused = (description: string) => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } });
+const refused = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
 
 const general = (status: number) => ({ $ref: `#/components/responses/Error${status}` });
 
@@ -24,23 +43,32 @@ export const INBOUND_PATHS = {
       operationId: 'receiveIntegrationWebhook',
       summary: 'Takes a webhook of a commerce platform; its signature is the credential.',
       description:
-        'Acts on the topics `orders/create` (an order with the platform\'s id as its reference), `orders/cancelled`, `orders/fulfilled` and `refunds/create` (a return authorization). A message has one effect, however often it is sent.',
+        "Acts on the topics `orders/create` (an order with the platform's id as its reference), `orders/cancelled`, `orders/fulfilled` and `refunds/create` (a return authorization). A message has one effect, however often it is sent.",
       tags: ['integrations'],
       security: [],
       parameters: [
         { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
-        header('X-Shopify-Hmac-Sha256', 'Base64 of the HMAC-SHA256 of the raw body, keyed with the secret of the integration.'),
+        header(
+          'X-Shopify-Hmac-Sha256',
+          'Base64 of the HMAC-SHA256 of the raw body, keyed with the secret of the integration.',
+        ),
         header('X-Shopify-Topic', 'What happened on the platform, such as `orders/create`.'),
         header('X-Shopify-Webhook-Id', 'Names the message: a repeat is known by it.'),
       ],
-      requestBody: { required: true, description: 'As the platform sends it, at most 1 MiB.', content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } } },
+      requestBody: {
+        required: true,
+        description: 'As the platform sends it, at most 1 MiB.',
+        content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
+      },
       responses: {
         200: taken('It was applied now, or had been before.', 'applied', 'repeated'),
         202: taken('It is of a topic that is not acted on, or has nothing for a warehouse to do.', 'ignored'),
         400: general(400),
         401: refused('`unauthenticated`: the signature is missing or wrong, or there is no such integration.'),
         413: general(413),
-        422: refused('Understood, but not applicable: an unknown SKU, an order that is not there, too little stock. `field` is a path in the platform\'s payload or in what was made of it.'),
+        422: refused(
+          "Understood, but not applicable: an unknown SKU, an order that is not there, too little stock. `field` is a path in the platform's payload or in what was made of it.",
+        ),
         503: general(503),
       },
     },

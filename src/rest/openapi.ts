@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { camel, pascal, snake } from '../kernel/case.ts';
+import type { ProblemCode } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { defOf, type Field, isKept, type Shape, shapeOf } from '../kernel/shape.ts';
-import type { ProblemCode } from '../kernel/errors.ts';
+import { STATUS } from './errors.ts';
 import { EXAMPLES, TAGS } from './guide.ts';
 import { INBOUND_PATHS } from './inbound-reference.ts';
 import { speaksInBody } from './read.ts';
 import { BASE_PATH, homeOf, type Routes } from './router.ts';
-import { STATUS } from './errors.ts';
 
 /*
  * The REST reference as OpenAPI 3.1, from the same table that is served: paths from the routes, requests from the zod inputs,
@@ -24,7 +24,13 @@ export function openApi(routes: Routes): Json {
   for (const [methodAndPath, operation] of Object.entries(routes)) {
     const [method, path] = methodAndPath.split(' ') as [string, string];
     const key = path.replace(/:(\w+)/g, '{$1}');
-    (paths[key] ??= {})[method.toLowerCase()] = describe(method, path, operation, schemas, homeOf(routes, operation) !== undefined);
+    (paths[key] ??= {})[method.toLowerCase()] = describe(
+      method,
+      path,
+      operation,
+      schemas,
+      homeOf(routes, operation) !== undefined,
+    );
   }
   schemas.set('Error', ERROR);
   schemas.set('Problem', PROBLEM);
@@ -34,7 +40,8 @@ export function openApi(routes: Routes): Json {
       title: 'Stockwright',
       version: '1.1.0',
       summary: 'A multi-tenant inventory service.',
-      description: 'Every request carries `Authorization: Bearer <API_KEY>`. Writes take an `Idempotency-Key` and can then be repeated safely for 24 hours.',
+      description:
+        'Every request carries `Authorization: Bearer <API_KEY>`. Writes take an `Idempotency-Key` and can then be repeated safely for 24 hours.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: BASE_PATH, description: 'This service.' }],
@@ -42,7 +49,9 @@ export function openApi(routes: Routes): Json {
     tags: [...new Set(Object.entries(routes).map(([route, operation]) => tagOf(route, operation)))].map(tagNamed),
     paths: { ...paths, ...INBOUND_PATHS },
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the organization: `swk_…`.' } },
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the organization: `swk_…`.' },
+      },
       headers: { 'X-Request-Id': { description: 'Names this request in our logs.', schema: { type: 'string' } } },
       schemas: Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))),
       responses: RESPONSES,
@@ -56,9 +65,16 @@ function tagNamed(name: string): Json {
   return { name, description };
 }
 
-const tagOf = (route: string, { area }: Operation): string => (area === 'reports' ? 'reports' : area === 'admin' ? 'administration' : (route.split('/')[1] ?? area));
+const tagOf = (route: string, { area }: Operation): string =>
+  area === 'reports' ? 'reports' : area === 'admin' ? 'administration' : (route.split('/')[1] ?? area);
 
-function describe(method: string, path: string, operation: Operation, schemas: Map<string, Json>, hasHome: boolean): Json {
+function describe(
+  method: string,
+  path: string,
+  operation: Operation,
+  schemas: Map<string, Json>,
+  hasHome: boolean,
+): Json {
   const pathNames = [...path.matchAll(/:(\w+)/g)].map(match => match[1]!);
   const inPath = new Set(pathNames.map(camel));
   const fields = Object.entries(operation.input.shape).filter(([name]) => !inPath.has(name)) as [string, z.ZodType][];
@@ -74,7 +90,10 @@ function describe(method: string, path: string, operation: Operation, schemas: M
     tags: [tagOf(path, operation)],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: { [created ? '201' : '200']: success(operation, schemas, created && hasHome), ...failures(operation, pathNames.length > 0, hasBody) },
+    responses: {
+      [created ? '201' : '200']: success(operation, schemas, created && hasHome),
+      ...failures(operation, pathNames.length > 0, hasBody),
+    },
   };
 }
 
@@ -90,12 +109,23 @@ const IDEMPOTENCY_KEY: Json = {
 
 function queryParameter(name: string, schema: z.ZodType): Json {
   const { description, ...rest } = jsonSchemaOf(schema);
-  return { name: snake(name), in: 'query', required: !schema.safeParse(undefined).success, ...(description !== undefined && { description }), schema: rest, ...(rest['type'] === 'array' && { explode: false }) };
+  return {
+    name: snake(name),
+    in: 'query',
+    required: !schema.safeParse(undefined).success,
+    ...(description !== undefined && { description }),
+    schema: rest,
+    ...(rest['type'] === 'array' && { explode: false }),
+  };
 }
 
 function bodyOf(operation: Operation, fields: readonly [string, z.ZodType][], example: object | undefined): Json {
   const schema = jsonSchemaOf(z.strictObject(Object.fromEntries(fields)));
-  return { required: fields.some(([, field]) => !field.safeParse(undefined).success), description: `Flat, or inside \`${snake(shapeOf(operation.output).name).replace(/^_/, '')}\`: both mean the same.`, content: { 'application/json': { schema, ...(example && { example }) } } };
+  return {
+    required: fields.some(([, field]) => !field.safeParse(undefined).success),
+    description: `Flat, or inside \`${snake(shapeOf(operation.output).name).replace(/^_/, '')}\`: both mean the same.`,
+    content: { 'application/json': { schema, ...(example && { example }) } },
+  };
 }
 
 /** The JSON Schema of an input, spelt as REST spells it. */
@@ -110,7 +140,11 @@ function spelt(value: unknown): unknown {
   const { $schema: _schema, id: _id, target: _target, json: _json, $defs: defs, ...rest } = value as Json;
   const shown = Object.fromEntries(
     Object.entries(rest).map(([key, inner]) => {
-      if (key === 'properties') return [key, Object.fromEntries(Object.entries(inner as Json).map(([name, each]) => [snake(name), spelt(each)]))];
+      if (key === 'properties')
+        return [
+          key,
+          Object.fromEntries(Object.entries(inner as Json).map(([name, each]) => [snake(name), spelt(each)])),
+        ];
       if (key === 'required') return [key, (inner as string[]).map(snake)];
       return [key, spelt(inner)];
     }),
@@ -134,7 +168,11 @@ function inlined(value: unknown, defs: Json): unknown {
 function success(operation: Operation, schemas: Map<string, Json>, located: boolean): Json {
   const resource = reference(shapeOf(operation.output), schemas);
   const schema = operation.many
-    ? { type: 'object', required: ['data', 'meta'], properties: { data: { type: 'array', items: resource }, meta: META } }
+    ? {
+        type: 'object',
+        required: ['data', 'meta'],
+        properties: { data: { type: 'array', items: resource }, meta: META },
+      }
     : { type: 'object', required: ['data'], properties: { data: resource } };
   return {
     description: operation.summary,
@@ -152,9 +190,16 @@ const META: Json = {
   properties: {
     page: { type: 'integer', description: 'Absent when the list is read by cursor.' },
     per_page: { type: 'integer' },
-    total: { type: 'integer', description: 'How many there are on all pages. May be absent when the list is read by cursor.' },
+    total: {
+      type: 'integer',
+      description: 'How many there are on all pages. May be absent when the list is read by cursor.',
+    },
     next_cursor: { type: ['string', 'null'], description: 'Send it as `cursor` for the next page; null at the end.' },
-    next_updated_since: { type: 'string', format: 'date-time', description: 'With `updated_since`: what to send next, so that no change is missed.' },
+    next_updated_since: {
+      type: 'string',
+      format: 'date-time',
+      description: 'With `updated_since`: what to send next, so that no change is missed.',
+    },
   },
 };
 
@@ -186,11 +231,21 @@ const SCALARS: { readonly [kind in Exclude<Field['kind'], 'object' | 'enum'>]: J
 function fieldSchema(field: Field, schemas: Map<string, Json>): Json {
   const { description } = field;
   const said = description ? { description } : {};
-  const one: Json = field.kind === 'object' ? reference(field.shape!(), schemas) : field.kind === 'enum' ? { type: 'string', enum: field.values } : SCALARS[field.kind];
+  const one: Json =
+    field.kind === 'object'
+      ? reference(field.shape!(), schemas)
+      : field.kind === 'enum'
+        ? { type: 'string', enum: field.values }
+        : SCALARS[field.kind];
   if (field.list) return { type: field.nullable ? ['array', 'null'] : 'array', items: one, ...said };
   if (!field.nullable) return { ...one, ...said };
   if ('$ref' in one) return { anyOf: [one, { type: 'null' }], ...said };
-  return { ...one, type: [one['type'], 'null'], ...(one['enum'] ? { enum: [...(one['enum'] as string[]), null] } : {}), ...said };
+  return {
+    ...one,
+    type: [one['type'], 'null'],
+    ...(one['enum'] ? { enum: [...(one['enum'] as string[]), null] } : {}),
+    ...said,
+  };
 }
 
 // ---- errors ----
@@ -202,7 +257,10 @@ const PROBLEM: Json = {
   properties: {
     code: { type: 'string', enum: Object.keys(STATUS), description: 'What went wrong, for programs.' },
     message: { type: 'string', description: 'What went wrong, for people.' },
-    field: { type: ['string', 'null'], description: 'Path of the field that it is about, such as `items[0].quantity`.' },
+    field: {
+      type: ['string', 'null'],
+      description: 'Path of the field that it is about, such as `items[0].quantity`.',
+    },
     details: { type: 'object', additionalProperties: true, description: 'The figures behind it.' },
   },
 };
@@ -212,7 +270,16 @@ const ERROR: Json = {
   description: 'Why a request was refused: every problem of it at once. Nothing was changed.',
   required: ['errors'],
   properties: { errors: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Problem' } } },
-  example: { errors: [{ code: 'insufficient_stock', message: 'Of HUM-250 6 are needed and 4 are there.', field: 'items[0].quantity', details: { sku: 'HUM-250', location_id: '01a1fd16-c553-7280-938e-665f02b435a1', requested: 6, available: 4 } }] },
+  example: {
+    errors: [
+      {
+        code: 'insufficient_stock',
+        message: 'Of HUM-250 6 are needed and 4 are there.',
+        field: 'items[0].quantity',
+        details: { sku: 'HUM-250', location_id: '01a1fd16-c553-7280-938e-665f02b435a1', requested: 6, available: 4 },
+      },
+    ],
+  },
 };
 
 const GENERAL = [400, 401, 404, 413, 415, 429, 503];
@@ -222,25 +289,49 @@ const ERROR_BODY = { 'application/json': { schema: { $ref: '#/components/schemas
 const withStatus = (codes: readonly ProblemCode[], status: number) => codes.filter(code => STATUS[code] === status);
 
 /** What is the same wherever it may happen. */
-const RESPONSES: Json = Object.fromEntries(GENERAL.map(status => [`Error${status}`, { description: listed(withStatus(Object.keys(STATUS) as ProblemCode[], status)), content: ERROR_BODY }]));
+const RESPONSES: Json = Object.fromEntries(
+  GENERAL.map(status => [
+    `Error${status}`,
+    { description: listed(withStatus(Object.keys(STATUS) as ProblemCode[], status)), content: ERROR_BODY },
+  ]),
+);
 
 /** Every refusal that a route may answer, by status. */
 function failures(operation: Operation, addressed: boolean, hasBody: boolean): Json {
   const codes: ProblemCode[] = [
-    'bad_request', 'unauthenticated', 'insufficient_scope', ...(operation.module ? ['module_not_enabled' as const] : []), ...(addressed ? ['not_found' as const] : []),
-    ...(hasBody ? (['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const) : []), 'validation_failed', 'unknown_field',
-    ...(operation.kind === 'command' && refersTo(operation.input) ? ['reference_not_found' as const] : []), ...(operation.refuses ?? []),
-    ...(operation.kind === 'command' ? (['idempotency_in_progress', 'idempotency_key_reused'] as const) : []), 'rate_limited', 'unavailable',
+    'bad_request',
+    'unauthenticated',
+    'insufficient_scope',
+    ...(operation.module ? ['module_not_enabled' as const] : []),
+    ...(addressed ? ['not_found' as const] : []),
+    ...(hasBody ? (['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    'validation_failed',
+    'unknown_field',
+    ...(operation.kind === 'command' && refersTo(operation.input) ? ['reference_not_found' as const] : []),
+    ...(operation.refuses ?? []),
+    ...(operation.kind === 'command' ? (['idempotency_in_progress', 'idempotency_key_reused'] as const) : []),
+    'rate_limited',
+    'unavailable',
   ];
   const statuses = [...new Set(codes.map(code => STATUS[code]))].sort((a, b) => a - b);
-  return Object.fromEntries(statuses.map(status => [status, GENERAL.includes(status) ? { $ref: `#/components/responses/Error${status}` } : { description: listed(withStatus(codes, status)), content: ERROR_BODY }]));
+  return Object.fromEntries(
+    statuses.map(status => [
+      status,
+      GENERAL.includes(status)
+        ? { $ref: `#/components/responses/Error${status}` }
+        : { description: listed(withStatus(codes, status)), content: ERROR_BODY },
+    ]),
+  );
 }
 
 /** Whether a body names other resources, by id or SKU. */
 function refersTo(schema: z.ZodType): boolean {
   const { type, innerType, element, in: from, out } = defOf(schema);
-  const inside = innerType ?? element ?? (type === 'pipe' ? (defOf(from!).type === 'transform' ? out : from) : undefined);
+  const inside =
+    innerType ?? element ?? (type === 'pipe' ? (defOf(from!).type === 'transform' ? out : from) : undefined);
   if (inside) return refersTo(inside);
   if (type !== 'object') return false;
-  return Object.entries((schema as z.ZodObject).shape as { [name: string]: z.ZodType }).some(([name, field]) => /Id$|^sku$/.test(name) || refersTo(field));
+  return Object.entries((schema as z.ZodObject).shape as { [name: string]: z.ZodType }).some(
+    ([name, field]) => /Id$|^sku$/.test(name) || refersTo(field),
+  );
 }

@@ -1,11 +1,11 @@
 import type { Request } from 'express';
+import type { z } from 'zod';
 import { camel, snake } from '../kernel/case.ts';
 import { type Problem, refuse } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { defOf, shapeOf } from '../kernel/shape.ts';
 import { camelKeys } from '../kernel/view.ts';
 import { Misspelt } from './errors.ts';
-import type { z } from 'zod';
 
 /*
  * From an HTTP request to the raw input of an operation: path parameters, query string and body, in camelCase. What they mean
@@ -39,7 +39,8 @@ function readBody(operation: Operation, req: Request): { [name: string]: unknown
     refuse('unsupported_media_type', 'The body must be application/json.');
   }
   const body = parseJson(bytes);
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) refuse('bad_request', 'The body must be a JSON object.');
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    refuse('bad_request', 'The body must be a JSON object.');
   const problems: Problem[] = [];
   const renamed = camelKeys(body, problems) as { [name: string]: unknown };
   if (problems.length > 0) throw new Misspelt(problems);
@@ -70,7 +71,8 @@ function unwrapped(operation: Operation, body: { [name: string]: unknown }): { [
   const name = shapeOf(operation.output).name;
   const wrapper = name.charAt(0).toLowerCase() + name.slice(1);
   const inner = body[wrapper];
-  if (wrapper in operation.input.shape || inner === null || typeof inner !== 'object' || Array.isArray(inner)) return body;
+  if (wrapper in operation.input.shape || inner === null || typeof inner !== 'object' || Array.isArray(inner))
+    return body;
   const { [wrapper]: _, ...beside } = body;
   return { ...beside, ...inner };
 }
@@ -78,7 +80,11 @@ function unwrapped(operation: Operation, body: { [name: string]: unknown }): { [
 // ---- query string ----
 
 /** A query string knows text only; what is declared as number, flag or list is read as such, or left for the validation to refuse. */
-function readQuery(operation: Operation, query: { [name: string]: unknown }, hasBody: boolean): { [name: string]: unknown } {
+function readQuery(
+  operation: Operation,
+  query: { [name: string]: unknown },
+  hasBody: boolean,
+): { [name: string]: unknown } {
   const entries = Object.entries(query).map(([given, value]) => {
     const name = camel(given);
     if (snake(name) !== given || (hasBody && name in operation.input.shape)) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
-import { refuse, Refusal } from '../kernel/errors.ts';
+import { Refusal, refuse } from '../kernel/errors.ts';
 import { Replayed } from '../kernel/idempotency.ts';
 import { authorize, type Caller, execute, type Operation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
@@ -39,7 +39,8 @@ export function restRouter(routes: Routes, callerOf: (req: Request, res: Respons
       next();
     };
     if (!speaksInBody(method)) register(path, enter, handle);
-    else register(path, enter, express.raw({ type: () => true, limit: operation.bodyBytesMax ?? BODY_BYTES_MAX }), handle);
+    else
+      register(path, enter, express.raw({ type: () => true, limit: operation.bodyBytesMax ?? BODY_BYTES_MAX }), handle);
   }
   router.use(refuseUnrouted(routes));
   return router;
@@ -63,9 +64,13 @@ function handler(routes: Routes, operation: Operation, method: string) {
 
   return async (req: Request, res: Response) => {
     const caller = res.locals['caller'] as Caller;
-    const idempotency = operation.kind === 'command' ? keyOf(req, `${method} ${req.path.replace(/\/$/, '')}`) : undefined;
+    const idempotency =
+      operation.kind === 'command' ? keyOf(req, `${method} ${req.path.replace(/\/$/, '')}`) : undefined;
     try {
-      const { answer, replayed } = await execute(operation, caller, rawInput(operation, req), { present, ...(idempotency && { idempotency }) });
+      const { answer, replayed } = await execute(operation, caller, rawInput(operation, req), {
+        present,
+        ...(idempotency && { idempotency }),
+      });
       if (replayed) res.setHeader('Idempotent-Replayed', 'true');
       if (answer.location) res.setHeader('Location', answer.location);
       if (cacheable && isUnchanged(req, res, answer.body)) return void res.status(304).end();
@@ -82,13 +87,23 @@ function handler(routes: Routes, operation: Operation, method: string) {
 function listBody({ rows, page, perPage, total, nextCursor, meta }: Page, spell: (row: Row) => Row) {
   return {
     data: rows.map(spell),
-    meta: { ...(page !== undefined && { page }), per_page: perPage, ...(total !== undefined && { total }), next_cursor: nextCursor, ...(meta && (snakeKeys(meta) as object)) },
+    meta: {
+      ...(page !== undefined && { page }),
+      per_page: perPage,
+      ...(total !== undefined && { total }),
+      next_cursor: nextCursor,
+      ...(meta && (snakeKeys(meta) as object)),
+    },
   };
 }
 
 /** Where a created resource is found: the route that gets one of its kind, else one that changes or removes it. */
 export function homeOf(routes: Routes, operation: Operation): string | undefined {
-  const homes = Object.entries(routes).filter(([route, each]) => /^(GET|PATCH|DELETE) \S+\/:id$/.test(route) && each.output === operation.output && !each.many).map(([route]) => route);
+  const homes = Object.entries(routes)
+    .filter(
+      ([route, each]) => /^(GET|PATCH|DELETE) \S+\/:id$/.test(route) && each.output === operation.output && !each.many,
+    )
+    .map(([route]) => route);
   const home = homes.find(route => route.startsWith('GET ')) ?? homes[0];
   if (home) return home.slice(home.indexOf('/'), -':id'.length);
   return operation.name === 'createInventoryAdjustment' ? '/inventory_ledger?reference_id=' : undefined;
@@ -97,7 +112,8 @@ export function homeOf(routes: Routes, operation: Operation): string | undefined
 function keyOf(req: Request, scope: string): { key: string; scope: string } | undefined {
   const key = req.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) refuse('bad_request', 'An Idempotency-Key has 1 to 255 visible characters.');
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))
+    refuse('bad_request', 'An Idempotency-Key has 1 to 255 visible characters.');
   return { key, scope };
 }
 
@@ -106,7 +122,10 @@ function isUnchanged(req: Request, res: Response, body: string): boolean {
   const tag = `"${createHash('sha1').update(body).digest('base64url')}"`;
   res.setHeader('ETag', tag);
   const known = req.headers['if-none-match'];
-  return known !== undefined && (known.trim() === '*' || known.split(',').some(each => each.trim().replace(/^W\//, '') === tag));
+  return (
+    known !== undefined &&
+    (known.trim() === '*' || known.split(',').some(each => each.trim().replace(/^W\//, '') === tag))
+  );
 }
 
 /** A path that exists answers 405 with `Allow`, any other 404. */

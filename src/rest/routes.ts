@@ -1,6 +1,13 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '../domain/api-keys.ts';
 import {
-  completeCycleCount, createCycleCount, deleteCycleCount, getCycleCount, listCycleCounts, loadCycleCountInventory, startCycleCount, updateCycleCount,
+  completeCycleCount,
+  createCycleCount,
+  deleteCycleCount,
+  getCycleCount,
+  listCycleCounts,
+  loadCycleCountInventory,
+  startCycleCount,
+  updateCycleCount,
 } from '../domain/cycle-counts.ts';
 import { recordDemandHistory } from '../domain/demand-history.ts';
 import { listForecasts } from '../domain/forecasts/forecasts.ts';
@@ -8,7 +15,11 @@ import { listProductForecasts } from '../domain/forecasts/product-forecasts.ts';
 import { listInsights } from '../domain/insights/insights.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import {
-  createInventoryPolicy, deleteInventoryPolicy, getInventoryPolicy, listInventoryPolicies, updateInventoryPolicy,
+  createInventoryPolicy,
+  deleteInventoryPolicy,
+  getInventoryPolicy,
+  listInventoryPolicies,
+  updateInventoryPolicy,
 } from '../domain/inventory-policies.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
 import { getLot, listExpiryAlerts, listLots, quarantineLot, recallLot, releaseLot } from '../domain/lots.ts';
@@ -16,16 +27,36 @@ import { createMember, deleteMember, listMembers, updateMember } from '../domain
 import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, reserveOrder } from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import {
-  createProduct, createVariant, getProduct, getVariant, getVariantByBarcode, listProducts, listProductVariants, listVariants, updateProduct, updateVariant,
+  cancelProductionBatch,
+  completeProductionBatch,
+  createProductionBatch,
+  getProductionBatch,
+  listProductionBatches,
+  startProductionBatch,
+} from '../domain/production-batches.ts';
+import {
+  createProduct,
+  createVariant,
+  getProduct,
+  getVariant,
+  getVariantByBarcode,
+  listProducts,
+  listProductVariants,
+  listVariants,
+  updateProduct,
+  updateVariant,
 } from '../domain/products.ts';
 import {
-  cancelProductionBatch, completeProductionBatch, createProductionBatch, getProductionBatch, listProductionBatches, startProductionBatch,
-} from '../domain/production-batches.ts';
-import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../domain/recipes.ts';
-import {
-  cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder, listPurchaseOrders, receivePurchaseOrder, submitPurchaseOrder, updatePurchaseOrder,
+  cancelPurchaseOrder,
+  createPurchaseOrder,
+  getPurchaseOrder,
+  listPurchaseOrders,
+  receivePurchaseOrder,
+  submitPurchaseOrder,
+  updatePurchaseOrder,
 } from '../domain/purchase-orders.ts';
 import { askQuestion } from '../domain/questions/ask-question.ts';
+import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../domain/recipes.ts';
 import { listReconciliation } from '../domain/reconciliation.ts';
 import { listDemand } from '../domain/reports/demand.ts';
 import { listFastMovers } from '../domain/reports/fast-movers.ts';
@@ -34,24 +65,44 @@ import { listLowStock } from '../domain/reports/low-stock.ts';
 import { listStockByLocation } from '../domain/reports/stock-by-location.ts';
 import { listValuation } from '../domain/reports/valuation.ts';
 import {
-  cancelReturnAuthorization, createReturnAuthorization, getReturnAuthorization, listReturnAuthorizations, receiveReturnAuthorization, updateReturnAuthorization,
+  cancelReturnAuthorization,
+  createReturnAuthorization,
+  getReturnAuthorization,
+  listReturnAuthorizations,
+  receiveReturnAuthorization,
+  updateReturnAuthorization,
 } from '../domain/return-authorizations.ts';
-import {
-  cancelStockTransfer, createStockTransfer, getStockTransfer, listStockTransfers, receiveStockTransfer, shipStockTransfer,
-} from '../domain/stock-transfers.ts';
 import { listLedger } from '../domain/stock/ledger.ts';
 import { listInventoryLevels } from '../domain/stock/levels.ts';
 import { listReservations } from '../domain/stock/reservations.ts';
+import {
+  cancelStockTransfer,
+  createStockTransfer,
+  getStockTransfer,
+  listStockTransfers,
+  receiveStockTransfer,
+  shipStockTransfer,
+} from '../domain/stock-transfers.ts';
 import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../domain/suppliers.ts';
 import { getRecallReport, traceBackward, traceForward } from '../domain/traces.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
 import { listEvents } from '../events/feed.ts';
-import { getWebhookDelivery, listWebhookDeliveries, redeliverWebhook, testWebhookSubscription } from '../webhooks/deliveries.ts';
+import type { Operation } from '../kernel/operation.ts';
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  redeliverWebhook,
+  testWebhookSubscription,
+} from '../webhooks/deliveries.ts';
 import { createIntegration, deleteIntegration, listIntegrations } from '../webhooks/integrations.ts';
 import {
-  createWebhookSubscription, deleteWebhookSubscription, getWebhookSubscription, listWebhookSubscriptions, rotateWebhookSecret, updateWebhookSubscription,
+  createWebhookSubscription,
+  deleteWebhookSubscription,
+  getWebhookSubscription,
+  listWebhookSubscriptions,
+  rotateWebhookSecret,
+  updateWebhookSubscription,
 } from '../webhooks/subscriptions.ts';
-import type { Operation } from '../kernel/operation.ts';
 
 /** The REST face, line for line the tables of the API document. */
 export const routes: { [methodAndPath: string]: Operation } = {

@@ -13,7 +13,8 @@ const STAMP = join(ROOT, 'dist/web/.sources');
 async function digestOfSources(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(join(ROOT, 'package-lock.json')));
   const files = await Array.fromAsync(glob('src/web/**/*.{ts,tsx,css,html,svg}', { cwd: ROOT }));
-  for (const file of files.filter(each => !each.endsWith('.d.ts')).sort()) hash.update(file).update(await readFile(join(ROOT, file)));
+  for (const file of files.filter(each => !each.endsWith('.d.ts')).sort())
+    hash.update(file).update(await readFile(join(ROOT, file)));
   return hash.digest('hex');
 }
 
@@ -25,8 +26,12 @@ if (built !== digest) {
     const startedAt = performance.now();
     await vite.build({ configFile: join(import.meta.dirname, 'vite.config.ts') });
     await writeFile(STAMP, digest);
-    console.log(`The web app is built (${((performance.now() - startedAt) / 1000).toFixed(1)} s); later starts reuse it.`);
+    console.log(
+      `The web app is built (${((performance.now() - startedAt) / 1000).toFixed(1)} s); later starts reuse it.`,
+    );
   } else if (!built) {
-    console.warn('The web app is not built and cannot be here: its build tools are development dependencies. Everything else works.');
+    console.warn(
+      'The web app is not built and cannot be here: its build tools are development dependencies. Everything else works.',
+    );
   }
 }

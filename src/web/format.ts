@@ -24,30 +24,50 @@ function currencyFormat(currency: string, whole: boolean): Intl.NumberFormat {
   const key = `${currency} ${whole}`;
   const known = currencies.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(undefined, { style: 'currency', currency, ...(whole && { maximumFractionDigits: 0 }) });
+  const made = new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    ...(whole && { maximumFractionDigits: 0 }),
+  });
   currencies.set(key, made);
   return made;
 }
 
 export const quantity = (value: number | null | undefined): string => (value == null ? '–' : number.format(value));
 /** A mean: what follows the decimals that matter is noise. */
-export const rate = (value: number | null | undefined): string => (value == null ? '–' : (Math.abs(value) < 1 ? twoDecimals : oneDecimal).format(value));
-export const short = (value: number): string => (Math.abs(value) < 10_000 ? number.format(Math.round(value)) : compact.format(value));
-export const percent = (share: number): string => (share > 0 && share < 0.001 ? `< ${percentage.format(0.001)}` : percentage.format(share));
-export const signed = (value: number): string => (value > 0 ? `+${number.format(value)}` : value < 0 ? `−${number.format(-value)}` : '0');
-export const money = (value: number | null | undefined, currency = 'EUR', whole = false): string => (value == null ? '–' : currencyFormat(currency, whole).format(value));
+export const rate = (value: number | null | undefined): string =>
+  value == null ? '–' : (Math.abs(value) < 1 ? twoDecimals : oneDecimal).format(value);
+export const short = (value: number): string =>
+  Math.abs(value) < 10_000 ? number.format(Math.round(value)) : compact.format(value);
+export const percent = (share: number): string =>
+  share > 0 && share < 0.001 ? `< ${percentage.format(0.001)}` : percentage.format(share);
+export const signed = (value: number): string =>
+  value > 0 ? `+${number.format(value)}` : value < 0 ? `−${number.format(-value)}` : '0';
+export const money = (value: number | null | undefined, currency = 'EUR', whole = false): string =>
+  value == null ? '–' : currencyFormat(currency, whole).format(value);
 /** An amount to be seen at a glance. */
-export const shortMoney = (value: number, currency: string): string => (Math.abs(value) < 10_000_000 ? money(value, currency, true) : new Intl.NumberFormat(undefined, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(value));
-export const time = (value: string | null | undefined): string => (value ? zoned.dateTime.format(new Date(value)) : '–');
+export const shortMoney = (value: number, currency: string): string =>
+  Math.abs(value) < 10_000_000
+    ? money(value, currency, true)
+    : new Intl.NumberFormat(undefined, {
+        style: 'currency',
+        currency,
+        notation: 'compact',
+        maximumFractionDigits: 1,
+      }).format(value);
+export const time = (value: string | null | undefined): string =>
+  value ? zoned.dateTime.format(new Date(value)) : '–';
 
 const isDay = (value: string) => value.length === 10;
 /** The day of a moment, or a day itself. */
-export const date = (value: string | null | undefined): string => (value ? (isDay(value) ? dateOnly : zoned.date).format(new Date(value)) : '–');
+export const date = (value: string | null | undefined): string =>
+  value ? (isDay(value) ? dateOnly : zoned.date).format(new Date(value)) : '–';
 export const monthAndDay = (day: string): string => shortDate.format(new Date(day));
 
 /** `2026-11-21`: which day it is for the organization. */
 export const today = (): string => zoned.day.format(new Date());
-export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 /** The moment at which a day begins for the organization. */
 export function startOf(day: string): string {
   const midnight = Date.parse(day);
@@ -59,7 +79,11 @@ export const daysUntil = (day: string): number => Math.round((Date.parse(day) - 
 export const until = (day: string): string => ago.format(daysUntil(day), 'day');
 const DAY_MS = 86_400_000;
 
-const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [['day', 86_400], ['hour', 3600], ['minute', 60]];
+const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
 export function since(value: string): string {
   const seconds = (Date.parse(value) - Date.now()) / 1000;
   for (const [unit, size] of STEPS) if (Math.abs(seconds) >= size) return ago.format(Math.round(seconds / size), unit);

@@ -1,6 +1,15 @@
-import { type AnyVariables, cacheExchange, Client, type CombinedError, fetchExchange, mapExchange, type TypedDocumentNode, useQuery } from 'urql';
 import { initGraphQLTada } from 'gql.tada';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type AnyVariables,
+  Client,
+  type CombinedError,
+  cacheExchange,
+  fetchExchange,
+  mapExchange,
+  type TypedDocumentNode,
+  useQuery,
+} from 'urql';
 import type { introspection } from './graphql-env.d.ts';
 import { reportSignedOut } from './session.ts';
 
@@ -19,7 +28,10 @@ export interface Problem {
 }
 
 export function problemsOf(error: CombinedError): Problem[] {
-  if (error.networkError && error.graphQLErrors.length === 0) return [{ code: 'UNREACHABLE', message: 'The service cannot be reached. Nothing was changed; try again.', field: null }];
+  if (error.networkError && error.graphQLErrors.length === 0)
+    return [
+      { code: 'UNREACHABLE', message: 'The service cannot be reached. Nothing was changed; try again.', field: null },
+    ];
   return error.graphQLErrors.map(({ message, extensions }) => ({
     code: String(extensions['code'] ?? ''),
     message,
@@ -41,7 +53,11 @@ async function patiently(...request: Parameters<typeof fetch>): Promise<Response
 
 const signOuts = mapExchange({
   onError(error) {
-    if (error.response?.status === 401 || error.graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED')) reportSignedOut();
+    if (
+      error.response?.status === 401 ||
+      error.graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED')
+    )
+      reportSignedOut();
   },
 });
 const service = { url: '/graphql', fetch: patiently, preferGetMethod: false } as const;
@@ -69,18 +85,32 @@ export function useRefresh(refresh: () => void): void {
 }
 
 /** What the operation answers; shown from memory at once, then as it is now, and again after every write. */
-export function useData<Data, Variables extends AnyVariables>(query: TypedDocumentNode<Data, Variables>, variables: Variables, { pause = false, policy = 'cache-and-network' as 'cache-and-network' | 'cache-first' } = {}) {
+export function useData<Data, Variables extends AnyVariables>(
+  query: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  { pause = false, policy = 'cache-and-network' as 'cache-and-network' | 'cache-first' } = {},
+) {
   const [result, execute] = useQuery<Data, Variables>({ query, variables, requestPolicy: policy, pause } as never);
   const refresh = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
   useRefresh(() => !pause && policy !== 'cache-first' && refresh());
-  return { data: result.data, problems: result.error ? problemsOf(result.error) : [], loading: result.fetching && !result.data, refresh };
+  return {
+    data: result.data,
+    problems: result.error ? problemsOf(result.error) : [],
+    loading: result.fetching && !result.data,
+    refresh,
+  };
 }
 
 export type Sent<Data> = { data: Data; problems?: never } | { data?: never; problems: Problem[] };
 
 /** Writes; then everything on the screen is read again. */
-export async function send<Data, Variables extends AnyVariables>(mutation: TypedDocumentNode<Data, Variables>, variables: Variables): Promise<Sent<Data>> {
-  const { data, error } = await client.mutation(mutation, { ...variables, idempotencyKey: crypto.randomUUID() } as Variables).toPromise();
+export async function send<Data, Variables extends AnyVariables>(
+  mutation: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): Promise<Sent<Data>> {
+  const { data, error } = await client
+    .mutation(mutation, { ...variables, idempotencyKey: crypto.randomUUID() } as Variables)
+    .toPromise();
   if (error) return { problems: problemsOf(error) };
   refreshAll();
   return { data: data! };
@@ -100,21 +130,35 @@ export interface PagedQuery<Data, Variables, Node> {
   pick(data: Data): Connection<Node>;
 }
 
-export const paged = <Data, Variables, Node>(query: TypedDocumentNode<Data, Variables>, pick: (data: Data) => Connection<Node>): PagedQuery<Data, Variables, Node> => ({ query, pick });
-export type RowOf<Paged extends { pick: (data: never) => Connection<unknown> }> = ReturnType<Paged['pick']>['nodes'][number];
+export const paged = <Data, Variables, Node>(
+  query: TypedDocumentNode<Data, Variables>,
+  pick: (data: Data) => Connection<Node>,
+): PagedQuery<Data, Variables, Node> => ({ query, pick });
+export type RowOf<Paged extends { pick: (data: never) => Connection<unknown> }> = ReturnType<
+  Paged['pick']
+>['nodes'][number];
 
 interface Read<Node> {
   page: Connection<Node> | undefined;
   problems: Problem[];
 }
 
-async function readPage<Data, Variables extends AnyVariables, Node>({ query, pick }: PagedQuery<Data, Variables, Node>, variables: object, after: string | null): Promise<Read<Node>> {
+async function readPage<Data, Variables extends AnyVariables, Node>(
+  { query, pick }: PagedQuery<Data, Variables, Node>,
+  variables: object,
+  after: string | null,
+): Promise<Read<Node>> {
   const { data, error } = await pages.query(query, { ...variables, after } as never as Variables).toPromise();
   return { page: data && pick(data), problems: error ? problemsOf(error) : [] };
 }
 
 /** Every row of a connection; `told` hears how many were read so far. Undefined if it was called off. */
-export async function readAll<Data, Variables extends AnyVariables, Node>(paged: PagedQuery<Data, Variables, Node>, variables: object, told: (count: number) => void, signal: AbortSignal): Promise<{ rows?: Node[]; problems?: Problem[] } | undefined> {
+export async function readAll<Data, Variables extends AnyVariables, Node>(
+  paged: PagedQuery<Data, Variables, Node>,
+  variables: object,
+  told: (count: number) => void,
+  signal: AbortSignal,
+): Promise<{ rows?: Node[]; problems?: Problem[] } | undefined> {
   const rows: Node[] = [];
   for (let after: string | null = null; ; ) {
     const { page, problems }: Read<Node> = await readPage(paged, variables, after);
@@ -140,20 +184,36 @@ interface Rows<Node> {
  * A list whose beginning was read again. Pages that were scrolled through already follow it, without what has gone from the
  * beginning; unless so much is new that they no longer meet.
  */
-function begunAnew<Node extends { id: string }>(old: Rows<Node>, page: Connection<Node>): Pick<Rows<Node>, 'rows' | 'cursor' | 'more'> {
+function begunAnew<Node extends { id: string }>(
+  old: Rows<Node>,
+  page: Connection<Node>,
+): Pick<Rows<Node>, 'rows' | 'cursor' | 'more'> {
   const fresh = new Set(page.nodes.map(node => node.id));
   const meeting = old.rows.findLastIndex(row => fresh.has(row.id));
   const rest = meeting === -1 || !page.pageInfo.hasNextPage ? [] : old.rows.slice(meeting + 1);
-  return rest.length > 0 ? { rows: [...page.nodes, ...rest], cursor: old.cursor, more: old.more } : { rows: page.nodes, cursor: page.pageInfo.endCursor, more: page.pageInfo.hasNextPage };
+  return rest.length > 0
+    ? { rows: [...page.nodes, ...rest], cursor: old.cursor, more: old.more }
+    : { rows: page.nodes, cursor: page.pageInfo.endCursor, more: page.pageInfo.hasNextPage };
 }
 
-function continued<Node extends { id: string }>(old: Rows<Node>, page: Connection<Node>): Pick<Rows<Node>, 'rows' | 'cursor' | 'more'> {
+function continued<Node extends { id: string }>(
+  old: Rows<Node>,
+  page: Connection<Node>,
+): Pick<Rows<Node>, 'rows' | 'cursor' | 'more'> {
   const known = new Set(old.rows.map(row => row.id));
-  return { rows: [...old.rows, ...page.nodes.filter(node => !known.has(node.id))], cursor: page.pageInfo.endCursor, more: page.pageInfo.hasNextPage };
+  return {
+    rows: [...old.rows, ...page.nodes.filter(node => !known.has(node.id))],
+    cursor: page.pageInfo.endCursor,
+    more: page.pageInfo.hasNextPage,
+  };
 }
 
 /** A connection, page by page as it is scrolled. */
-export function usePages<Data, Variables extends AnyVariables, Node extends { id: string }>(query: TypedDocumentNode<Data, Variables>, variables: Omit<Variables, 'after'>, pick: (data: Data) => Connection<Node>) {
+export function usePages<Data, Variables extends AnyVariables, Node extends { id: string }>(
+  query: TypedDocumentNode<Data, Variables>,
+  variables: Omit<Variables, 'after'>,
+  pick: (data: Data) => Connection<Node>,
+) {
   const [state, setState] = useState<Rows<Node>>({ rows: [], cursor: null, more: true, loading: true, problems: [] });
   const name = JSON.stringify(variables);
   /** Which list is wanted, which one is shown, and which reading of its beginning is the last: an earlier answer counts for nothing. */
@@ -163,18 +223,21 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
   const busy = useRef(false);
   const picking = useRef(pick);
 
-  const begin = useCallback(
-    async () => {
-      const turn = (begun.current += 1);
-      const { page, problems } = await readPage({ query, pick: picking.current }, JSON.parse(name) as object, null);
-      if (turn !== begun.current) return;
-      const isOther = shown.current !== wanted.current;
-      shown.current = wanted.current;
-      if (!page) return setState(old => ({ ...old, loading: false, problems, ...(isOther && { rows: [], more: false }) }));
-      setState(old => ({ ...begunAnew(isOther ? { ...old, rows: [] } : old, page), loading: false, problems: [], ...((page.totalCount ?? old.total) != null && { total: page.totalCount ?? old.total! }) }));
-    },
-    [query, name],
-  );
+  const begin = useCallback(async () => {
+    const turn = (begun.current += 1);
+    const { page, problems } = await readPage({ query, pick: picking.current }, JSON.parse(name) as object, null);
+    if (turn !== begun.current) return;
+    const isOther = shown.current !== wanted.current;
+    shown.current = wanted.current;
+    if (!page)
+      return setState(old => ({ ...old, loading: false, problems, ...(isOther && { rows: [], more: false }) }));
+    setState(old => ({
+      ...begunAnew(isOther ? { ...old, rows: [] } : old, page),
+      loading: false,
+      problems: [],
+      ...((page.totalCount ?? old.total) != null && { total: page.totalCount ?? old.total! }),
+    }));
+  }, [query, name]);
   const goOn = useCallback(
     async (after: string) => {
       const list = wanted.current;
@@ -183,7 +246,9 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
       busy.current = false;
       if (list !== wanted.current) return;
       // What was begun anew meanwhile may end elsewhere.
-      setState(old => (!page ? { ...old, problems } : old.cursor === after ? { ...old, ...continued(old, page), problems: [] } : old));
+      setState(old =>
+        !page ? { ...old, problems } : old.cursor === after ? { ...old, ...continued(old, page), problems: [] } : old,
+      );
     },
     [query, name],
   );

@@ -10,5 +10,8 @@ import { buildSchema, introspectionFromSchema } from 'graphql';
 const sdl = await readFile(new URL('../../schema/schema.graphql', import.meta.url), 'utf8');
 const introspection = introspectionFromSchema(buildSchema(sdl), { descriptions: false });
 const file = new URL('graphql-env.d.ts', import.meta.url);
-const content = outputIntrospectionFile(minifyIntrospection(introspection), { fileType: '.d.ts', shouldPreprocess: true });
+const content = outputIntrospectionFile(minifyIntrospection(introspection), {
+  fileType: '.d.ts',
+  shouldPreprocess: true,
+});
 if (content !== (await readFile(file, 'utf8').catch(() => ''))) await writeFile(file, content);

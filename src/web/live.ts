@@ -1,5 +1,5 @@
-import { createClient } from 'graphql-ws';
 import type { ResultOf } from 'gql.tada';
+import { createClient } from 'graphql-ws';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { stringifyDocument } from 'urql';
 import { graphql, refreshAll } from './graphql.ts';
@@ -167,7 +167,11 @@ function connection(signal: AbortSignal, resumed: boolean, opened: () => void): 
     };
     client.subscribe(
       { query: stringifyDocument(InventoryUpdated), variables: { after: position } },
-      { next: ({ data }) => data && take((data as ResultOf<typeof InventoryUpdated>).inventoryUpdated, resumed), error: () => (done(), resolve(0)), complete: () => (done(), resolve(0)) },
+      {
+        next: ({ data }) => data && take((data as ResultOf<typeof InventoryUpdated>).inventoryUpdated, resumed),
+        error: () => (done(), resolve(0)),
+        complete: () => (done(), resolve(0)),
+      },
     );
   });
 }

@@ -1,20 +1,36 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { Empty } from './ui/page.tsx';
-import { Shell } from './shell.tsx';
 import { IconMapOff } from '@tabler/icons-react';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { Shell } from './shell.tsx';
+import { Empty } from './ui/page.tsx';
 
 /*
  * Every page and its address. Pages are read when they are first gone to; what a page is looking at is part of its address.
  */
 
-const root = createRootRoute({ component: Shell, notFoundComponent: () => <Empty icon={IconMapOff} title="There is no such page">Choose one from the menu.</Empty> });
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: () => (
+    <Empty icon={IconMapOff} title="There is no such page">
+      Choose one from the menu.
+    </Empty>
+  ),
+});
 
 const search = (given: { [name: string]: unknown }): { [name: string]: string } =>
-  Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]])));
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  );
 
 type Load = () => Promise<{ [name: string]: unknown }>;
 const page = (path: string, load: Load, name: string) =>
-  createRoute({ getParentRoute: () => root, path, validateSearch: search, component: lazyRouteComponent(load as never, name as never) });
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: search,
+    component: lazyRouteComponent(load as never, name as never),
+  });
 
 const routes = [
   page('/', () => import('./pages/dashboard.tsx'), 'Dashboard'),
@@ -43,4 +59,8 @@ const routes = [
   page('/settings', () => import('./pages/settings/settings.tsx'), 'Settings'),
 ];
 
-export const router = createRouter({ routeTree: root.addChildren(routes), defaultPreload: 'intent', scrollRestoration: true });
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});

@@ -16,7 +16,10 @@ export interface Session {
   organizations: { slug: string; name: string }[];
 }
 
-type State = { status: 'unknown' } | { status: 'signed-out'; expired: boolean } | { status: 'signed-in'; session: Session };
+type State =
+  | { status: 'unknown' }
+  | { status: 'signed-out'; expired: boolean }
+  | { status: 'signed-in'; session: Session };
 
 let state: State = { status: 'unknown' };
 const listeners = new Set<() => void>();
@@ -41,7 +44,10 @@ const RIGHTS: readonly Right[] = ['read', 'write', 'admin'];
 /** Whether the person may do what needs this; what they may not is not offered. */
 export function useMay(right: Right): boolean {
   const session = useSession();
-  return session.status === 'signed-in' && session.session.scopes.some(scope => RIGHTS.indexOf(scope as Right) >= RIGHTS.indexOf(right));
+  return (
+    session.status === 'signed-in' &&
+    session.session.scopes.some(scope => RIGHTS.indexOf(scope as Right) >= RIGHTS.indexOf(right))
+  );
 }
 
 export function useOrganization(): NonNullable<Session['organization']> {
@@ -65,10 +71,16 @@ interface Answer {
 
 async function ask(path: string, body?: object): Promise<Answer & { ok: boolean }> {
   try {
-    const response = await fetch(`/auth/${path}`, body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {});
+    const response = await fetch(
+      `/auth/${path}`,
+      body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {},
+    );
     return { ok: response.ok, ...((await response.json()) as Answer) };
   } catch {
-    return { ok: false, errors: [{ code: 'unreachable', message: 'The service cannot be reached. Try again in a moment.', field: null }] };
+    return {
+      ok: false,
+      errors: [{ code: 'unreachable', message: 'The service cannot be reached. Try again in a moment.', field: null }],
+    };
   }
 }
 
@@ -76,12 +88,15 @@ export async function readSession(): Promise<void> {
   const { ok, data } = await ask('session');
   if (!ok && state.status === 'signed-in') return;
   tellTimesIn(data?.organization?.timeZone ?? NOWHERE.timeZone);
-  become(data ? { status: 'signed-in', session: data } : { status: 'signed-out', expired: state.status === 'signed-in' });
+  become(
+    data ? { status: 'signed-in', session: data } : { status: 'signed-out', expired: state.status === 'signed-in' },
+  );
 }
 
 /** The service no longer knows this session: it was ended elsewhere or has expired. What is on the screen is asked for first. */
 export function reportSignedOut(): void {
-  if (state.status === 'signed-in' && !state.session.mustChangePassword) void readSession().then(() => isSignedIn() && become({ status: 'signed-out', expired: true }));
+  if (state.status === 'signed-in' && !state.session.mustChangePassword)
+    void readSession().then(() => isSignedIn() && become({ status: 'signed-out', expired: true }));
 }
 
 /** Undefined, or what is wrong. */
@@ -97,7 +112,10 @@ export async function signOut(): Promise<void> {
   become({ status: 'signed-out', expired: false });
 }
 
-export async function changePassword(currentPassword: string, newPassword: string): Promise<{ data: true; problems?: never } | { data?: never; problems: Refused[] }> {
+export async function changePassword(
+  currentPassword: string,
+  newPassword: string,
+): Promise<{ data: true; problems?: never } | { data?: never; problems: Refused[] }> {
   const { ok, errors } = await ask('password', { currentPassword, newPassword });
   if (!ok) return { problems: errors ?? [{ code: 'unknown', message: 'The password was not changed.', field: null }] };
   await readSession();

@@ -1,8 +1,41 @@
-import { ActionIcon, AppShell, Burger, Center, Group, Loader, Menu, ScrollArea, Text, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Center,
+  Group,
+  Loader,
+  Menu,
+  ScrollArea,
+  Text,
+  Tooltip,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
-  IconActivity, IconBuilding, IconBuildingWarehouse, IconChartBar, IconChecklist, IconFlask, IconLayoutDashboard, IconLock, IconLogout, IconMessageQuestion, IconMoon, IconPackage, IconPlugConnectedX, IconReceipt,
-  IconReceiptRefund, IconRoute, IconSettings, IconSparkles, IconSun, IconTransfer, IconTruckDelivery, IconUserCircle,
+  IconActivity,
+  IconBuilding,
+  IconBuildingWarehouse,
+  IconChartBar,
+  IconChecklist,
+  IconFlask,
+  IconLayoutDashboard,
+  IconLock,
+  IconLogout,
+  IconMessageQuestion,
+  IconMoon,
+  IconPackage,
+  IconPlugConnectedX,
+  IconReceipt,
+  IconReceiptRefund,
+  IconRoute,
+  IconSettings,
+  IconSparkles,
+  IconSun,
+  IconTransfer,
+  IconTruckDelivery,
+  IconUserCircle,
 } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type ComponentType, useEffect } from 'react';
@@ -62,7 +95,12 @@ export function Shell() {
     startLive();
     return stopLive;
   }, [isIn]);
-  if (session.status === 'unknown') return <Center h="100dvh"><Loader size="sm" aria-label="Loading" /></Center>;
+  if (session.status === 'unknown')
+    return (
+      <Center h="100dvh">
+        <Loader size="sm" aria-label="Loading" />
+      </Center>
+    );
   if (session.status === 'signed-out') return <SignIn expired={session.expired} />;
   if (session.session.mustChangePassword) return <NewPassword email={session.session.email} />;
   return <Rooms />;
@@ -74,14 +112,28 @@ function Rooms() {
   const path = useLocation({ select: location => location.pathname });
   useEffect(close, [path, close]);
   return (
-    <AppShell header={{ height: 56 }} navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !opened } }} padding={{ base: 'md', md: 'xl' }}>
-      <a className="skip" href="#main">Skip to content</a>
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding={{ base: 'md', md: 'xl' }}
+    >
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
       <AppShell.Header px="md">
         <Group h="100%" justify="space-between" wrap="nowrap" gap="sm">
           <Group gap="sm" wrap="nowrap" miw={0}>
-            <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? 'Close menu' : 'Open menu'} />
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={opened ? 'Close menu' : 'Open menu'}
+            />
             <img src="/icon.svg" alt="" width={28} height={28} />
-            <Text fw={640} truncate visibleFrom="xs">{organization.name}</Text>
+            <Text fw={640} truncate visibleFrom="xs">
+              {organization.name}
+            </Text>
           </Group>
           <Search />
           <Group gap={6} wrap="nowrap">
@@ -92,10 +144,15 @@ function Rooms() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Main">
-        <ScrollArea><Navigation /></ScrollArea>
+        <ScrollArea>
+          <Navigation />
+        </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
-        <div style={{ maxWidth: 1280, margin: '0 auto' }}><LostConnection /><Outlet /></div>
+        <div style={{ maxWidth: 1280, margin: '0 auto' }}>
+          <LostConnection />
+          <Outlet />
+        </div>
       </AppShell.Main>
     </AppShell>
   );
@@ -134,10 +191,16 @@ function LiveBadge() {
   const { status, asOf, caughtUp } = useLive();
   const [label, hint] = LIVE[status];
   return (
-    <Tooltip label={`${hint}${asOf && status !== 'live' ? ` As of ${since(asOf.toISOString())}.` : ''}${caughtUp ? ` ${caughtUp} changes were caught up.` : ''}`} multiline maw={260}>
+    <Tooltip
+      label={`${hint}${asOf && status !== 'live' ? ` As of ${since(asOf.toISOString())}.` : ''}${caughtUp ? ` ${caughtUp} changes were caught up.` : ''}`}
+      multiline
+      maw={260}
+    >
       <Group gap={8} wrap="nowrap" px={8} role="status" aria-label={`Live feed: ${label}`} data-live={status}>
         <span className={`dot ${status}`} aria-hidden />
-        <Text size="sm" visibleFrom="md">{label}</Text>
+        <Text size="sm" visibleFrom="md">
+          {label}
+        </Text>
       </Group>
     </Tooltip>
   );
@@ -150,7 +213,10 @@ function LostConnection() {
   return (
     <Group className={`lost ${status}`} gap="xs" wrap="nowrap" mb="md">
       <IconPlugConnectedX size={18} aria-hidden style={{ flex: 'none' }} />
-      <Text size="sm">{status === 'stale' ? 'No connection. ' : 'Reconnecting. '}Figures are as of {time(asOf.toISOString())}; what was missed appears as soon as the connection is back.</Text>
+      <Text size="sm">
+        {status === 'stale' ? 'No connection. ' : 'Reconnecting. '}Figures are as of {time(asOf.toISOString())}; what
+        was missed appears as soon as the connection is back.
+      </Text>
     </Group>
   );
 }
@@ -160,7 +226,14 @@ function SchemeToggle() {
   const scheme = useComputedColorScheme('light');
   const other = scheme === 'dark' ? 'light' : 'dark';
   return (
-    <ActionIcon variant="subtle" color="gray" c="inherit" size="lg" aria-label={`Use the ${other} scheme`} onClick={() => setColorScheme(other)}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      c="inherit"
+      size="lg"
+      aria-label={`Use the ${other} scheme`}
+      onClick={() => setColorScheme(other)}
+    >
       {scheme === 'dark' ? <IconSun size={19} stroke={1.7} /> : <IconMoon size={19} stroke={1.7} />}
     </ActionIcon>
   );
@@ -173,23 +246,43 @@ function PersonMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" c="inherit" size="lg" aria-label="Your account"><IconUserCircle size={21} stroke={1.7} /></ActionIcon>
+        <ActionIcon variant="subtle" color="gray" c="inherit" size="lg" aria-label="Your account">
+          <IconUserCircle size={21} stroke={1.7} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <div style={{ padding: '8px 12px' }}>
-          <Text size="sm" fw={600}>{name}</Text>
-          <Text size="xs" c="dimmed" truncate>{email}</Text>
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {email}
+          </Text>
         </div>
         <Menu.Divider />
         {organizations.length > 1 && (
           <>
             <Menu.Label>Act for</Menu.Label>
-            {organizations.map(({ slug, name }) => <Menu.Item key={slug} leftSection={<IconBuilding size={16} />} disabled={slug === organization?.slug} onClick={() => void switchOrganization(slug)}>{name}{slug === organization?.slug && ' (now)'}</Menu.Item>)}
+            {organizations.map(({ slug, name }) => (
+              <Menu.Item
+                key={slug}
+                leftSection={<IconBuilding size={16} />}
+                disabled={slug === organization?.slug}
+                onClick={() => void switchOrganization(slug)}
+              >
+                {name}
+                {slug === organization?.slug && ' (now)'}
+              </Menu.Item>
+            ))}
             <Menu.Divider />
           </>
         )}
-        <Menu.Item component={Link} to={'/account' as never} leftSection={<IconLock size={16} />}>Account and password</Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>Sign out</Menu.Item>
+        <Menu.Item component={Link} to={'/account' as never} leftSection={<IconLock size={16} />}>
+          Account and password
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

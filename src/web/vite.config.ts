@@ -13,11 +13,16 @@ const compress: Plugin = {
   apply: 'build',
   async closeBundle() {
     const entries = await readdir(OUT, { recursive: true, withFileTypes: true });
-    const files = entries.filter(entry => entry.isFile() && COMPRESSED.test(entry.name)).map(entry => join(entry.parentPath, entry.name));
+    const files = entries
+      .filter(entry => entry.isFile() && COMPRESSED.test(entry.name))
+      .map(entry => join(entry.parentPath, entry.name));
     for (const file of files) {
       const content = await readFile(file);
       await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
-      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }));
+      await writeFile(
+        `${file}.br`,
+        await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+      );
     }
   },
 };
@@ -29,7 +34,12 @@ export default defineConfig({
   // Replaced by the service at every answer: src/web.ts.
   html: { cspNonce: '__NONCE__' },
   build: {
-    outDir: OUT, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 700,
+    outDir: OUT,
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
     rolldownOptions: { onLog: (level, log, report) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log) },
   },
   server: { proxy: { '/graphql': { target: 'http://127.0.0.1:3000', ws: true }, '/auth': 'http://127.0.0.1:3000' } },

@@ -7,9 +7,24 @@ export interface NetworkRules {
 
 /** IANA IPv4 Special-Purpose Address Registry, whole: also the few blocks in it that are routed (AS112, AMT) receive no webhooks. */
 const SPECIAL_IPV4 = [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24',
-  '192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24',
-  '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4',
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
   // Azure's metadata and DNS relay sits on a public address. The other clouds' are within the blocks above.
   '168.63.129.16/32',
 ];
@@ -53,8 +68,9 @@ const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
  * control. A signed POST is not to be aimed at them, not even from a closed network.
  */
 const FOREIGN_PORTS = new Set([
-  1433, 1521, 1883, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4222, 4369, 5432, 5433, 5671, 5672, 5900, 5984, 5985,
-  5986, 6000, 6379, 6380, 7000, 7001, 7199, 8086, 9042, 9092, 9160, 9200, 9300, 10250, 10255, 11211, 15672, 26379, 27017, 27018,
+  1433, 1521, 1883, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4222, 4369, 5432, 5433, 5671, 5672, 5900, 5984,
+  5985, 5986, 6000, 6379, 6380, 7000, 7001, 7199, 8086, 9042, 9092, 9160, 9200, 9300, 10250, 10255, 11211, 15672, 26379,
+  27017, 27018,
 ]);
 
 /**
@@ -84,7 +100,9 @@ function problemOfPort({ protocol, port }: URL): string | null {
 
 function problemOfHost(hostname: string): string | null {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (isIP(host)) return isPublicAddress(host) ? null : `Must not point to ${host}, which is not on the public internet.`;
-  if (!host.includes('.') || LOCAL_NAME.test(host)) return `Must not point to ${host}, which is a name of a private network.`;
+  if (isIP(host))
+    return isPublicAddress(host) ? null : `Must not point to ${host}, which is not on the public internet.`;
+  if (!host.includes('.') || LOCAL_NAME.test(host))
+    return `Must not point to ${host}, which is a name of a private network.`;
   return null;
 }

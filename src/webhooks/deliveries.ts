@@ -11,7 +11,7 @@ import { command } from '../kernel/operation.ts';
 import { belongsTo, create, lockById, Record, type Unit } from '../kernel/record.ts';
 import { sampleOf } from '../kernel/sample.ts';
 import { toSnake } from '../kernel/view.ts';
-import { webhookEvent, WebhookSubscription } from './subscriptions.ts';
+import { WebhookSubscription, webhookEvent } from './subscriptions.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
 
@@ -39,15 +39,24 @@ const WebhookDeliverySchema = defineEntity({
   comment: 'An event on its way to a subscription.',
   indexes: [
     { properties: ['organizationId', 'subscription', 'id'] },
-    { name: 'webhook_deliveries_due', expression: 'create index "webhook_deliveries_due" on "webhook_deliveries" ("next_attempt_at") where "next_attempt_at" is not null' },
-    { name: 'webhook_deliveries_leased', expression: 'create index "webhook_deliveries_leased" on "webhook_deliveries" ("subscription_id") where "lease_until" is not null' },
+    {
+      name: 'webhook_deliveries_due',
+      expression:
+        'create index "webhook_deliveries_due" on "webhook_deliveries" ("next_attempt_at") where "next_attempt_at" is not null',
+    },
+    {
+      name: 'webhook_deliveries_leased',
+      expression:
+        'create index "webhook_deliveries_leased" on "webhook_deliveries" ("subscription_id") where "lease_until" is not null',
+    },
   ],
   properties: {
     subscription: () => belongsTo(WebhookSubscription, 'subscription_id').comment('Where it goes.'),
     eventId: p.uuid().comment('The event: `webhook-id` of every attempt and redelivery.'),
     eventType: p.string().length(60).comment('Type of the event.'),
     status: p.enum(DELIVERY_STATUSES).comment('How far it is.'),
-    attempts: () => p.oneToMany(WebhookAttempt).mappedBy('delivery').orderBy({ id: 'asc' }).comment('The attempts so far.'),
+    attempts: () =>
+      p.oneToMany(WebhookAttempt).mappedBy('delivery').orderBy({ id: 'asc' }).comment('The attempts so far.'),
     nextAttemptAt: p.datetime(3).nullable().comment('When it is tried next.'),
     deliveredAt: p.datetime(3).nullable().comment('When the receiver took it.'),
     attemptCount: p.integer().hidden(),
@@ -78,8 +87,22 @@ interface Message {
   body?: string | null;
 }
 
-const send = (unit: Unit, subscription: WebhookSubscription, { eventId, eventType, body = null }: Message): WebhookDelivery =>
-  create(unit, WebhookDelivery, { subscription, eventId, eventType, body, status: 'pending', nextAttemptAt: unit.now(), deliveredAt: null, attemptCount: 0, leaseUntil: null });
+const send = (
+  unit: Unit,
+  subscription: WebhookSubscription,
+  { eventId, eventType, body = null }: Message,
+): WebhookDelivery =>
+  create(unit, WebhookDelivery, {
+    subscription,
+    eventId,
+    eventType,
+    body,
+    status: 'pending',
+    nextAttemptAt: unit.now(),
+    deliveredAt: null,
+    attemptCount: 0,
+    leaseUntil: null,
+  });
 
 export const redeliverWebhook = command('redeliverWebhook', {
   area: 'webhooks',
@@ -89,8 +112,12 @@ export const redeliverWebhook = command('redeliverWebhook', {
   output: WebhookDelivery,
   async run(unit, { id }) {
     const delivery = await lockById(unit, WebhookDelivery, id, { populate: ['subscription'] });
-    const { rows } = await sql`select 1 from events where organization_id = ${unit.organizationId} and id = ${delivery.eventId}`.execute(unit.db);
-    if (delivery.body === null && rows.length === 0) refuse('invalid_state', 'The event is older than 30 days and no longer kept.', { field: 'id' });
+    const { rows } =
+      await sql`select 1 from events where organization_id = ${unit.organizationId} and id = ${delivery.eventId}`.execute(
+        unit.db,
+      );
+    if (delivery.body === null && rows.length === 0)
+      refuse('invalid_state', 'The event is older than 30 days and no longer kept.', { field: 'id' });
     return send(unit, delivery.subscription, delivery);
   },
 });
@@ -105,14 +132,27 @@ export const testWebhookSubscription = command('testWebhookSubscription', {
     const [eventType] = subscription.events as [EventType];
     // The newest of its kind shows best what to expect; where there is none yet, one is made up.
     const { rows } = await sql<{ data: object }>`
-      select data from events where organization_id = ${unit.organizationId} and type = ${eventType} and position is not null order by position desc limit 1`.execute(unit.db);
+      select data from events where organization_id = ${unit.organizationId} and type = ${eventType} and position is not null order by position desc limit 1`.execute(
+      unit.db,
+    );
     const eventId = uuidv7();
-    const body = bodyOf({ id: eventId, type: eventType, position: 0, occurredAt: unit.now().toISOString(), organizationId: unit.organizationId, data: rows[0]?.data ?? madeUp(eventType, unit.now()) }, { test: true });
+    const body = bodyOf(
+      {
+        id: eventId,
+        type: eventType,
+        position: 0,
+        occurredAt: unit.now().toISOString(),
+        organizationId: unit.organizationId,
+        data: rows[0]?.data ?? madeUp(eventType, unit.now()),
+      },
+      { test: true },
+    );
     return send(unit, subscription, { eventId, eventType, body });
   },
 });
 
-const madeUp = (type: EventType, now: Date): object => toSnake(dataOf(type))(sampleOf(dataOf(type), now, type.split('.')[1]));
+const madeUp = (type: EventType, now: Date): object =>
+  toSnake(dataOf(type))(sampleOf(dataOf(type), now, type.split('.')[1]));
 
 interface Told {
   id: string;
@@ -125,4 +165,13 @@ interface Told {
 
 /** What is posted: contract, section 8. */
 export const bodyOf = ({ id, type, position, occurredAt, organizationId, data }: Told, more: object = {}): string =>
-  JSON.stringify({ id, type, position, occurred_at: occurredAt, api_version: API_VERSION, organization_id: organizationId, ...more, data });
+  JSON.stringify({
+    id,
+    type,
+    position,
+    occurred_at: occurredAt,
+    api_version: API_VERSION,
+    organization_id: organizationId,
+    ...more,
+    data,
+  });

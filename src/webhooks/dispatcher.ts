@@ -73,8 +73,18 @@ interface Claimed {
   data: object | null;
 }
 
-export function startDispatcher(database: OpenDatabase, events: Pick<EventStream, 'onEvents'>, log: Logger, options: DispatcherOptions): Dispatcher {
-  const { now = () => new Date(), random = Math.random, deadlineMs = ANSWER_DEADLINE_MS, allowPrivateNetworks } = options;
+export function startDispatcher(
+  database: OpenDatabase,
+  events: Pick<EventStream, 'onEvents'>,
+  log: Logger,
+  options: DispatcherOptions,
+): Dispatcher {
+  const {
+    now = () => new Date(),
+    random = Math.random,
+    deadlineMs = ANSWER_DEADLINE_MS,
+    allowPrivateNetworks,
+  } = options;
   const stop = new AbortController();
   const inFlight = new Set<Promise<void>>();
   let wanted = false;
@@ -107,7 +117,9 @@ export function startDispatcher(database: OpenDatabase, events: Pick<EventStream
   }
 
   function begin(delivery: Claimed): void {
-    const attempt = attemptOf(delivery).catch((error: unknown) => log.warn({ err: error, deliveryId: delivery.id }, 'a webhook attempt could not be recorded; it will be repeated'));
+    const attempt = attemptOf(delivery).catch((error: unknown) =>
+      log.warn({ err: error, deliveryId: delivery.id }, 'a webhook attempt could not be recorded; it will be repeated'),
+    );
     inFlight.add(attempt);
     void attempt.finally(() => {
       inFlight.delete(attempt);
@@ -121,19 +133,43 @@ export function startDispatcher(database: OpenDatabase, events: Pick<EventStream
     const outcome = await post(delivery);
     // Ended by ourselves: that tells nothing about the receiver, and another process may have it at once.
     if (outcome.error === 'aborted') return giveBack(database.system, delivery);
-    await record(database.system, delivery, outcome, { at, now: now(), verdict: decide(outcome, delivery.attemptCount + 1, random) });
+    await record(database.system, delivery, outcome, {
+      at,
+      now: now(),
+      verdict: decide(outcome, delivery.attemptCount + 1, random),
+    });
   }
 
   async function post(delivery: Claimed): Promise<Outcome> {
     const { organizationId, id, eventId, eventType, url } = delivery;
-    const body = delivery.body ?? (delivery.data && bodyOf({ id: eventId, type: eventType, position: delivery.position!, occurredAt: delivery.occurredAt!, organizationId, data: delivery.data }));
+    const body =
+      delivery.body ??
+      (delivery.data &&
+        bodyOf({
+          id: eventId,
+          type: eventType,
+          position: delivery.position!,
+          occurredAt: delivery.occurredAt!,
+          organizationId,
+          data: delivery.data,
+        }));
     if (body === null) return { error: 'event_no_longer_kept', durationMs: 0 };
     const sealed: SealedSecrets = { ...delivery, id: delivery.subscriptionId };
     let headers: { [name: string]: string };
     try {
-      headers = deliveryHeaders({ webhookId: eventId, sentAt: new Date(), body, secrets: secretsOf(sealed, database.vault, now()), event: eventType, deliveryId: id });
+      headers = deliveryHeaders({
+        webhookId: eventId,
+        sentAt: new Date(),
+        body,
+        secrets: secretsOf(sealed, database.vault, now()),
+        event: eventType,
+        deliveryId: id,
+      });
     } catch (error) {
-      log.error({ err: error, subscriptionId: delivery.subscriptionId }, 'the signing secret does not open: give back the key that it was sealed with (SECRETS_KEY), or rotate it');
+      log.error(
+        { err: error, subscriptionId: delivery.subscriptionId },
+        'the signing secret does not open: give back the key that it was sealed with (SECRETS_KEY), or rotate it',
+      );
       return { error: 'secret_unreadable', durationMs: 0 };
     }
     return deliver({ url, headers, body, signal: stop.signal, deadlineMs, allowPrivateNetworks });
@@ -168,13 +204,22 @@ async function makeDeliveries(transaction: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ last: number; events: number }>`
     with progress as (select coalesce(max(sequence), 0) as sequence from webhook_progress)
     select coalesce(max(sequence), 0) as last, count(*) as events
-    from (select sequence from events where sequence > (select sequence from progress) order by sequence limit ${EVENTS_AT_ONCE}) fresh`.execute(transaction);
+    from (select sequence from events where sequence > (select sequence from progress) order by sequence limit ${EVENTS_AT_ONCE}) fresh`.execute(
+    transaction,
+  );
   const { last, events } = rows[0]!;
   if (events === 0) return false;
-  const { rows: pairs } = await sql<{ organizationId: string; subscriptionId: string; eventId: string; eventType: string }>`
+  const { rows: pairs } = await sql<{
+    organizationId: string;
+    subscriptionId: string;
+    eventId: string;
+    eventType: string;
+  }>`
     select e.organization_id as "organizationId", s.id as "subscriptionId", e.id as "eventId", e.type as "eventType"
     from events e join webhook_subscriptions s on s.organization_id = e.organization_id and s.active and e.type = any(s.events)
-    where e.sequence > coalesce((select max(sequence) from webhook_progress), 0) and e.sequence <= ${last} order by e.sequence`.execute(transaction);
+    where e.sequence > coalesce((select max(sequence) from webhook_progress), 0) and e.sequence <= ${last} order by e.sequence`.execute(
+    transaction,
+  );
   if (pairs.length > 0) {
     const column = (name: keyof (typeof pairs)[number]) => pairs.map(pair => pair[name]);
     await sql`
@@ -183,7 +228,9 @@ async function makeDeliveries(transaction: Db, now: Date): Promise<boolean> {
       from unnest(${column('organizationId')}::uuid[], ${pairs.map(() => uuidv7())}::uuid[], ${column('subscriptionId')}::uuid[], ${column('eventId')}::uuid[], ${column('eventType')}::text[])
         as made (organization_id, id, subscription_id, event_id, event_type)`.execute(transaction);
   }
-  await sql`insert into webhook_progress (id, sequence) values (1, ${last}) on conflict (id) do update set sequence = excluded.sequence`.execute(transaction);
+  await sql`insert into webhook_progress (id, sequence) values (1, ${last}) on conflict (id) do update set sequence = excluded.sequence`.execute(
+    transaction,
+  );
   return events === EVENTS_AT_ONCE;
 }
 
@@ -218,25 +265,38 @@ async function claim(transaction: Db, now: Date, room: number): Promise<Claimed[
 }
 
 const giveBack = async (db: Db, { organizationId, id, leaseUntil }: Claimed): Promise<void> => {
-  await sql`update webhook_deliveries set lease_until = null where organization_id = ${organizationId} and id = ${id} and lease_until = ${leaseUntil}`.execute(db);
+  await sql`update webhook_deliveries set lease_until = null where organization_id = ${organizationId} and id = ${id} and lease_until = ${leaseUntil}`.execute(
+    db,
+  );
 };
 
 /** What an attempt came to, for the delivery and for its subscription. */
-async function record(db: Db, delivery: Claimed, outcome: Outcome, { at, now, verdict }: { at: Date; now: Date; verdict: Verdict }): Promise<void> {
+async function record(
+  db: Db,
+  delivery: Claimed,
+  outcome: Outcome,
+  { at, now, verdict }: { at: Date; now: Date; verdict: Verdict },
+): Promise<void> {
   const { organizationId, id, subscriptionId } = delivery;
   const next = verdict.status === 'retrying' ? new Date(now.getTime() + verdict.delayMs) : null;
   await db.transaction().execute(async transaction => {
     const { numAffectedRows } = await sql`
       update webhook_deliveries set status = ${verdict.status}, attempt_count = attempt_count + 1, next_attempt_at = ${next}, lease_until = null, updated_at = now(),
         delivered_at = ${verdict.status === 'delivered' ? now : null}
-      where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'retrying')`.execute(transaction);
+      where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'retrying')`.execute(
+      transaction,
+    );
     // Its subscription was removed meanwhile, or another process had taken over and finished it.
     if (!numAffectedRows) return;
     await sql`
       insert into webhook_attempts (organization_id, id, created_at, updated_at, delivery_id, at, status_code, error, duration_ms)
-      values (${organizationId}, ${uuidv7()}, now(), now(), ${id}, ${at}, ${outcome.statusCode ?? null}, ${outcome.error ?? null}, ${outcome.durationMs})`.execute(transaction);
+      values (${organizationId}, ${uuidv7()}, now(), now(), ${id}, ${at}, ${outcome.statusCode ?? null}, ${outcome.error ?? null}, ${outcome.durationMs})`.execute(
+      transaction,
+    );
     if (verdict.status === 'delivered') {
-      await sql`update webhook_subscriptions set failing_since = null where organization_id = ${organizationId} and id = ${subscriptionId} and failing_since is not null`.execute(transaction);
+      await sql`update webhook_subscriptions set failing_since = null where organization_id = ${organizationId} and id = ${subscriptionId} and failing_since is not null`.execute(
+        transaction,
+      );
       return;
     }
     const { rows } = await sql<{ failingSince: string }>`

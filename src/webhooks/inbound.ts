@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../database/database.ts';
 import { translated } from '../database/errors.ts';
 import { cancelOrder, createOrder, fulfillOrder } from '../domain/orders.ts';
 import { createReturnAuthorization } from '../domain/return-authorizations.ts';
-import { refuse, Refusal } from '../kernel/errors.ts';
+import { Refusal, refuse } from '../kernel/errors.ts';
 import { type Operation, parse } from '../kernel/operation.ts';
 import { isUuid, type Unit } from '../kernel/record.ts';
 import { ownerOf } from './integrations.ts';
@@ -54,21 +54,36 @@ export function mountInbound(app: Express, path: string, { database, refused, lo
   });
 }
 
-const PASSED_ON = new Set(['malformed_json', 'bad_request', 'unauthenticated', 'payload_too_large', 'rate_limited', 'unavailable', 'internal_error']);
+const PASSED_ON = new Set([
+  'malformed_json',
+  'bad_request',
+  'unauthenticated',
+  'payload_too_large',
+  'rate_limited',
+  'unavailable',
+  'internal_error',
+]);
 
-async function receive({ database, log }: Pick<Inbound, 'database' | 'log'>, req: Request): Promise<{ status: number; result: 'applied' | 'repeated' | 'ignored' }> {
+async function receive(
+  { database, log }: Pick<Inbound, 'database' | 'log'>,
+  req: Request,
+): Promise<{ status: number; result: 'applied' | 'repeated' | 'ignored' }> {
   const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
   const integration = await find(database, String(req.params['id']));
   const secret = integration && secretOf(integration, database, log);
   // An integration that there is not answers as one whose signature is wrong.
-  if (!isSignedByShopify(body, header(req, 'x-shopify-hmac-sha256'), secret ?? 'nobody') || !integration) return refuse('unauthenticated', 'The signature is missing or wrong.');
+  if (!isSignedByShopify(body, header(req, 'x-shopify-hmac-sha256'), secret ?? 'nobody') || !integration)
+    return refuse('unauthenticated', 'The signature is missing or wrong.');
   const topic = header(req, 'x-shopify-topic') ?? refuse('bad_request', 'The header X-Shopify-Topic is missing.');
   const messageId = header(req, 'x-shopify-webhook-id') ?? '';
-  if (!MESSAGE_ID.test(messageId)) refuse('bad_request', 'The header X-Shopify-Webhook-Id is missing or cannot be read.');
+  if (!MESSAGE_ID.test(messageId))
+    refuse('bad_request', 'The header X-Shopify-Webhook-Id is missing or cannot be read.');
   const payload = parseShopify(body);
   const change = isShopifyTopic(topic) ? readShopify(topic, payload) : null;
   if (!change) return { status: 202, result: 'ignored' };
-  const isNew = await database.transaction(integration.organizationId, `integration:${integration.name}`, unit => apply(unit, integration, messageId, change));
+  const isNew = await database.transaction(integration.organizationId, `integration:${integration.name}`, unit =>
+    apply(unit, integration, messageId, change),
+  );
   return { status: 200, result: isNew ? 'applied' : 'repeated' };
 }
 
@@ -77,7 +92,10 @@ function secretOf({ organizationId, id, sealedSecret }: Known, database: OpenDat
   try {
     return database.vault.open(sealedSecret, ownerOf(organizationId, id));
   } catch (error) {
-    log.error({ err: error, integrationId: id }, 'the secret of an integration does not open: give back the key that it was sealed with (SECRETS_KEY), or make the integration anew');
+    log.error(
+      { err: error, integrationId: id },
+      'the secret of an integration does not open: give back the key that it was sealed with (SECRETS_KEY), or make the integration anew',
+    );
     return refuse('unavailable', 'The secret of this integration cannot be read; it has to be made anew.');
   }
 }
@@ -90,7 +108,9 @@ const header = (req: Request, name: string): string | undefined => {
 async function find(database: OpenDatabase, id: string): Promise<Known | undefined> {
   if (!isUuid(id)) return undefined;
   const { rows } = await sql<Known>`
-    select organization_id as "organizationId", id, name, location_id as "locationId", sealed_secret as "sealedSecret" from integrations where id = ${id}`.execute(database.system);
+    select organization_id as "organizationId", id, name, location_id as "locationId", sealed_secret as "sealedSecret" from integrations where id = ${id}`.execute(
+    database.system,
+  );
   return rows[0];
 }
 
@@ -107,9 +127,13 @@ async function apply(unit: Unit, integration: Known, messageId: string, change: 
     if (known) return false;
     await run(createOrder, unit, { ...given, reference, locationId: integration.locationId });
   } else {
-    if (!known) refuse('reference_not_found', 'There is no order with this reference.', { field: operation === 'createReturnAuthorization' ? 'order_id' : 'id' });
+    if (!known)
+      refuse('reference_not_found', 'There is no order with this reference.', {
+        field: operation === 'createReturnAuthorization' ? 'order_id' : 'id',
+      });
     const { id, status } = known!;
-    if (operation === 'createReturnAuthorization') await run(createReturnAuthorization, unit, { ...given, orderId: id });
+    if (operation === 'createReturnAuthorization')
+      await run(createReturnAuthorization, unit, { ...given, orderId: id });
     // What is so already need not be done.
     if (operation === 'cancelOrder' && status !== 'cancelled') await run(cancelOrder, unit, { id });
     if (operation === 'fulfillOrder' && status !== 'fulfilled') await run(fulfillOrder, unit, { id });
@@ -118,7 +142,12 @@ async function apply(unit: Unit, integration: Known, messageId: string, change: 
 }
 
 async function findOrder(unit: Unit, reference: string): Promise<{ id: string; status: string } | undefined> {
-  const { rows } = await sql<{ id: string; status: string }>`select id, status from orders where organization_id = ${unit.organizationId} and reference = ${reference}`.execute(unit.db);
+  const { rows } = await sql<{
+    id: string;
+    status: string;
+  }>`select id, status from orders where organization_id = ${unit.organizationId} and reference = ${reference}`.execute(
+    unit.db,
+  );
   return rows[0];
 }
 

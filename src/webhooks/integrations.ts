@@ -54,10 +54,19 @@ export const listIntegrations = listOf('listIntegrations', {
 export const createIntegration = command('createIntegration', {
   area: 'webhooks',
   summary: 'Lets a platform post its orders to /integrations/:id/webhook.',
-  input: z.strictObject({ kind: kind(), name: name(), locationId: identifier(), secret: text(500).meta({ description: 'The secret that the platform signs with.' }) }),
+  input: z.strictObject({
+    kind: kind(),
+    name: name(),
+    locationId: identifier(),
+    secret: text(500).meta({ description: 'The secret that the platform signs with.' }),
+  }),
   output: Integration,
   async run(unit, { locationId, secret, ...given }) {
-    const integration = create(unit, Integration, { ...given, location: await knownLocation(unit, locationId), sealedSecret: '' });
+    const integration = create(unit, Integration, {
+      ...given,
+      location: await knownLocation(unit, locationId),
+      sealedSecret: '',
+    });
     integration.sealedSecret = unit.vault.seal(secret, ownerOf(unit.organizationId, integration.id));
     return integration;
   },
@@ -70,7 +79,9 @@ export const deleteIntegration = command('deleteIntegration', {
   output: Integration,
   async run(unit, { id }) {
     const integration = await lockById(unit, Integration, id, { populate: ['location'] });
-    await sql`delete from integration_messages where organization_id = ${unit.organizationId} and integration_id = ${id}`.execute(unit.db);
+    await sql`delete from integration_messages where organization_id = ${unit.organizationId} and integration_id = ${id}`.execute(
+      unit.db,
+    );
     unit.em.remove(integration);
     return integration;
   },

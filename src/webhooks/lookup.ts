@@ -1,5 +1,5 @@
-import { lookup as systemLookup, Resolver } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
+import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 
 /** Every address of a name; rejects when there is none. Stops when the signal aborts, if it can. */
 export type Lookup = (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>;
@@ -12,21 +12,23 @@ export const localLookup: Lookup = hostname => systemLookup(hostname, { all: tru
  * names that answer slowly, and a tenant can own many, would otherwise hold up every delivery, and file and
  * password work besides. Knows no hosts file and no search domain. `servers` is for tests.
  */
-export const publicLookup = (servers?: string[]): Lookup => async (hostname, signal) => {
-  const resolver = new Resolver({ timeout: 2_000, tries: 3 });
-  if (servers) resolver.setServers(servers);
-  const stop = () => resolver.cancel();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-    // One family may be missing or unanswered; a name without any address is an error, and IPv4's tells why.
-    const found = [...addresses(ipv4, 4), ...addresses(ipv6, 6)];
-    if (found.length === 0 && ipv4.status === 'rejected') throw ipv4.reason;
-    return found;
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-};
+export const publicLookup =
+  (servers?: string[]): Lookup =>
+  async (hostname, signal) => {
+    const resolver = new Resolver({ timeout: 2_000, tries: 3 });
+    if (servers) resolver.setServers(servers);
+    const stop = () => resolver.cancel();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+      // One family may be missing or unanswered; a name without any address is an error, and IPv4's tells why.
+      const found = [...addresses(ipv4, 4), ...addresses(ipv6, 6)];
+      if (found.length === 0 && ipv4.status === 'rejected') throw ipv4.reason;
+      return found;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  };
 
 const addresses = (answer: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] =>
   answer.status === 'fulfilled' ? answer.value.map(address => ({ address, family })) : [];

@@ -6,7 +6,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** What waits between one attempt and the next: contract, section 8. Ten attempts in all, the last some 76 hours after the first. */
 export const RETRY_DELAYS_MS: readonly number[] = [
-  5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 14 * HOUR_MS, 20 * HOUR_MS, 24 * HOUR_MS,
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
 ];
 
 /** So that the deliveries that failed together do not come back together. */
@@ -44,4 +52,5 @@ function stretched(delayMs: number, retryAfterMs: number | undefined, random: ()
 }
 
 /** `failingSince` is the first failure after the last success. */
-export const hasFailedTooLong = (failingSince: Date, now: Date): boolean => now.getTime() - failingSince.getTime() >= PATIENCE_MS;
+export const hasFailedTooLong = (failingSince: Date, now: Date): boolean =>
+  now.getTime() - failingSince.getTime() >= PATIENCE_MS;

@@ -1,8 +1,8 @@
-import { isIP, type LookupFunction } from 'node:net';
 import type { LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector, Client } from 'undici';
 import { checkWebhookUrl, isPublicAddress, type NetworkRules } from './addresses.ts';
-import { localLookup, publicLookup, type Lookup } from './lookup.ts';
+import { type Lookup, localLookup, publicLookup } from './lookup.ts';
 
 /** From the first look-up to the end of the answer: spec, Limits. */
 export const ANSWER_DEADLINE_MS = 10_000;
@@ -78,7 +78,10 @@ async function exchange(post: Post, ended: AbortSignal, seen: Omit<Outcome, 'dur
   ended.addEventListener('abort', () => void client.destroy(ended.reason), { once: true });
 
   const { statusCode, headers, body } = await client.request({
-    method: 'POST', path: url.pathname + url.search, headers: post.headers, body: post.body,
+    method: 'POST',
+    path: url.pathname + url.search,
+    headers: post.headers,
+    body: post.body,
   });
   seen.statusCode = statusCode;
   const retryAfterMs = readRetryAfter(headers['retry-after']);
@@ -93,19 +96,21 @@ async function exchange(post: Post, ended: AbortSignal, seen: Omit<Outcome, 'dur
 
 function judgingConnector(post: Post, ended: AbortSignal): buildConnector.connector {
   return (target, done) => {
-    judgedAddresses(target.hostname, post, ended).then(addresses => {
-      ended.throwIfAborted();
-      const answerJudged: LookupFunction = (_hostname, _options, answer) => answer(null, addresses);
-      const connect = buildConnector({
-        lookup: answerJudged,
-        autoSelectFamily: true, // Tries the judged addresses in turn, and makes the look-up's answer a list.
-        rejectUnauthorized: true, // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
-        timeout: post.deadlineMs,
-        signal: ended,
-      });
-      // The certificate must be the URL's hostname's, not the address's, nor that of a Host header.
-      connect({ ...target, servername: isIP(target.hostname) ? '' : target.hostname }, done);
-    }).catch((error: Error) => done(error, null));
+    judgedAddresses(target.hostname, post, ended)
+      .then(addresses => {
+        ended.throwIfAborted();
+        const answerJudged: LookupFunction = (_hostname, _options, answer) => answer(null, addresses);
+        const connect = buildConnector({
+          lookup: answerJudged,
+          autoSelectFamily: true, // Tries the judged addresses in turn, and makes the look-up's answer a list.
+          rejectUnauthorized: true, // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+          timeout: post.deadlineMs,
+          signal: ended,
+        });
+        // The certificate must be the URL's hostname's, not the address's, nor that of a Host header.
+        connect({ ...target, servername: isIP(target.hostname) ? '' : target.hostname }, done);
+      })
+      .catch((error: Error) => done(error, null));
   };
 }
 
@@ -115,7 +120,8 @@ async function judgedAddresses(hostname: string, post: Post, ended: AbortSignal)
   const lookup = post.lookup ?? (post.allowPrivateNetworks ? localLookup : publicLookup());
   const addresses = family ? [{ address: hostname, family }] : await lookup(hostname, ended);
   if (addresses.length === 0) throw new Failure('name_not_resolved');
-  if (!post.allowPrivateNetworks && !addresses.every(({ address }) => isPublicAddress(address))) throw new Failure('blocked');
+  if (!post.allowPrivateNetworks && !addresses.every(({ address }) => isPublicAddress(address)))
+    throw new Failure('blocked');
   return addresses;
 }
 

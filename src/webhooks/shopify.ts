@@ -19,7 +19,9 @@ export function isSignedByShopify(rawBody: Uint8Array, header: string | undefine
  */
 export function parseShopify(rawBody: Uint8Array): unknown {
   const exactly = (_key: string, value: unknown, context?: { source?: string }): unknown =>
-    typeof value === 'number' && !Number.isSafeInteger(value) && /^\d+$/.test(context?.source ?? '') ? context?.source : value;
+    typeof value === 'number' && !Number.isSafeInteger(value) && /^\d+$/.test(context?.source ?? '')
+      ? context?.source
+      : value;
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody), exactly);
   } catch {
@@ -29,12 +31,26 @@ export function parseShopify(rawBody: Uint8Array): unknown {
 
 /** What a webhook asks of us: the operation, the order by the platform's id, and what else that operation takes. */
 export type ShopifyChange =
-  | { operation: 'createOrder'; reference: string; items: OrderLine[]; notes?: string; metadata?: { shopify_name: string } }
+  | {
+      operation: 'createOrder';
+      reference: string;
+      items: OrderLine[];
+      notes?: string;
+      metadata?: { shopify_name: string };
+    }
   | { operation: 'cancelOrder'; reference: string }
   | { operation: 'fulfillOrder'; reference: string }
   | { operation: 'createReturnAuthorization'; reference: string; reason: string; items: ReturnLine[] };
-export interface OrderLine { sku: string; quantity: number; unitPrice?: number }
-export interface ReturnLine { sku: string; quantity: number; condition: 'sellable' | 'discarded' }
+export interface OrderLine {
+  sku: string;
+  quantity: number;
+  unitPrice?: number;
+}
+export interface ReturnLine {
+  sku: string;
+  quantity: number;
+  condition: 'sellable' | 'discarded';
+}
 
 /** Notes and reasons: contract, section 1. The platform allows 5000. */
 const TEXT_MAX = 2000;
@@ -42,7 +58,10 @@ const TEXT_MAX = 2000;
 const LINES_MAX = 500;
 
 /** A number, or the text that parseShopify made of a long one. */
-const identifier = z.union([z.int().positive().transform(String), z.string().regex(/^\d{1,30}$/, 'Must be a whole number.')], 'Must be a whole number.');
+const identifier = z.union(
+  [z.int().positive().transform(String), z.string().regex(/^\d{1,30}$/, 'Must be a whole number.')],
+  'Must be a whole number.',
+);
 const order = z.object({ id: identifier });
 
 const goods = z.object({
@@ -57,20 +76,32 @@ const count = z.int('Must be a whole number.').nonnegative('Must not be negative
 const createdOrder = order.extend({
   name: z.string().nullish(),
   note: z.string().nullish(),
-  line_items: z.array(goods.extend({
-    quantity: count,
-    price: z.string().regex(/^\d{1,11}(\.\d{1,4})?$/, 'Must be a decimal number of at most 4 places.').nullish(),
-  })).max(LINES_MAX),
+  line_items: z
+    .array(
+      goods.extend({
+        quantity: count,
+        price: z
+          .string()
+          .regex(/^\d{1,11}(\.\d{1,4})?$/, 'Must be a decimal number of at most 4 places.')
+          .nullish(),
+      }),
+    )
+    .max(LINES_MAX),
 });
 
 const refund = z.object({
   order_id: identifier,
   note: z.string().nullish(),
-  refund_line_items: z.array(z.object({
-    quantity: count,
-    restock_type: z.string().nullish(),
-    line_item: goods,
-  })).max(LINES_MAX).default([]),
+  refund_line_items: z
+    .array(
+      z.object({
+        quantity: count,
+        restock_type: z.string().nullish(),
+        line_item: goods,
+      }),
+    )
+    .max(LINES_MAX)
+    .default([]),
 });
 
 /** THE TABLE of topics. Other topics are accepted and not acted on. */
@@ -83,7 +114,9 @@ const TOPICS = {
     });
     if (items.length === 0) return null;
     return {
-      operation: 'createOrder', reference: id, items,
+      operation: 'createOrder',
+      reference: id,
+      items,
       ...(note?.trim() && { notes: shortened(note) }),
       ...(name && { metadata: { shopify_name: name } }),
     };
@@ -100,7 +133,9 @@ const TOPICS = {
     });
     if (items.length === 0) return null;
     return {
-      operation: 'createReturnAuthorization', reference: order_id, items,
+      operation: 'createReturnAuthorization',
+      reference: order_id,
+      items,
       reason: note?.trim() ? shortened(note) : 'Refunded on Shopify',
     };
   }),
@@ -108,7 +143,10 @@ const TOPICS = {
 export type ShopifyTopic = keyof typeof TOPICS;
 
 /** What a refunded line's `restock_type` says about the goods; `return` and `legacy_restock` bring them back for sale. */
-const CONDITIONS = new Map<unknown, ReturnLine['condition'] | 'never shipped'>([['no_restock', 'discarded'], ['cancel', 'never shipped']]);
+const CONDITIONS = new Map<unknown, ReturnLine['condition'] | 'never shipped'>([
+  ['no_restock', 'discarded'],
+  ['cancel', 'never shipped'],
+]);
 
 export const isShopifyTopic = (topic: string): topic is ShopifyTopic => Object.hasOwn(TOPICS, topic);
 
@@ -118,7 +156,10 @@ export const isShopifyTopic = (topic: string): topic is ShopifyTopic => Object.h
  */
 export const readShopify = (topic: ShopifyTopic, payload: unknown): ShopifyChange | null => TOPICS[topic](payload);
 
-function reader<Schema extends z.ZodObject>(schema: Schema, read: (payload: z.output<Schema>, problems: Problem[]) => ShopifyChange | null) {
+function reader<Schema extends z.ZodObject>(
+  schema: Schema,
+  read: (payload: z.output<Schema>, problems: Problem[]) => ShopifyChange | null,
+) {
   return (payload: unknown): ShopifyChange | null => {
     const problems: Problem[] = [];
     const change = read(parse(schema, payload), problems);

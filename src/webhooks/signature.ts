@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, type BinaryLike } from 'node:crypto';
+import { type BinaryLike, createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 
@@ -34,7 +34,12 @@ export function standardSignature(secret: string, webhookId: string, timestampSe
 }
 
 /** X-Service-Signature has one value only, so a rotation adds a header; webhook-signature is a list and carries both. */
-export function signatureHeaders({ webhookId, sentAt, body, secrets: { current, next } }: SignedMessage): Record<string, string> {
+export function signatureHeaders({
+  webhookId,
+  sentAt,
+  body,
+  secrets: { current, next },
+}: SignedMessage): Record<string, string> {
   const timestampSeconds = Math.floor(sentAt.getTime() / 1000);
   const signing = next === undefined ? [current] : [current, next];
   return {
@@ -47,7 +52,9 @@ export function signatureHeaders({ webhookId, sentAt, body, secrets: { current, 
 }
 
 /** All headers of one delivery; the length and the host are added where it is sent. */
-export function deliveryHeaders(message: SignedMessage & { event: string; deliveryId: string }): Record<string, string> {
+export function deliveryHeaders(
+  message: SignedMessage & { event: string; deliveryId: string },
+): Record<string, string> {
   return {
     'Content-Type': 'application/json',
     'User-Agent': 'Stockwright-Webhooks/1',
@@ -75,7 +82,9 @@ const TAG_BYTES = 16;
 export function sealSecret(secret: string, owner: string, keyring: Keyring): string {
   const nonce = randomBytes(NONCE_BYTES);
   const header = `${FORMAT}.${keyring.current}`;
-  const cipher = createCipheriv('aes-256-gcm', keyNamed(keyring.current, keyring), nonce).setAAD(Buffer.from(`${header}.${owner}`));
+  const cipher = createCipheriv('aes-256-gcm', keyNamed(keyring.current, keyring), nonce).setAAD(
+    Buffer.from(`${header}.${owner}`),
+  );
   const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return `${header}.${Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64url')}`;
 }
@@ -94,7 +103,8 @@ export function openSecret(sealed: string, owner: string, keyring: Keyring): str
 }
 
 /** Whether a sealed secret still rests under an older key and is to be sealed anew. */
-export const needsReseal = (sealed: string, keyring: Keyring): boolean => !sealed.startsWith(`${FORMAT}.${keyring.current}.`);
+export const needsReseal = (sealed: string, keyring: Keyring): boolean =>
+  !sealed.startsWith(`${FORMAT}.${keyring.current}.`);
 
 function keyNamed(id: string, { keys }: Keyring): Uint8Array {
   const key = /^[A-Za-z0-9_-]{1,32}$/.test(id) && keys.get(id);

@@ -28,8 +28,14 @@ const WebhookSubscriptionSchema = defineEntity({
     active: p.boolean().comment('Whether events are delivered.'),
     secret: p.string().persist(false).nullable().comment('The signing secret: shown once, when it is made.'),
     failingSince: p.datetime(3).nullable().comment('Since when every attempt has failed.'),
-    deactivatedReason: p.text().nullable().comment('Why deliveries were stopped by the service: gone (410) or failing (5 days of nothing but failures).'),
-    rotatesAt: p.datetime(3).nullable().comment('Until when the old secret signs beside the new one, after a rotation.'),
+    deactivatedReason: p
+      .text()
+      .nullable()
+      .comment('Why deliveries were stopped by the service: gone (410) or failing (5 days of nothing but failures).'),
+    rotatesAt: p
+      .datetime(3)
+      .nullable()
+      .comment('Until when the old secret signs beside the new one, after a rotation.'),
     sealedSecret: p.text().hidden(),
     sealedNextSecret: p.text().nullable().hidden(),
   },
@@ -37,7 +43,9 @@ const WebhookSubscriptionSchema = defineEntity({
 export class WebhookSubscription extends WebhookSubscriptionSchema.class {}
 WebhookSubscriptionSchema.setClass(WebhookSubscription);
 
-export const WEBHOOK_EVENTS = Object.entries(EVENTS).filter(([, declared]) => declared.webhook).map(([type]) => type) as [EventType, ...EventType[]];
+export const WEBHOOK_EVENTS = Object.entries(EVENTS)
+  .filter(([, declared]) => declared.webhook)
+  .map(([type]) => type) as [EventType, ...EventType[]];
 export const webhookEvent = () => z.enum(WEBHOOK_EVENTS).meta({ id: 'WebhookEventType' });
 
 const input = z.strictObject({
@@ -59,7 +67,11 @@ export interface SealedSecrets {
 }
 
 /** The secrets that sign at this moment. */
-export function secretsOf({ organizationId, id, sealedSecret, sealedNextSecret, rotatesAt }: SealedSecrets, vault: Vault, now: Date): SigningSecrets {
+export function secretsOf(
+  { organizationId, id, sealedSecret, sealedNextSecret, rotatesAt }: SealedSecrets,
+  vault: Vault,
+  now: Date,
+): SigningSecrets {
   const open = (sealed: string) => vault.open(sealed, ownerOf(organizationId, id));
   if (sealedNextSecret === null) return { current: open(sealedSecret) };
   if (rotatesAt !== null && new Date(rotatesAt) <= now) return { current: open(sealedNextSecret) };
@@ -89,7 +101,13 @@ export const createWebhookSubscription = command('createWebhookSubscription', {
     checkUrl(given.url);
     const secret = makeSecret();
     const subscription = create(unit, WebhookSubscription, {
-      ...given, events: [...new Set(given.events)], failingSince: null, deactivatedReason: null, rotatesAt: null, sealedSecret: '', sealedNextSecret: null,
+      ...given,
+      events: [...new Set(given.events)],
+      failingSince: null,
+      deactivatedReason: null,
+      rotatesAt: null,
+      sealedSecret: '',
+      sealedNextSecret: null,
     });
     subscription.sealedSecret = seal(unit, subscription, secret);
     subscription.secret = secret;
@@ -97,7 +115,8 @@ export const createWebhookSubscription = command('createWebhookSubscription', {
   },
 });
 
-const seal = (unit: Unit, { id }: WebhookSubscription, secret: string) => unit.vault.seal(secret, ownerOf(unit.organizationId, id));
+const seal = (unit: Unit, { id }: WebhookSubscription, secret: string) =>
+  unit.vault.seal(secret, ownerOf(unit.organizationId, id));
 
 export const updateWebhookSubscription = command('updateWebhookSubscription', {
   area: 'webhooks',
@@ -120,8 +139,12 @@ export const deleteWebhookSubscription = command('deleteWebhookSubscription', {
   async run(unit, { id }) {
     const subscription = await lockById(unit, WebhookSubscription, id);
     const deliveries = sql`select id from webhook_deliveries where organization_id = ${unit.organizationId} and subscription_id = ${id}`;
-    await sql`delete from webhook_attempts where organization_id = ${unit.organizationId} and delivery_id in (${deliveries})`.execute(unit.db);
-    await sql`delete from webhook_deliveries where organization_id = ${unit.organizationId} and subscription_id = ${id}`.execute(unit.db);
+    await sql`delete from webhook_attempts where organization_id = ${unit.organizationId} and delivery_id in (${deliveries})`.execute(
+      unit.db,
+    );
+    await sql`delete from webhook_deliveries where organization_id = ${unit.organizationId} and subscription_id = ${id}`.execute(
+      unit.db,
+    );
     unit.em.remove(subscription);
     return subscription;
   },
@@ -134,7 +157,10 @@ export const rotateWebhookSecret = command('rotateWebhookSecret', {
   output: WebhookSubscription,
   async run(unit, { id }) {
     const subscription = await lockById(unit, WebhookSubscription, id);
-    const current = readable({ ...subscription, organizationId: unit.organizationId, id: subscription.id } as SealedSecrets, unit);
+    const current = readable(
+      { ...subscription, organizationId: unit.organizationId, id: subscription.id } as SealedSecrets,
+      unit,
+    );
     const secret = makeSecret();
     // An old secret that does not open any more signs nothing: then the new one counts at once.
     subscription.sealedSecret = seal(unit, subscription, current ?? secret);

@@ -4,8 +4,8 @@ import { Groups } from '../../src/database/groups.ts';
 import { Lockstep } from '../../src/database/lockstep.ts';
 import { createOrder, fulfillOrder, getOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
-import type { Operation } from '../../src/kernel/operation.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
+import type { Operation } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { times } from '../support/documents.ts';
 import { makeStock } from '../support/make.ts';
@@ -26,7 +26,11 @@ async function crowdOf(many: number, onHand: number): Promise<Crowd> {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, onHand);
   const order = { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] };
-  return { tenant, sku: variant.sku, orders: await Promise.all(times(many, order).map(each => tenant.run(createOrder, each))) };
+  return {
+    tenant,
+    sku: variant.sku,
+    orders: await Promise.all(times(many, order).map(each => tenant.run(createOrder, each))),
+  };
 }
 
 /** Runs the operation on all at once: what became of each. */
@@ -58,7 +62,9 @@ test('who is refused in a crowd is refused alone', async () => {
   expect(outcomes.filter(outcome => outcome === 'insufficient_stock')).toHaveLength(15);
   expect(await stockOf(crowd)).toMatchObject({ quantityOnHand: 0 });
   const kept = await Promise.all(crowd.orders.map(order => crowd.tenant.run(getOrder, { id: order['id'] })));
-  expect(kept.map(order => order['status'])).toEqual(outcomes.map(outcome => (outcome === 'fulfilled' ? 'fulfilled' : 'pending')));
+  expect(kept.map(order => order['status'])).toEqual(
+    outcomes.map(outcome => (outcome === 'fulfilled' ? 'fulfilled' : 'pending')),
+  );
 });
 
 test('commands about one order never share a transaction', async () => {
@@ -72,7 +78,12 @@ test('commands about one order never share a transaction', async () => {
 
 test('a key that comes twice in a crowd has one effect and one answer', async () => {
   const { tenant, sku, orders } = await crowdOf(5, 100);
-  const make = (key: string) => tenant.run(createOrder, { locationId: (orders[0] as { locationId: string }).locationId, items: [{ sku, quantity: 2 }] }, key);
+  const make = (key: string) =>
+    tenant.run(
+      createOrder,
+      { locationId: (orders[0] as { locationId: string }).locationId, items: [{ sku, quantity: 2 }] },
+      key,
+    );
   const answers = await Promise.all(['a', 'b', 'a', 'c', 'a', 'b'].map(make));
   expect(new Set(answers.map(answer => answer['id'])).size).toBe(3);
   expect(answers[2]).toEqual(answers[0]);
@@ -149,9 +160,18 @@ test('a group whose end is unknown is not run again', async () => {
     },
     () => false,
   );
-  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, (_, number) => groups.join('kind', undefined, number)));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, number) => groups.join('kind', undefined, number)),
+  );
   expect(runs).toEqual([1, 1, 4]);
-  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected', 'rejected']);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'rejected',
+    'rejected',
+  ]);
 });
 
 test('a transaction in which something failed is not passed for done, though its work did not mind', async () => {
@@ -177,7 +197,11 @@ test('after a slow group its kind goes alone, and who would wait behind a thousa
   await Promise.all(Array.from({ length: 6 }, (_, number) => join(number)));
   await Promise.all([join(1), join(2), join(3), join(4)]);
   expect(runs).toEqual([1, 1, 4, 1, 1, 1, 1]);
-  const stuck = new Groups<number>(() => new Promise(() => undefined), () => true);
-  for (let number = 0; number < 1002; number += 1) void stuck.join('kind', number < 2 ? undefined : 'same', number).catch(() => undefined);
+  const stuck = new Groups<number>(
+    () => new Promise(() => undefined),
+    () => true,
+  );
+  for (let number = 0; number < 1002; number += 1)
+    void stuck.join('kind', number < 2 ? undefined : 'same', number).catch(() => undefined);
   await expect(stuck.join('kind', 'same', 1)).rejects.toMatchObject({ code: 'unavailable' });
 });

@@ -21,6 +21,10 @@ test('a key that is introduced or changed leaves nothing unreadable', () => {
   const before = openVault(url('one')).seal('hush', 'mine');
   const sealed = openVault(url('one'), [OLD]).seal('hush', 'mine');
   const changing = openVault(url('one'), [NEW, OLD]);
-  expect([before, sealed, changing.seal('hush', 'mine')].map(each => changing.open(each, 'mine'))).toEqual(['hush', 'hush', 'hush']);
+  expect([before, sealed, changing.seal('hush', 'mine')].map(each => changing.open(each, 'mine'))).toEqual([
+    'hush',
+    'hush',
+    'hush',
+  ]);
   expect(openVault(url('other'), [NEW]).open(changing.seal('hush', 'mine'), 'mine')).toBe('hush');
 });

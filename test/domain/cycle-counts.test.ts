@@ -1,10 +1,18 @@
 import { expect, test } from '@jest/globals';
 import {
-  completeCycleCount, createCycleCount, cycleCountStates, deleteCycleCount, getCycleCount, listCycleCounts, loadCycleCountInventory, startCycleCount, updateCycleCount,
+  completeCycleCount,
+  createCycleCount,
+  cycleCountStates,
+  deleteCycleCount,
+  getCycleCount,
+  listCycleCounts,
+  loadCycleCountInventory,
+  startCycleCount,
+  updateCycleCount,
 } from '../../src/domain/cycle-counts.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
-import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { listLots } from '../../src/domain/lots.ts';
+import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { createProduct } from '../../src/domain/products.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
@@ -18,7 +26,12 @@ const world = useWorld();
 const items = (count: Row) => count['items'] as Row[];
 
 /** A count in this state, of one variant of which 10 are expected and as many as told were counted. */
-async function makeCount(tenant: Tenant, status: string, counted: number | null = 7, given: object = {}): Promise<{ count: Row; sku: string; locationId: string }> {
+async function makeCount(
+  tenant: Tenant,
+  status: string,
+  counted: number | null = 7,
+  given: object = {},
+): Promise<{ count: Row; sku: string; locationId: string }> {
   const { variant, location } = await makeStock(tenant, 10, given);
   let count = await tenant.run(createCycleCount, { locationId: location.id });
   const attributes = [{ sku: variant.sku, ...(counted !== null && { countedQuantity: counted }) }];
@@ -48,9 +61,19 @@ test('a count is a draft unless told, and start sets started_at', async () => {
   const tenant = await world.tenant();
   const location = await makeLocation(tenant);
   const count = await tenant.run(createCycleCount, { locationId: location.id, notes: 'Yearly' });
-  expect(count).toMatchObject({ locationId: location.id, status: 'draft', notes: 'Yearly', startedAt: null, completedAt: null, items: [] });
+  expect(count).toMatchObject({
+    locationId: location.id,
+    status: 'draft',
+    notes: 'Yearly',
+    startedAt: null,
+    completedAt: null,
+    items: [],
+  });
   expect(await tenant.run(startCycleCount, { id: count['id'] })).toMatchObject({ startedAt: expect.any(String) });
-  expect(await tenant.run(createCycleCount, { locationId: location.id, status: 'in_progress' })).toMatchObject({ status: 'in_progress', startedAt: expect.any(String) });
+  expect(await tenant.run(createCycleCount, { locationId: location.id, status: 'in_progress' })).toMatchObject({
+    status: 'in_progress',
+    startedAt: expect.any(String),
+  });
 });
 
 test('load_inventory fills the count from the levels of its location', async () => {
@@ -59,7 +82,9 @@ test('load_inventory fills the count from the levels of its location', async () 
   await makeStock(tenant, 99);
   const count = await tenant.run(createCycleCount, { locationId: location.id });
   const loaded = await tenant.run(loadCycleCountInventory, { id: count['id'] });
-  expect(items(loaded)).toMatchObject([{ sku: variant.sku, variantId: variant.id, expectedQuantity: 10, countedQuantity: null, variance: null }]);
+  expect(items(loaded)).toMatchObject([
+    { sku: variant.sku, variantId: variant.id, expectedQuantity: 10, countedQuantity: null, variance: null },
+  ]);
   expect(await tenant.run(getCycleCount, { id: count['id'] })).toEqual(loaded);
 });
 
@@ -69,12 +94,17 @@ test('load_inventory refreshes what is not counted, adds what is missing and lea
   const uncounted = await makeVariant(tenant);
   const missing = await makeVariant(tenant);
   await adjust(tenant, uncounted, location, 4);
-  const { id } = await tenant.run(createCycleCount, { locationId: location.id, cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity: 9 }, { variantId: uncounted.id }] });
+  const { id } = await tenant.run(createCycleCount, {
+    locationId: location.id,
+    cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity: 9 }, { variantId: uncounted.id }],
+  });
   await adjust(tenant, variant, location, 5);
   await adjust(tenant, uncounted, location, 5);
   await adjust(tenant, missing, location, 5);
   const loaded = await tenant.run(loadCycleCountInventory, { id });
-  expect(items(loaded).map(item => [item['sku'], item['expectedQuantity'], item['countedQuantity'], item['variance']])).toEqual([
+  expect(
+    items(loaded).map(item => [item['sku'], item['expectedQuantity'], item['countedQuantity'], item['variance']]),
+  ).toEqual([
     [variant.sku, 10, 9, -1],
     [uncounted.sku, 9, null, null],
     [missing.sku, 5, null, null],
@@ -95,13 +125,22 @@ test('complete applies the variance of counted items as cycle_count_adjustment a
   const uncounted = await makeVariant(tenant);
   await adjust(tenant, more, { id: locationId }, 1);
   await adjust(tenant, uncounted, { id: locationId }, 2);
-  await tenant.run(updateCycleCount, { id: count['id'], cycleCountItemsAttributes: [{ sku: more.sku, countedQuantity: 1.5 }, { sku: uncounted.sku }] });
+  await tenant.run(updateCycleCount, {
+    id: count['id'],
+    cycleCountItemsAttributes: [{ sku: more.sku, countedQuantity: 1.5 }, { sku: uncounted.sku }],
+  });
   const completed = await tenant.run(completeCycleCount, { id: count['id'] });
   expect(completed).toMatchObject({ status: 'completed', completedAt: expect.any(String) });
   expect(items(completed).map(item => item['variance'])).toEqual([-3, 0.5, null]);
   const { rows } = await tenant.list(listLedger, { referenceId: count['id'] });
   expect(rows).toHaveLength(2);
-  expect(rows.find(row => row['sku'] === sku)).toMatchObject({ entryType: 'cycle_count_adjustment', referenceType: 'cycle_count', quantityChange: -3, quantity: 3, quantityOnHandAfter: 7 });
+  expect(rows.find(row => row['sku'] === sku)).toMatchObject({
+    entryType: 'cycle_count_adjustment',
+    referenceType: 'cycle_count',
+    quantityChange: -3,
+    quantity: 3,
+    quantityOnHandAfter: 7,
+  });
   expect(rows.find(row => row['sku'] === more.sku)).toMatchObject({ quantityChange: 0.5, quantityOnHandAfter: 1.5 });
 });
 
@@ -118,10 +157,17 @@ test('a variance that would make on hand negative is count_stale, and nothing is
   const tenant = await world.tenant();
   const { count, sku, locationId } = await makeCount(tenant, 'in_progress', 2);
   const other = await makeVariant(tenant);
-  await tenant.run(updateCycleCount, { id: count['id'], cycleCountItemsAttributes: [{ sku: other.sku, countedQuantity: 5 }] });
+  await tenant.run(updateCycleCount, {
+    id: count['id'],
+    cycleCountItemsAttributes: [{ sku: other.sku, countedQuantity: 5 }],
+  });
   await adjust(tenant, { id: items(count)[0]!['variantId'] as string }, { id: locationId }, -3);
   expect(await refusedWithoutTrace(world, tenant, () => tenant.run(completeCycleCount, { id: count['id'] }))).toEqual([
-    { code: 'count_stale', field: 'items[0].countedQuantity', details: { sku, locationId, variance: -8, quantityOnHand: 7 } },
+    {
+      code: 'count_stale',
+      field: 'items[0].countedQuantity',
+      details: { sku, locationId, variance: -8, quantityOnHand: 7 },
+    },
   ]);
   expect(await tenant.run(getCycleCount, { id: count['id'] })).toMatchObject({ status: 'in_progress' });
 
@@ -146,7 +192,11 @@ test.each([8, 64])('of %i sales and a completion at once each counts once', asyn
   const { count: made, sku, locationId } = await makeCount(tenant, 'in_progress', 7);
   await adjust(tenant, { id: items(made)[0]!['variantId'] as string }, { id: locationId }, count);
   const sale = [createInventoryAdjustment, { sku, locationId, quantityChange: -1 }] as const;
-  const { lost } = await raceOf(world, tenant, [...times(count / 2, sale), [completeCycleCount, { id: made['id'] }], ...times(count / 2, sale)]);
+  const { lost } = await raceOf(world, tenant, [
+    ...times(count / 2, sale),
+    [completeCycleCount, { id: made['id'] }],
+    ...times(count / 2, sale),
+  ]);
   expect(lost).toEqual([]);
   expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: 7, available: 7, incoming: 0 });
 });
@@ -155,10 +205,20 @@ test('items are named by id, sku or variant_id, and dropped by _destroy', async 
   const tenant = await world.tenant();
   const location = await makeLocation(tenant);
   const [a, b, c] = [await makeVariant(tenant), await makeVariant(tenant), await makeVariant(tenant)];
-  const count = await tenant.run(createCycleCount, { locationId: location.id, cycleCountItemsAttributes: [{ sku: a.sku }, { variantId: b.id }, { sku: c.sku, countedQuantity: 1 }] });
-  const attributes = [{ id: items(count)[0]!['id'], countedQuantity: 2 }, { sku: b.sku, countedQuantity: 3 }, { variantId: c.id, _destroy: true }];
+  const count = await tenant.run(createCycleCount, {
+    locationId: location.id,
+    cycleCountItemsAttributes: [{ sku: a.sku }, { variantId: b.id }, { sku: c.sku, countedQuantity: 1 }],
+  });
+  const attributes = [
+    { id: items(count)[0]!['id'], countedQuantity: 2 },
+    { sku: b.sku, countedQuantity: 3 },
+    { variantId: c.id, _destroy: true },
+  ];
   const updated = await tenant.run(updateCycleCount, { id: count['id'], cycleCountItemsAttributes: attributes });
-  expect(items(updated).map(item => [item['sku'], item['countedQuantity'], item['variance']])).toEqual([[a.sku, 2, 2], [b.sku, 3, 3]]);
+  expect(items(updated).map(item => [item['sku'], item['countedQuantity'], item['variance']])).toEqual([
+    [a.sku, 2, 2],
+    [b.sku, 3, 3],
+  ]);
   expect(await tenant.run(getCycleCount, { id: count['id'] })).toEqual(updated);
 });
 
@@ -166,16 +226,25 @@ test('what is wrong with items is said at their paths', async () => {
   const tenant = await world.tenant();
   const { count, sku } = await makeCount(tenant, 'draft');
   const foreign = (await makeCount(tenant, 'draft')).count;
-  const asked = (attributes: object[]) => refusal(tenant.run(updateCycleCount, { id: count['id'], cycleCountItemsAttributes: attributes }));
+  const asked = (attributes: object[]) =>
+    refusal(tenant.run(updateCycleCount, { id: count['id'], cycleCountItemsAttributes: attributes }));
   const [at0, at1] = ['cycleCountItemsAttributes[0]', 'cycleCountItemsAttributes[1]'];
-  expect(await asked([{ id: items(foreign)[0]!['id'] }])).toEqual([{ code: 'reference_not_found', field: `${at0}.id` }]);
+  expect(await asked([{ id: items(foreign)[0]!['id'] }])).toEqual([
+    { code: 'reference_not_found', field: `${at0}.id` },
+  ]);
   expect(await asked([{ sku }, { sku: 'nowhere' }])).toEqual([{ code: 'reference_not_found', field: `${at1}.sku` }]);
   expect(await asked([{ countedQuantity: 1 }])).toEqual([{ code: 'validation_failed', field: `${at0}.sku` }]);
-  expect(await asked([{ sku, countedQuantity: -1 }])).toEqual([{ code: 'validation_failed', field: `${at0}.countedQuantity` }]);
-  expect(await asked([{ id: items(count)[0]!['id'], sku }])).toEqual([{ code: 'validation_failed', field: `${at0}.id` }]);
+  expect(await asked([{ sku, countedQuantity: -1 }])).toEqual([
+    { code: 'validation_failed', field: `${at0}.countedQuantity` },
+  ]);
+  expect(await asked([{ id: items(count)[0]!['id'], sku }])).toEqual([
+    { code: 'validation_failed', field: `${at0}.id` },
+  ]);
   expect(await asked([{ id: items(count)[0]!['id'] }, { sku }])).toEqual([{ code: 'validation_failed', field: at1 }]);
   expect(await asked([{ sku, counted: 1 }])).toEqual([{ code: 'unknown_field', field: `${at0}.counted` }]);
-  expect(await refusal(tenant.run(createCycleCount, { locationId: foreign['id'] }))).toEqual([{ code: 'reference_not_found', field: 'locationId' }]);
+  expect(await refusal(tenant.run(createCycleCount, { locationId: foreign['id'] }))).toEqual([
+    { code: 'reference_not_found', field: 'locationId' },
+  ]);
   expect(await refusal(tenant.run(createCycleCount, {}))).toEqual([{ code: 'validation_failed', field: 'locationId' }]);
   expect(await refusal(tenant.run(getCycleCount, { id: 'nowhere' }))).toEqual([{ code: 'not_found' }]);
 });
@@ -205,13 +274,19 @@ test('of a lot-tracked variant what is missing goes by FEFO, held lots last; wha
   await adjust(tenant, variant, location, 2, { lotNumber: 'LATE', expiryDate: '2999-02-01' });
   await adjust(tenant, variant, location, 2, { lotNumber: 'SOON', expiryDate: '2999-01-01' });
   const countTo = async (countedQuantity: number) => {
-    const { id } = await tenant.run(createCycleCount, { locationId: location.id, status: 'in_progress', cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity }] });
+    const { id } = await tenant.run(createCycleCount, {
+      locationId: location.id,
+      status: 'in_progress',
+      cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity }],
+    });
     await tenant.run(completeCycleCount, { id });
     return (await tenant.list(listLedger, { referenceId: id })).rows.map(row => row['quantityChange']).reverse();
   };
   expect(await countTo(7)).toEqual([1]);
   expect(await countTo(1)).toEqual([-3, -2, -1]);
-  expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows).toMatchObject([{ quantityOnHand: 1, quantityOnHold: 1 }]);
+  expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows).toMatchObject([
+    { quantityOnHand: 1, quantityOnHold: 1 },
+  ]);
 });
 
 test('what is found of a variant without lots makes none', async () => {
@@ -219,14 +294,20 @@ test('what is found of a variant without lots makes none', async () => {
   const { count, sku } = await makeCount(tenant, 'in_progress', 12);
   await tenant.run(completeCycleCount, { id: count['id'] });
   expect((await tenant.list(listLots)).rows).toEqual([]);
-  expect((await tenant.list(listLedger, { sku, entryType: 'cycle_count_adjustment' })).rows).toMatchObject([{ quantityChange: 2, lotId: null }]);
+  expect((await tenant.list(listLedger, { sku, entryType: 'cycle_count_adjustment' })).rows).toMatchObject([
+    { quantityChange: 2, lotId: null },
+  ]);
 });
 
 test('what is found where there is no lot makes one', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant, { lotTracked: true });
   const location = await makeLocation(tenant);
-  const { id } = await tenant.run(createCycleCount, { locationId: location.id, status: 'in_progress', cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity: 3 }] });
+  const { id } = await tenant.run(createCycleCount, {
+    locationId: location.id,
+    status: 'in_progress',
+    cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity: 3 }],
+  });
   await tenant.run(completeCycleCount, { id });
   const { rows } = await tenant.list(listLedger, { referenceId: id });
   expect(rows).toMatchObject([{ quantityChange: 3, lotId: expect.any(String) }]);
@@ -255,7 +336,9 @@ test('500 items cost as many statements as 5', async () => {
     const location = await makeLocation(tenant);
     const skus = Array.from({ length: size }, () => unique('SKU'));
     await tenant.run(createProduct, { name: unique('Product'), variants: skus.map(sku => ({ sku })) });
-    await tenant.run(createInventoryAdjustments, { adjustments: skus.map(sku => ({ sku, locationId: location.id, quantityChange: 2 })) });
+    await tenant.run(createInventoryAdjustments, {
+      adjustments: skus.map(sku => ({ sku, locationId: location.id, quantityChange: 2 })),
+    });
     const { id } = await tenant.run(createCycleCount, { locationId: location.id, status: 'in_progress' });
     const load = await statementsOf(() => tenant.run(loadCycleCountInventory, { id }));
     const cycleCountItemsAttributes = skus.map((sku, index) => ({ sku, countedQuantity: index % 2 ? 1 : 3 }));
@@ -275,23 +358,68 @@ test('REST takes items as a list or keyed, flat or wrapped, and answers in snake
   const { url } = await world.serve();
   const key = await tenant.key();
   const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${url}/api/v1${path}`, { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
-    return { status: response.status, body: (await response.json()) as { data: Row & { items: Row[] }; errors: Row[] } };
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return {
+      status: response.status,
+      body: (await response.json()) as { data: Row & { items: Row[] }; errors: Row[] },
+    };
   };
   const created = await call('POST', '/cycle_counts', { cycle_count: { location_id: location.id } });
-  expect(created).toMatchObject({ status: 201, body: { data: { location_id: location.id, status: 'draft', started_at: null, items: [] } } });
+  expect(created).toMatchObject({
+    status: 201,
+    body: { data: { location_id: location.id, status: 'draft', started_at: null, items: [] } },
+  });
   const path = `/cycle_counts/${created.body.data['id']}`;
-  const keyed = await call('PATCH', path, { cycle_count_items_attributes: { 0: { sku: variant.sku, counted_quantity: 8 } } });
-  expect(keyed).toMatchObject({ status: 200, body: { data: { items: [{ sku: variant.sku, variant_id: variant.id, expected_quantity: 10, counted_quantity: 8, variance: -2 }] } } });
-  const dropped = await call('PATCH', path, { cycle_count: { cycle_count_items_attributes: [{ id: keyed.body.data.items[0]!['id'], _destroy: true }] } });
+  const keyed = await call('PATCH', path, {
+    cycle_count_items_attributes: { 0: { sku: variant.sku, counted_quantity: 8 } },
+  });
+  expect(keyed).toMatchObject({
+    status: 200,
+    body: {
+      data: {
+        items: [{ sku: variant.sku, variant_id: variant.id, expected_quantity: 10, counted_quantity: 8, variance: -2 }],
+      },
+    },
+  });
+  const dropped = await call('PATCH', path, {
+    cycle_count: { cycle_count_items_attributes: [{ id: keyed.body.data.items[0]!['id'], _destroy: true }] },
+  });
   expect(dropped.body.data.items).toEqual([]);
-  expect((await call('PATCH', path, { cycle_count_items_attributes: { 0: { sku: 'x', destroy: true } } })).body.errors).toMatchObject([{ code: 'unknown_field', field: 'cycle_count_items_attributes[0].destroy' }]);
-  expect(await call('POST', `${path}/complete`)).toMatchObject({ status: 409, body: { errors: [{ code: 'invalid_state', details: { status: 'draft', allowed_from: ['in_progress'] } }] } });
+  expect(
+    (await call('PATCH', path, { cycle_count_items_attributes: { 0: { sku: 'x', destroy: true } } })).body.errors,
+  ).toMatchObject([{ code: 'unknown_field', field: 'cycle_count_items_attributes[0].destroy' }]);
+  expect(await call('POST', `${path}/complete`)).toMatchObject({
+    status: 409,
+    body: { errors: [{ code: 'invalid_state', details: { status: 'draft', allowed_from: ['in_progress'] } }] },
+  });
   expect(await call('DELETE', path)).toMatchObject({ status: 200, body: { data: { id: created.body.data['id'] } } });
   expect((await call('GET', path)).status).toBe(404);
 
   const mutation = `mutation ($input: CreateCycleCountInput!) { createCycleCount(input: $input) { cycleCount { status items { sku expectedQuantity variance variant { sku } } } } }`;
-  const variables = { input: { locationId: location.id, status: 'IN_PROGRESS', cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity: 8, _destroy: false }] } };
-  const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: JSON.stringify({ query: mutation, variables }) });
-  expect(await answer.json()).toEqual({ data: { createCycleCount: { cycleCount: { status: 'IN_PROGRESS', items: [{ sku: variant.sku, expectedQuantity: 10, variance: -2, variant: { sku: variant.sku } }] } } } });
+  const variables = {
+    input: {
+      locationId: location.id,
+      status: 'IN_PROGRESS',
+      cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity: 8, _destroy: false }],
+    },
+  };
+  const answer = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: mutation, variables }),
+  });
+  expect(await answer.json()).toEqual({
+    data: {
+      createCycleCount: {
+        cycleCount: {
+          status: 'IN_PROGRESS',
+          items: [{ sku: variant.sku, expectedQuantity: 10, variance: -2, variant: { sku: variant.sku } }],
+        },
+      },
+    },
+  });
 });

@@ -9,7 +9,10 @@ const world = useWorld();
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
 async function kept(tenant: Tenant) {
-  const { rows } = await sql<{ date: string; quantity: number }>`select date, quantity from demand_history order by date`.execute(tenant.caller.database.read(tenant.id));
+  const { rows } = await sql<{
+    date: string;
+    quantity: number;
+  }>`select date, quantity from demand_history order by date`.execute(tenant.caller.database.read(tenant.id));
   return rows;
 }
 
@@ -18,9 +21,24 @@ test('the same sku, location and date again replaces the row, in one request (th
   const { sku } = await makeVariant(tenant);
   const { id: locationId } = await makeLocation(tenant);
   const row = { sku, locationId, date: day(9), quantity: 4 };
-  expect(await tenant.run(recordDemandHistory, { rows: [row, { ...row, date: day(8), quantity: 0.5 }, { ...row, quantity: 5 }] })).toEqual({ recorded: 2, replaced: 0 });
-  expect(await tenant.run(recordDemandHistory, { rows: [{ ...row, quantity: 6 }, { ...row, date: day(7) }] })).toEqual({ recorded: 1, replaced: 1 });
-  expect(await kept(tenant)).toEqual([{ date: day(9), quantity: 6 }, { date: day(8), quantity: 0.5 }, { date: day(7), quantity: 4 }]);
+  expect(
+    await tenant.run(recordDemandHistory, {
+      rows: [row, { ...row, date: day(8), quantity: 0.5 }, { ...row, quantity: 5 }],
+    }),
+  ).toEqual({ recorded: 2, replaced: 0 });
+  expect(
+    await tenant.run(recordDemandHistory, {
+      rows: [
+        { ...row, quantity: 6 },
+        { ...row, date: day(7) },
+      ],
+    }),
+  ).toEqual({ recorded: 1, replaced: 1 });
+  expect(await kept(tenant)).toEqual([
+    { date: day(9), quantity: 6 },
+    { date: day(8), quantity: 0.5 },
+    { date: day(7), quantity: 4 },
+  ]);
 });
 
 test('every wrong row is named at its path, and nothing is recorded', async () => {
@@ -37,25 +55,52 @@ test('every wrong row is named at its path, and nothing is recorded', async () =
     { code: 'reference_not_found', field: 'rows[2].locationId' },
     { code: 'validation_failed', field: 'rows[3].date' },
   ]);
-  const misshapen = [{ ...row, quantity: -1 }, { ...row, date: '2026-02-30' }, { ...row, date: '0001-01-01' }, { ...row, quantity: 0.00001 }];
-  expect((await refusal(tenant.run(recordDemandHistory, { rows: misshapen }))).map(problem => problem.field)).toEqual(['rows[0].quantity', 'rows[1].date', 'rows[2].date', 'rows[3].quantity']);
-  expect(await refusal(tenant.run(recordDemandHistory, { rows: [] }))).toEqual([{ code: 'validation_failed', field: 'rows' }]);
+  const misshapen = [
+    { ...row, quantity: -1 },
+    { ...row, date: '2026-02-30' },
+    { ...row, date: '0001-01-01' },
+    { ...row, quantity: 0.00001 },
+  ];
+  expect((await refusal(tenant.run(recordDemandHistory, { rows: misshapen }))).map(problem => problem.field)).toEqual([
+    'rows[0].quantity',
+    'rows[1].date',
+    'rows[2].date',
+    'rows[3].quantity',
+  ]);
+  expect(await refusal(tenant.run(recordDemandHistory, { rows: [] }))).toEqual([
+    { code: 'validation_failed', field: 'rows' },
+  ]);
   expect(await kept(tenant)).toEqual([]);
 });
 
-test('10,000 rows and 4 MiB go in one request, 10,001 and other routes\' bodies over 1 MiB do not', async () => {
+test("10,000 rows and 4 MiB go in one request, 10,001 and other routes' bodies over 1 MiB do not", async () => {
   const tenant = await world.tenant();
   const { sku } = await makeVariant(tenant);
   const { id: location_id } = await makeLocation(tenant);
   const key = await tenant.key();
   const { url } = await world.serve();
   const post = async (path: string, body: string) => {
-    const response = await fetch(`${url}/api/v1${path}`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body });
-    return { status: response.status, body: (await response.json()) as { data?: object; errors?: { code: string; field: string }[] } };
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body,
+    });
+    return {
+      status: response.status,
+      body: (await response.json()) as { data?: object; errors?: { code: string; field: string }[] },
+    };
   };
-  const rows = Array.from({ length: 10_000 }, (_, index) => ({ sku, location_id, date: day(index + 1), quantity: index % 7 }));
+  const rows = Array.from({ length: 10_000 }, (_, index) => ({
+    sku,
+    location_id,
+    date: day(index + 1),
+    quantity: index % 7,
+  }));
   const body = JSON.stringify({ rows });
-  expect(await post('/demand_history', body)).toEqual({ status: 200, body: { data: { recorded: 10_000, replaced: 0 } } });
+  expect(await post('/demand_history', body)).toEqual({
+    status: 200,
+    body: { data: { recorded: 10_000, replaced: 0 } },
+  });
   expect((await post('/demand_history', body.padEnd(4 * 1024 * 1024, ' '))).status).toBe(200);
   expect((await post('/demand_history', body.padEnd(4 * 1024 * 1024 + 1, ' '))).status).toBe(413);
   expect((await post('/products', JSON.stringify({ name: 'x' }).padEnd(1024 * 1024 + 1, ' '))).status).toBe(413);

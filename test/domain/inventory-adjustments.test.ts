@@ -10,11 +10,25 @@ const world = useWorld();
 test('an adjustment changes the level and writes one ledger entry', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
-  const adjusted = await tenant.run(createInventoryAdjustment, { sku: variant.sku, locationId: location.id, quantityChange: -2.5, reason: 'shrinkage', note: 'Torn bag.' });
+  const adjusted = await tenant.run(createInventoryAdjustment, {
+    sku: variant.sku,
+    locationId: location.id,
+    quantityChange: -2.5,
+    reason: 'shrinkage',
+    note: 'Torn bag.',
+  });
   expect(adjusted).toMatchObject({
     quantityChange: -2.5,
     inventoryLevel: { quantityOnHand: 7.5, quantityAvailable: 7.5, sku: variant.sku },
-    ledgerEntry: { entryType: 'adjustment', quantityChange: -2.5, quantity: 2.5, quantityOnHandAfter: 7.5, reason: 'shrinkage', note: 'Torn bag.', actor: 'key:test' },
+    ledgerEntry: {
+      entryType: 'adjustment',
+      quantityChange: -2.5,
+      quantity: 2.5,
+      quantityOnHandAfter: 7.5,
+      reason: 'shrinkage',
+      note: 'Torn bag.',
+      actor: 'key:test',
+    },
   });
   const { rows } = await tenant.list(listLedger, { sku: variant.sku });
   expect(rows.map(row => row['quantityChange'])).toEqual([-2.5, 10]);
@@ -23,15 +37,26 @@ test('an adjustment changes the level and writes one ledger entry', async () => 
 test('set_quantity books the difference', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
-  const adjusted = await tenant.run(createInventoryAdjustment, { sku: variant.sku, locationId: location.id, setQuantity: 4 });
+  const adjusted = await tenant.run(createInventoryAdjustment, {
+    sku: variant.sku,
+    locationId: location.id,
+    setQuantity: 4,
+  });
   expect(adjusted).toMatchObject({ quantityChange: -6, inventoryLevel: { quantityOnHand: 4 } });
 });
 
 test('a compare value that does not match is a version_conflict and changes nothing', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
-  const conflicting = tenant.run(createInventoryAdjustment, { sku: variant.sku, locationId: location.id, quantityChange: 1, expectedQuantity: 9 });
-  expect(await refusal(conflicting)).toEqual([{ code: 'version_conflict', field: 'expectedQuantity', details: { quantityOnHand: 10 } }]);
+  const conflicting = tenant.run(createInventoryAdjustment, {
+    sku: variant.sku,
+    locationId: location.id,
+    quantityChange: 1,
+    expectedQuantity: 9,
+  });
+  expect(await refusal(conflicting)).toEqual([
+    { code: 'version_conflict', field: 'expectedQuantity', details: { quantityOnHand: 10 } },
+  ]);
   expect((await tenant.list(listLedger, { sku: variant.sku })).rows).toHaveLength(1);
 });
 
@@ -39,7 +64,11 @@ test('on hand never goes below zero', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 1);
   expect(await refusal(adjust(tenant, variant, location, -1.0001))).toEqual([
-    { code: 'insufficient_stock', field: 'quantityChange', details: { sku: variant.sku, locationId: location.id, requested: 1.0001, available: 1 } },
+    {
+      code: 'insufficient_stock',
+      field: 'quantityChange',
+      details: { sku: variant.sku, locationId: location.id, requested: 1.0001, available: 1 },
+    },
   ]);
 });
 
@@ -82,7 +111,12 @@ test('a partial bulk applies what can be applied and says what became of each', 
     ],
   });
   expect(bulk).toMatchObject({ applied: 2, rejected: 2 });
-  expect((bulk['results'] as { status: string; errors: { code: string }[] }[]).map(({ status, errors }) => [status, errors[0]?.code])).toEqual([
+  expect(
+    (bulk['results'] as { status: string; errors: { code: string }[] }[]).map(({ status, errors }) => [
+      status,
+      errors[0]?.code,
+    ]),
+  ).toEqual([
     ['applied', undefined],
     ['rejected', 'reference_not_found'],
     ['rejected', 'insufficient_stock'],
@@ -94,7 +128,9 @@ test('a lot-tracked variant needs a lot, and its lots add up to the level', asyn
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant, { lotTracked: true });
   const location = await makeLocation(tenant);
-  expect(await refusal(adjust(tenant, variant, location, 5))).toEqual([{ code: 'validation_failed', field: 'lotNumber' }]);
+  expect(await refusal(adjust(tenant, variant, location, 5))).toEqual([
+    { code: 'validation_failed', field: 'lotNumber' },
+  ]);
   await adjust(tenant, variant, location, 5, { lotNumber: 'B', expiryDate: '2999-02-01' });
   await adjust(tenant, variant, location, 5, { lotNumber: 'A', expiryDate: '2999-01-01' });
   await adjust(tenant, variant, location, -7);
@@ -107,8 +143,14 @@ test('a bulk names a new lot several times, and costs as many statements for man
   const variant = await makeVariant(tenant, { lotTracked: true });
   const location = await makeLocation(tenant);
   const adjustments = (count: number, lotNumber: (index: number) => string) =>
-    Array.from({ length: count }, (_, index) => ({ sku: variant.sku, locationId: location.id, quantityChange: 1, lotNumber: lotNumber(index) }));
-  const cost = async (rows: object[]) => (await statementsOf(() => tenant.run(createInventoryAdjustments, { adjustments: rows }))).length;
+    Array.from({ length: count }, (_, index) => ({
+      sku: variant.sku,
+      locationId: location.id,
+      quantityChange: 1,
+      lotNumber: lotNumber(index),
+    }));
+  const cost = async (rows: object[]) =>
+    (await statementsOf(() => tenant.run(createInventoryAdjustments, { adjustments: rows }))).length;
   const few = await cost(adjustments(2, () => 'SAME'));
   expect(await cost(adjustments(50, index => `LOT-${index}`))).toBeLessThanOrEqual(few);
   expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]).toMatchObject({ quantityOnHand: 52 });
@@ -126,6 +168,18 @@ test('an adjustment is six statements: it finds, locks, and writes each table on
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const statements = await statementsOf(() => adjust(tenant, variant, location, 1));
-  const verbs = statements.map(text => /^\s*(select|insert into|update)\b.*?\b(variants|locations|inventory_levels|ledger_entries|events)\b/s.exec(text)?.slice(1).join(' '));
-  expect(verbs).toEqual(['select variants', 'select locations', 'select inventory_levels', 'insert into events', 'insert into ledger_entries', 'update inventory_levels']);
+  const verbs = statements.map(text =>
+    /^\s*(select|insert into|update)\b.*?\b(variants|locations|inventory_levels|ledger_entries|events)\b/s
+      .exec(text)
+      ?.slice(1)
+      .join(' '),
+  );
+  expect(verbs).toEqual([
+    'select variants',
+    'select locations',
+    'select inventory_levels',
+    'insert into events',
+    'insert into ledger_entries',
+    'update inventory_levels',
+  ]);
 });

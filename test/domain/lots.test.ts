@@ -1,7 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
-import { expireLots, getLot, listExpiryAlerts, listLots, lotStates, quarantineLot, recallLot, releaseLot } from '../../src/domain/lots.ts';
+import {
+  expireLots,
+  getLot,
+  listExpiryAlerts,
+  listLots,
+  lotStates,
+  quarantineLot,
+  recallLot,
+  releaseLot,
+} from '../../src/domain/lots.ts';
 import { createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
@@ -39,7 +48,13 @@ const VERBS: { verb: string; operation: Operation; target: State; from: readonly
   { verb: 'quarantine', operation: quarantineLot, target: 'quarantine', from: ['active'] },
   { verb: 'release', operation: releaseLot, target: 'active', from: ['quarantine'] },
   { verb: 'recall', operation: recallLot, target: 'recalled', from: ['active', 'quarantine'] },
-  { verb: 'recall with descendants', operation: recallLot, target: 'recalled', from: ['active', 'quarantine', 'exhausted'], input: { includeDescendants: true } },
+  {
+    verb: 'recall with descendants',
+    operation: recallLot,
+    target: 'recalled',
+    from: ['active', 'quarantine', 'exhausted'],
+    input: { includeDescendants: true },
+  },
 ];
 
 for (const state of lotStates.all) {
@@ -53,11 +68,16 @@ for (const state of lotStates.all) {
       await REACH[state](tenant, lot, variant, location);
       expect(await lotOf(tenant, lot)).toMatchObject({ status: state });
       const run = () => tenant.run(operation, { id: lot.id, ...input });
-      if (!allowed) return expect(await refusedWithoutTrace(world, tenant, run)).toMatchObject([{ code: 'invalid_state', field: 'status', details: { status: state } }]);
+      if (!allowed)
+        return expect(await refusedWithoutTrace(world, tenant, run)).toMatchObject([
+          { code: 'invalid_state', field: 'status', details: { status: state } },
+        ]);
       await run();
       const { status, quantityRemaining } = await lotOf(tenant, lot);
       expect(status).toBe(target);
-      expect(await levelAt(tenant, variant, location)).toMatchObject({ quantityOnHold: target === 'active' ? 0 : quantityRemaining });
+      expect(await levelAt(tenant, variant, location)).toMatchObject({
+        quantityOnHold: target === 'active' ? 0 : quantityRemaining,
+      });
     });
   }
 }
@@ -93,8 +113,16 @@ test('quarantine and release hold the lot at every location, and nothing else', 
   await adjust(tenant, variant, store, 4, { lotId: lot.id });
   await makeLot(tenant, variant, location, 3);
   await tenant.run(quarantineLot, { id: lot.id });
-  expect(await levelAt(tenant, variant, location)).toMatchObject({ quantityOnHand: 13, quantityOnHold: 10, quantityAvailable: 3 });
-  expect(await levelAt(tenant, variant, store)).toMatchObject({ quantityOnHand: 4, quantityOnHold: 4, quantityAvailable: 0 });
+  expect(await levelAt(tenant, variant, location)).toMatchObject({
+    quantityOnHand: 13,
+    quantityOnHold: 10,
+    quantityAvailable: 3,
+  });
+  expect(await levelAt(tenant, variant, store)).toMatchObject({
+    quantityOnHand: 4,
+    quantityOnHold: 4,
+    quantityAvailable: 0,
+  });
   await tenant.run(releaseLot, { id: lot.id });
   expect(await levelAt(tenant, variant, location)).toMatchObject({ quantityOnHold: 0, quantityAvailable: 13 });
   expect(await levelAt(tenant, variant, store)).toMatchObject({ quantityOnHold: 0, quantityAvailable: 4 });
@@ -104,16 +132,28 @@ test('stock on hold is never promised, and what was promised before is not taken
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   const lot = await makeLot(tenant, variant, location, 10);
-  const order = (quantity: number) => tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity }] });
+  const order = (quantity: number) =>
+    tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity }] });
   const reserved = await order(6);
   await tenant.run(reserveOrder, { id: reserved['id'] });
   await tenant.run(quarantineLot, { id: lot.id });
-  expect(await levelAt(tenant, variant, location)).toMatchObject({ quantityReserved: 6, quantityOnHold: 10, quantityAvailable: -6 });
-  expect(await refusal(tenant.run(fulfillOrder, { id: reserved['id'] }))).toMatchObject([{ code: 'insufficient_stock', details: { requested: 6, available: 0 } }]);
+  expect(await levelAt(tenant, variant, location)).toMatchObject({
+    quantityReserved: 6,
+    quantityOnHold: 10,
+    quantityAvailable: -6,
+  });
+  expect(await refusal(tenant.run(fulfillOrder, { id: reserved['id'] }))).toMatchObject([
+    { code: 'insufficient_stock', details: { requested: 6, available: 0 } },
+  ]);
   const later = await order(1);
   expect(await refusal(tenant.run(reserveOrder, { id: later['id'] }))).toMatchObject([{ code: 'insufficient_stock' }]);
-  const named = tenant.run(fulfillOrder, { id: reserved['id'], items: [{ sku: variant.sku, quantity: 6, lots: [{ lotId: lot.id, quantity: 6 }] }] });
-  expect(await refusal(named)).toEqual([{ code: 'validation_failed', field: 'items[0].lots[0].lotId', details: { status: 'quarantine' } }]);
+  const named = tenant.run(fulfillOrder, {
+    id: reserved['id'],
+    items: [{ sku: variant.sku, quantity: 6, lots: [{ lotId: lot.id, quantity: 6 }] }],
+  });
+  expect(await refusal(named)).toEqual([
+    { code: 'validation_failed', field: 'items[0].lots[0].lotId', details: { status: 'quarantine' } },
+  ]);
   await tenant.run(releaseLot, { id: lot.id });
   expect(await tenant.run(fulfillOrder, { id: reserved['id'] })).toMatchObject({ status: 'fulfilled' });
 });
@@ -122,15 +162,27 @@ test('first expired, first out: expiry, then receipt, without what is on hold or
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   const lots: { [name: string]: Made } = {};
-  for (const [name, expiryDate] of [['late', dayFromNow(30)], ['never', undefined], ['old', '2020-01-01'], ['soonA', dayFromNow(3)], ['soonB', dayFromNow(3)], ['held', dayFromNow(1)]] as const) {
+  for (const [name, expiryDate] of [
+    ['late', dayFromNow(30)],
+    ['never', undefined],
+    ['old', '2020-01-01'],
+    ['soonA', dayFromNow(3)],
+    ['soonB', dayFromNow(3)],
+    ['held', dayFromNow(1)],
+  ] as const) {
     lots[name] = await makeLot(tenant, variant, location, 1, { lotNumber: name, ...(expiryDate && { expiryDate }) });
   }
   await tenant.run(quarantineLot, { id: lots['held']!.id });
   for (let taken = 0; taken < 4; taken += 1) await adjust(tenant, variant, location, -1);
   const { rows } = await tenant.list(listLedger, { sku: variant.sku });
-  const order = rows.filter(row => row['quantityChange'] === -1).reverse().map(row => Object.keys(lots).find(name => lots[name]!.id === row['lotId']));
+  const order = rows
+    .filter(row => row['quantityChange'] === -1)
+    .reverse()
+    .map(row => Object.keys(lots).find(name => lots[name]!.id === row['lotId']));
   expect(order).toEqual(['soonA', 'soonB', 'late', 'never']);
-  expect(await refusal(adjust(tenant, variant, location, -1))).toMatchObject([{ code: 'insufficient_stock', details: { requested: 1, available: 0 } }]);
+  expect(await refusal(adjust(tenant, variant, location, -1))).toMatchObject([
+    { code: 'insufficient_stock', details: { requested: 1, available: 0 } },
+  ]);
 });
 
 // ---- recall ----
@@ -146,7 +198,11 @@ test('recall with descendants blocks three levels of production in one transacti
   const toasted = await produce(tenant, toasting, location, 6);
   const crumbled = await produce(tenant, crumbling, location, 4);
   const other = await makeLot(tenant, bread, location, 5);
-  const order = await tenant.run(createOrder, { locationId: location.id, items: [{ sku: crumbs.sku, quantity: 3 }], reference: 'shop-1' });
+  const order = await tenant.run(createOrder, {
+    locationId: location.id,
+    items: [{ sku: crumbs.sku, quantity: 3 }],
+    reference: 'shop-1',
+  });
   await tenant.run(fulfillOrder, { id: order['id'] });
 
   const report = await tenant.run(recallLot, { id: flourLot.id, includeDescendants: true });
@@ -159,15 +215,36 @@ test('recall with descendants blocks three levels of production in one transacti
       { id: made[1], depth: 2, status: 'recalled', quantityRemaining: 2 },
       { id: made[2], depth: 3, status: 'recalled', quantityRemaining: 1 },
     ],
-    affectedOrders: [{ id: order['id'], number: order['number'], reference: 'shop-1', status: 'fulfilled', lots: [{ lotId: made[2], quantity: 3 }] }],
+    affectedOrders: [
+      {
+        id: order['id'],
+        number: order['number'],
+        reference: 'shop-1',
+        status: 'fulfilled',
+        lots: [{ lotId: made[2], quantity: 3 }],
+      },
+    ],
     affectedBatches: [
       { id: baked.id, lots: [{ lotId: flourLot.id, quantity: 20 }] },
       { id: toasted.id, lots: [{ lotId: made[0], quantity: 6 }] },
       { id: crumbled.id, lots: [{ lotId: made[1], quantity: 4 }] },
     ],
   });
-  expect((report['stockByLocation'] as Row[]).map(row => [row['lotId'], row['quantity']]).sort()).toEqual([[flourLot.id, 80], [made[0], 4], [made[1], 2], [made[2], 1]].sort());
-  for (const [variant, onHold] of [[flour, 80], [bread, 4], [toast, 2], [crumbs, 1]] as const) expect(await levelAt(tenant, variant, location)).toMatchObject({ quantityOnHold: onHold });
+  expect((report['stockByLocation'] as Row[]).map(row => [row['lotId'], row['quantity']]).sort()).toEqual(
+    [
+      [flourLot.id, 80],
+      [made[0], 4],
+      [made[1], 2],
+      [made[2], 1],
+    ].sort(),
+  );
+  for (const [variant, onHold] of [
+    [flour, 80],
+    [bread, 4],
+    [toast, 2],
+    [crumbs, 1],
+  ] as const)
+    expect(await levelAt(tenant, variant, location)).toMatchObject({ quantityOnHold: onHold });
   expect(await lotOf(tenant, other)).toMatchObject({ status: 'active' });
 });
 
@@ -178,9 +255,17 @@ test('a used-up ingredient is recalled from what was made of it, and what comes 
   expect(await lotOf(tenant, flourLot)).toMatchObject({ status: 'exhausted' });
   await tenant.run(recallLot, { id: flourLot.id, includeDescendants: true });
   expect(await lotNamed(tenant, batch['number'] as string)).toMatchObject({ status: 'recalled' });
-  expect(await levelAt(tenant, bread, location)).toMatchObject({ quantityOnHand: 10, quantityOnHold: 10, quantityAvailable: 0 });
+  expect(await levelAt(tenant, bread, location)).toMatchObject({
+    quantityOnHand: 10,
+    quantityOnHold: 10,
+    quantityAvailable: 0,
+  });
   await adjust(tenant, flour, location, 2, { lotId: flourLot.id });
-  expect(await levelAt(tenant, flour, location)).toMatchObject({ quantityOnHand: 2, quantityOnHold: 2, quantityAvailable: 0 });
+  expect(await levelAt(tenant, flour, location)).toMatchObject({
+    quantityOnHand: 2,
+    quantityOnHold: 2,
+    quantityAvailable: 0,
+  });
   expect(await lotOf(tenant, flourLot)).toMatchObject({ status: 'recalled' });
 });
 
@@ -188,12 +273,17 @@ test('a recall without descendants blocks the lot alone, and reports the others 
   const tenant = await world.tenant();
   const { location, recipe, flourLot } = await makeBakery(tenant, 100);
   await produce(tenant, recipe, location, 10);
-  expect(await tenant.run(recallLot, { id: flourLot.id })).toMatchObject({ lots: [{ depth: 0, status: 'recalled' }, { depth: 1, status: 'active' }] });
+  expect(await tenant.run(recallLot, { id: flourLot.id })).toMatchObject({
+    lots: [
+      { depth: 0, status: 'recalled' },
+      { depth: 1, status: 'active' },
+    ],
+  });
 });
 
 // ---- expiry ----
 
-test('expired lots go on hold the day after their expiry date, by the organization\'s calendar, once', async () => {
+test("expired lots go on hold the day after their expiry date, by the organization's calendar, once", async () => {
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   const yesterday = await makeLot(tenant, variant, location, 3, { expiryDate: dayFromNow(10) });
@@ -201,7 +291,11 @@ test('expired lots go on hold the day after their expiry date, by the organizati
   await sql`update lots set expiry_date = ${dayFromNow(-1)} where id = ${yesterday.id}`.execute(world.database.system);
   await sql`update lots set expiry_date = ${dayFromNow(0)} where id = ${todays.id}`.execute(world.database.system);
   expect(await expireLots(world.database)).toBe(1);
-  expect(await levelAt(tenant, variant, location)).toMatchObject({ quantityOnHand: 7, quantityOnHold: 3, quantityAvailable: 4 });
+  expect(await levelAt(tenant, variant, location)).toMatchObject({
+    quantityOnHand: 7,
+    quantityOnHold: 3,
+    quantityAvailable: 4,
+  });
   expect(await lotOf(tenant, yesterday)).toMatchObject({ status: 'active' });
   expect(await expireLots(world.database)).toBe(0);
 });
@@ -212,7 +306,9 @@ test('it is expired where the organization is, not where the server is', async (
   const lot = await makeLot(tenant, variant, location, 3, { expiryDate: dayFromNow(30) });
   // Kiritimati is 14 hours ahead of UTC, Niue 11 behind: one of them always has another day than the other.
   await tenant.run(updateOrganization, { timeZone: 'Pacific/Niue' });
-  const { rows } = await sql<{ day: string }>`select (now() at time zone 'Pacific/Niue')::date as day`.execute(world.database.system);
+  const { rows } = await sql<{ day: string }>`select (now() at time zone 'Pacific/Niue')::date as day`.execute(
+    world.database.system,
+  );
   await sql`update lots set expiry_date = ${rows[0]!.day} where id = ${lot.id}`.execute(world.database.system);
   expect((await tenant.list(listExpiryAlerts)).rows).toMatchObject([{ id: lot.id, daysUntilExpiry: 0 }]);
   expect(await expireLots(world.database)).toBe(0);
@@ -234,19 +330,31 @@ test('a released lot that has expired stays on hold', async () => {
 test('expiry alerts include today and the last day, soonest first, and only what has stock', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
-  for (const days of [31, 30, 7, 0]) await makeLot(tenant, variant, location, 1, { lotNumber: `in ${days}`, expiryDate: dayFromNow(days) });
+  for (const days of [31, 30, 7, 0])
+    await makeLot(tenant, variant, location, 1, { lotNumber: `in ${days}`, expiryDate: dayFromNow(days) });
   await makeLot(tenant, variant, location, 1, { lotNumber: 'over', expiryDate: '2020-01-01' });
   await makeLot(tenant, variant, location, 1, { lotNumber: 'never' });
   const gone = await makeLot(tenant, variant, location, 1, { lotNumber: 'gone', expiryDate: dayFromNow(1) });
   await adjust(tenant, variant, location, -1, { lotId: gone.id });
-  const alerts = async (input: object = {}) => (await tenant.list(listExpiryAlerts, input)).rows.map(row => [row['lotNumber'], row['daysUntilExpiry']]);
-  expect(await alerts()).toEqual([['in 0', 0], ['in 7', 7], ['in 30', 30]]);
+  const alerts = async (input: object = {}) =>
+    (await tenant.list(listExpiryAlerts, input)).rows.map(row => [row['lotNumber'], row['daysUntilExpiry']]);
+  expect(await alerts()).toEqual([
+    ['in 0', 0],
+    ['in 7', 7],
+    ['in 30', 30],
+  ]);
   expect(await alerts({ days: 6 })).toEqual([['in 0', 0]]);
-  expect(await alerts({ days: 31, perPage: 2, page: 2 })).toEqual([['in 30', 30], ['in 31', 31]]);
+  expect(await alerts({ days: 31, perPage: 2, page: 2 })).toEqual([
+    ['in 30', 30],
+    ['in 31', 31],
+  ]);
   const { rows, nextCursor } = await tenant.list(listExpiryAlerts, { perPage: 1 });
   expect(Object.keys(rows[0]!)).toEqual(['id', 'lotNumber', 'variantId', 'expiryDate', 'daysUntilExpiry']);
   expect(await alerts({ perPage: 1, cursor: nextCursor })).toEqual([['in 7', 7]]);
-  for (const days of [0, 366, 1.5]) expect(await refusal(tenant.list(listExpiryAlerts, { days }))).toEqual([{ code: 'validation_failed', field: 'days' }]);
+  for (const days of [0, 366, 1.5])
+    expect(await refusal(tenant.list(listExpiryAlerts, { days }))).toEqual([
+      { code: 'validation_failed', field: 'days' },
+    ]);
 });
 
 test('lots are listed by status, variant, place and number', async () => {
@@ -271,19 +379,37 @@ test('recall against fulfil, adjust and waste: nothing torn', async () => {
   const { variant, location } = await trackedVariant(tenant);
   for (let round = 0; round < 4; round += 1) {
     const lot = await makeLot(tenant, variant, location, 11);
-    const orders = await Promise.all([1, 2].map(() => tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 4 }] })));
+    const orders = await Promise.all(
+      [1, 2].map(() =>
+        tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 4 }] }),
+      ),
+    );
     const outcomes = await outcomesOf([
       ...orders.map(order => tenant.run(fulfillOrder, { id: order['id'] })),
       tenant.run(recallLot, { id: lot.id }),
       adjust(tenant, variant, location, -1, { lotId: lot.id }),
-      tenant.run(createWasteRecord, { sku: variant.sku, locationId: location.id, quantity: 1, reason: 'damaged', lotRecordId: lot.id }),
+      tenant.run(createWasteRecord, {
+        sku: variant.sku,
+        locationId: location.id,
+        quantity: 1,
+        reason: 'damaged',
+        lotRecordId: lot.id,
+      }),
     ]);
     expect(outcomes.slice(2)).toEqual(['done', 'done', 'done']);
     const { status, quantityRemaining } = await lotOf(tenant, lot);
-    expect([status, quantityRemaining]).toEqual(['recalled', 9 - 4 * outcomes.slice(0, 2).filter(each => each === 'done').length]);
+    expect([status, quantityRemaining]).toEqual([
+      'recalled',
+      9 - 4 * outcomes.slice(0, 2).filter(each => each === 'done').length,
+    ]);
     const { rows } = await tenant.list(listLedger, { lotId: lot.id });
     expect(rows.reduce((sum, row) => sum + (row['quantityChange'] as number), 0)).toBe(quantityRemaining);
-    await tenant.run(createInventoryAdjustment, { sku: variant.sku, locationId: location.id, lotId: lot.id, quantityChange: -(quantityRemaining as number) });
+    await tenant.run(createInventoryAdjustment, {
+      sku: variant.sku,
+      locationId: location.id,
+      lotId: lot.id,
+      quantityChange: -(quantityRemaining as number),
+    });
   }
 });
 
@@ -309,7 +435,11 @@ test('transfer against quarantine: what is under way is on hold where it arrives
   for (let round = 0; round < 4; round += 1) {
     const store = await makeLocation(tenant);
     const lot = await makeLot(tenant, variant, location, 10);
-    const transfer = { sourceLocationId: location.id, destinationLocationId: store.id, items: [{ sku: variant.sku, quantity: 6 }] };
+    const transfer = {
+      sourceLocationId: location.id,
+      destinationLocationId: store.id,
+      items: [{ sku: variant.sku, quantity: 6 }],
+    };
     const { id } = await tenant.run(createStockTransfer, transfer);
     if (round % 2) await tenant.run(shipStockTransfer, { id });
     const move = tenant.run(round % 2 ? receiveStockTransfer : shipStockTransfer, { id });
@@ -319,8 +449,16 @@ test('transfer against quarantine: what is under way is on hold where it arrives
     else if (moved === 'done') await tenant.run(receiveStockTransfer, { id });
     const arrived = moved === 'done' ? 6 : 0;
     expect(await lotOf(tenant, lot)).toMatchObject({ status: 'quarantine', quantityRemaining: 10 });
-    if (arrived) expect(await levelAt(tenant, variant, store)).toMatchObject({ quantityOnHand: 6, quantityOnHold: 6, quantityAvailable: 0 });
-    expect(await levelAt(tenant, variant, location)).toMatchObject({ quantityOnHand: 10 - arrived, quantityOnHold: 10 - arrived });
+    if (arrived)
+      expect(await levelAt(tenant, variant, store)).toMatchObject({
+        quantityOnHand: 6,
+        quantityOnHold: 6,
+        quantityAvailable: 0,
+      });
+    expect(await levelAt(tenant, variant, location)).toMatchObject({
+      quantityOnHand: 10 - arrived,
+      quantityOnHold: 10 - arrived,
+    });
     await adjust(tenant, variant, location, arrived - 10, { lotId: lot.id });
   }
 });
@@ -330,7 +468,9 @@ test('a recall with descendants catches a batch that completes meanwhile, or sto
   const { location, recipe, flourLot, bread } = await makeBakery(tenant, 1000);
   const outcomes = await outcomesOf([
     ...Array.from({ length: 6 }, () => produce(tenant, recipe, location, 1)),
-    new Promise(resolve => setTimeout(resolve, 60)).then(() => tenant.run(recallLot, { id: flourLot.id, includeDescendants: true })),
+    new Promise(resolve => setTimeout(resolve, 60)).then(() =>
+      tenant.run(recallLot, { id: flourLot.id, includeDescendants: true }),
+    ),
   ]);
   expect(outcomes.at(-1)).toBe('done');
   const { rows } = await tenant.list(listLots, { variantId: bread.id });

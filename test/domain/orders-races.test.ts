@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { openDatabase, type OpenDatabase } from '../../src/database/database.ts';
-import { cancelOrder, createOrder, expireReservations, fulfillOrder, getOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
+import {
+  cancelOrder,
+  createOrder,
+  expireReservations,
+  fulfillOrder,
+  getOrder,
+  reserveOrder,
+} from '../../src/domain/orders.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import { execute, type Operation } from '../../src/kernel/operation.ts';
@@ -43,14 +50,22 @@ async function race(tenant: Tenant, attempts: readonly Attempt[]): Promise<{ [ou
   return counts;
 }
 
-const level = async (tenant: Tenant, variant: { id: string }): Promise<Row> => (await tenant.list(listInventoryLevels, { variantId: variant.id })).rows[0]!;
+const level = async (tenant: Tenant, variant: { id: string }): Promise<Row> =>
+  (await tenant.list(listInventoryLevels, { variantId: variant.id })).rows[0]!;
 
 for (const many of [8, 64]) {
   test(`${many} fulfils of one order: one wins`, async () => {
     const tenant = await world.tenant();
     const { order, variants } = await makeOrder(tenant, { status: 'reserved', quantities: [1, 2], onHand: 500 });
-    expect(await race(tenant, times(many, [fulfillOrder, { id: order.id }]))).toEqual({ fulfillOrder: 1, 'fulfillOrder: invalid_state': many - 1 });
-    expect(await level(tenant, variants[1]!)).toMatchObject({ quantityOnHand: 498, quantityReserved: 0, quantityAvailable: 498 });
+    expect(await race(tenant, times(many, [fulfillOrder, { id: order.id }]))).toEqual({
+      fulfillOrder: 1,
+      'fulfillOrder: invalid_state': many - 1,
+    });
+    expect(await level(tenant, variants[1]!)).toMatchObject({
+      quantityOnHand: 498,
+      quantityReserved: 0,
+      quantityAvailable: 498,
+    });
   });
 
   test(`${many} reserves of one order: all succeed, it is reserved once`, async () => {
@@ -63,14 +78,23 @@ for (const many of [8, 64]) {
   test(`${many} cancels of one order: one wins, its stock comes back once`, async () => {
     const tenant = await world.tenant();
     const { order, variants } = await makeOrder(tenant, { status: 'reserved', quantities: [1, 2], onHand: 500 });
-    expect(await race(tenant, times(many, [cancelOrder, { id: order.id }]))).toEqual({ cancelOrder: 1, 'cancelOrder: invalid_state': many - 1 });
+    expect(await race(tenant, times(many, [cancelOrder, { id: order.id }]))).toEqual({
+      cancelOrder: 1,
+      'cancelOrder: invalid_state': many - 1,
+    });
     expect(await level(tenant, variants[1]!)).toMatchObject({ quantityOnHand: 500, quantityReserved: 0 });
   });
 
   test(`${many} partial fulfils of one order: as many as it has units`, async () => {
     const tenant = await world.tenant();
-    const { order, variants: [variant] } = await makeOrder(tenant, { quantities: [5], onHand: 500 });
-    const result = await race(tenant, times(many, [fulfillOrder, { id: order.id, items: [{ sku: variant!.sku, quantity: 1 }] }]));
+    const {
+      order,
+      variants: [variant],
+    } = await makeOrder(tenant, { quantities: [5], onHand: 500 });
+    const result = await race(
+      tenant,
+      times(many, [fulfillOrder, { id: order.id, items: [{ sku: variant!.sku, quantity: 1 }] }]),
+    );
     expect(result).toEqual({ fulfillOrder: 5, 'fulfillOrder: invalid_state': many - 5 });
     expect(await level(tenant, variant!)).toMatchObject({ quantityOnHand: 495 });
     expect(await tenant.run(getOrder, { id: order.id })).toMatchObject({ status: 'fulfilled' });
@@ -78,25 +102,49 @@ for (const many of [8, 64]) {
 
   test(`fulfil, cancel and reserve of one order, ${many} at once: it ends one way only`, async () => {
     const tenant = await world.tenant();
-    const { order, variants: [variant] } = await makeOrder(tenant, { status: 'reserved', quantities: [3], onHand: 500 });
+    const {
+      order,
+      variants: [variant],
+    } = await makeOrder(tenant, { status: 'reserved', quantities: [3], onHand: 500 });
     const all = [fulfillOrder, cancelOrder, reserveOrder];
-    const result = await race(tenant, Array.from({ length: many }, (_, index) => [all[index % 3]!, { id: order.id }] as const));
+    const result = await race(
+      tenant,
+      Array.from({ length: many }, (_, index) => [all[index % 3]!, { id: order.id }] as const),
+    );
     expect((result['fulfillOrder'] ?? 0) + (result['cancelOrder'] ?? 0)).toBe(1);
-    expect(Object.keys(result).filter(outcome => outcome.includes(':') && !outcome.endsWith(': invalid_state'))).toEqual([]);
+    expect(
+      Object.keys(result).filter(outcome => outcome.includes(':') && !outcome.endsWith(': invalid_state')),
+    ).toEqual([]);
     const { status } = await tenant.run(getOrder, { id: order.id });
-    expect(await level(tenant, variant!)).toMatchObject({ quantityOnHand: status === 'fulfilled' ? 497 : 500, quantityReserved: 0 });
+    expect(await level(tenant, variant!)).toMatchObject({
+      quantityOnHand: status === 'fulfilled' ? 497 : 500,
+      quantityReserved: 0,
+    });
   });
 
   test(`${many} orders want one SKU: as many get it as there is stock, reserved or fulfilled alike`, async () => {
     const tenant = await world.tenant();
     const stock = many / 2;
     const { variant, location } = await makeStock(tenant, stock);
-    const orders = await Promise.all(times(many, 0).map(() => tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] })));
-    const result = await race(tenant, orders.map(({ id }, index) => [index % 4 < 2 ? reserveOrder : fulfillOrder, { id }] as const));
+    const orders = await Promise.all(
+      times(many, 0).map(() =>
+        tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] }),
+      ),
+    );
+    const result = await race(
+      tenant,
+      orders.map(({ id }, index) => [index % 4 < 2 ? reserveOrder : fulfillOrder, { id }] as const),
+    );
     const won = [result['reserveOrder'] ?? 0, result['fulfillOrder'] ?? 0] as const;
     expect(won[0] + won[1]).toBe(stock);
-    expect((result['reserveOrder: insufficient_stock'] ?? 0) + (result['fulfillOrder: insufficient_stock'] ?? 0)).toBe(many - stock);
-    expect(await level(tenant, variant)).toMatchObject({ quantityOnHand: stock - won[1], quantityReserved: won[0], quantityAvailable: 0 });
+    expect((result['reserveOrder: insufficient_stock'] ?? 0) + (result['fulfillOrder: insufficient_stock'] ?? 0)).toBe(
+      many - stock,
+    );
+    expect(await level(tenant, variant)).toMatchObject({
+      quantityOnHand: stock - won[1],
+      quantityReserved: won[0],
+      quantityAvailable: 0,
+    });
   });
 
   test(`${many} orders over the same SKUs in opposite order: no deadlock comes to light, none is lost`, async () => {
@@ -105,12 +153,23 @@ for (const many of [8, 64]) {
     const variants = await Promise.all(times(5, 0).map(() => makeVariant(tenant)));
     for (const variant of variants) await adjust(tenant, variant, location, many);
     const forth = variants.map(({ sku }) => ({ sku, quantity: 1 }));
-    const orders = await Promise.all(times(many, 0).map((_, index) => tenant.run(createOrder, { locationId: location.id, items: index % 2 ? forth : forth.toReversed() })));
+    const orders = await Promise.all(
+      times(many, 0).map((_, index) =>
+        tenant.run(createOrder, { locationId: location.id, items: index % 2 ? forth : forth.toReversed() }),
+      ),
+    );
     const each = (operation: Operation, some: readonly Row[]) => some.map(({ id }) => [operation, { id }] as const);
     expect(await race(tenant, each(reserveOrder, orders))).toEqual({ reserveOrder: many });
     const half = many / 2;
-    expect(await race(tenant, [...each(fulfillOrder, orders.slice(0, half)), ...each(cancelOrder, orders.slice(half))])).toEqual({ fulfillOrder: half, cancelOrder: half });
-    for (const variant of variants) expect(await level(tenant, variant)).toMatchObject({ quantityOnHand: half, quantityReserved: 0, quantityAvailable: half });
+    expect(
+      await race(tenant, [...each(fulfillOrder, orders.slice(0, half)), ...each(cancelOrder, orders.slice(half))]),
+    ).toEqual({ fulfillOrder: half, cancelOrder: half });
+    for (const variant of variants)
+      expect(await level(tenant, variant)).toMatchObject({
+        quantityOnHand: half,
+        quantityReserved: 0,
+        quantityAvailable: half,
+      });
   });
 }
 
@@ -118,15 +177,27 @@ test('32 orders created at once with one reference: one exists', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 1);
   const given = { locationId: location.id, reference: 'web-1', items: [{ sku: variant.sku, quantity: 1 }] };
-  expect(await race(tenant, times(32, [createOrder, given]))).toEqual({ createOrder: 1, 'createOrder: already_exists': 31 });
+  expect(await race(tenant, times(32, [createOrder, given]))).toEqual({
+    createOrder: 1,
+    'createOrder: already_exists': 31,
+  });
 });
 
 test('expiry against fulfilment: an expired reservation goes back once, or the order is fulfilled', async () => {
   const tenant = await world.tenant();
-  const { order, variants: [variant] } = await makeOrder(tenant, { quantities: [3], onHand: 3 });
+  const {
+    order,
+    variants: [variant],
+  } = await makeOrder(tenant, { quantities: [3], onHand: 3 });
   await tenant.run(reserveOrder, { id: order.id, reservationExpiresAt: '2999-01-01T00:00:00Z' });
-  await sql`update orders set reservation_expires_at = now() - interval '1 second' where id = ${order.id}`.execute(world.database.system);
-  const [result] = await Promise.all([race(tenant, times(8, [fulfillOrder, { id: order.id }])), expireReservations(world.database), expireReservations(other)]);
+  await sql`update orders set reservation_expires_at = now() - interval '1 second' where id = ${order.id}`.execute(
+    world.database.system,
+  );
+  const [result] = await Promise.all([
+    race(tenant, times(8, [fulfillOrder, { id: order.id }])),
+    expireReservations(world.database),
+    expireReservations(other),
+  ]);
   expect(result).toEqual({ fulfillOrder: 1, 'fulfillOrder: invalid_state': 7 });
   expect(await level(tenant, variant!)).toMatchObject({ quantityOnHand: 0, quantityReserved: 0 });
 });

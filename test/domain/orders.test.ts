@@ -1,7 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
-import { cancelOrder, createOrder, expireReservations, fulfillOrder, getOrder, listOrders, Order, orderStates, reserveOrder } from '../../src/domain/orders.ts';
+import {
+  cancelOrder,
+  createOrder,
+  expireReservations,
+  fulfillOrder,
+  getOrder,
+  listOrders,
+  Order,
+  orderStates,
+  reserveOrder,
+} from '../../src/domain/orders.ts';
 import { updateVariant } from '../../src/domain/products.ts';
 import { findBreaches } from '../../src/domain/reconciliation.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
@@ -11,7 +21,7 @@ import { EVENTS, shown } from '../../src/events/table.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { refusedWithoutTrace, sourcesOf, testLifecycle } from '../support/documents.ts';
 import { adjust, makeLocation, makeOrder, makeStock, makeVariant, unique } from '../support/make.ts';
-import { refusal, trafficOf, type Tenant, useWorld } from '../support/world.ts';
+import { refusal, type Tenant, trafficOf, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
@@ -27,12 +37,17 @@ async function stockOf(tenant: Tenant, order: Row): Promise<number[][]> {
   });
 }
 
-const ledgerOf = async (tenant: Tenant, order: Row) => (await tenant.list(listLedger, { referenceId: order['id'] })).rows.reverse();
-const reservationsOf = async (tenant: Tenant, order: Row) => (await tenant.list(listReservations, { referenceId: order['id'] })).rows.reverse();
+const ledgerOf = async (tenant: Tenant, order: Row) =>
+  (await tenant.list(listLedger, { referenceId: order['id'] })).rows.reverse();
+const reservationsOf = async (tenant: Tenant, order: Row) =>
+  (await tenant.list(listReservations, { referenceId: order['id'] })).rows.reverse();
 
 /** The events of the organization since `before`, by type; data as it was announced. */
 async function eventsOf(tenant: Tenant): Promise<{ type: string; data: Row }[]> {
-  const { rows } = await sql<{ type: string; data: Row }>`select type, data from events where organization_id = ${tenant.id} order by id`.execute(world.database.system);
+  const { rows } = await sql<{
+    type: string;
+    data: Row;
+  }>`select type, data from events where organization_id = ${tenant.id} order by id`.execute(world.database.system);
   return rows;
 }
 
@@ -68,8 +83,12 @@ for (const status of ['fulfilled', 'cancelled']) {
   test(`fulfilling a part of a ${status} order is refused, whatever is asked for`, async () => {
     const tenant = await world.tenant();
     const { order } = await makeOrder(tenant, { status });
-    const problems = await refusedWithoutTrace(world, tenant, () => tenant.run(fulfillOrder, { id: order.id, items: [{ sku: 'unknown', quantity: 1 }] }));
-    expect(problems).toEqual([{ code: 'invalid_state', field: 'status', details: { status, allowedFrom: fulfillable } }]);
+    const problems = await refusedWithoutTrace(world, tenant, () =>
+      tenant.run(fulfillOrder, { id: order.id, items: [{ sku: 'unknown', quantity: 1 }] }),
+    );
+    expect(problems).toEqual([
+      { code: 'invalid_state', field: 'status', details: { status, allowedFrom: fulfillable } },
+    ]);
   });
 }
 
@@ -87,14 +106,33 @@ test('creating an order checks and touches no stock, and announces it as REST sh
       reference: 'web-1',
       notes: 'Gift.',
       metadata: { Shop: { someKey: 1 } },
-      items: [{ sku: variant.sku, quantity: 2.5 }, { variantId: other.id, quantity: 1, unitPrice: 3 }, { sku: variant.sku, quantity: 4, unitPrice: null }],
+      items: [
+        { sku: variant.sku, quantity: 2.5 },
+        { variantId: other.id, quantity: 1, unitPrice: 3 },
+        { sku: variant.sku, quantity: 4, unitPrice: null },
+      ],
     });
   });
   expect(order).toMatchObject({
-    number: 'SO-000001', status: 'pending', reference: 'web-1', locationId: location.id, notes: 'Gift.', metadata: { Shop: { someKey: 1 } },
-    reservedAt: null, reservationExpiresAt: null, fulfilledAt: null, cancelledAt: null,
+    number: 'SO-000001',
+    status: 'pending',
+    reference: 'web-1',
+    locationId: location.id,
+    notes: 'Gift.',
+    metadata: { Shop: { someKey: 1 } },
+    reservedAt: null,
+    reservationExpiresAt: null,
+    fulfilledAt: null,
+    cancelledAt: null,
     items: [
-      { variantId: variant.id, sku: variant.sku, quantity: 2.5, quantityReserved: 0, quantityFulfilled: 0, unitPrice: 9.95 },
+      {
+        variantId: variant.id,
+        sku: variant.sku,
+        quantity: 2.5,
+        quantityReserved: 0,
+        quantityFulfilled: 0,
+        unitPrice: 9.95,
+      },
       { variantId: other.id, sku: other.sku, quantity: 1, unitPrice: 3 },
       { variantId: variant.id, sku: variant.sku, quantity: 4, unitPrice: null },
     ],
@@ -109,8 +147,15 @@ test('everything wrong with an order is told at once, at its path, and nothing i
   const foreign = await makeStock(await world.tenant(), 5);
   const variant = await makeVariant(tenant);
   const location = await makeLocation(tenant);
-  const order = (given: object) => () => tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }], ...given });
-  const lines = [{ sku: 'unknown', quantity: 1 }, { variantId: foreign.variant.id, quantity: 1 }, { quantity: 1 }, { sku: variant.sku, variantId: variant.id, quantity: 1 }, { sku: variant.sku, quantity: 1 }];
+  const order = (given: object) => () =>
+    tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }], ...given });
+  const lines = [
+    { sku: 'unknown', quantity: 1 },
+    { variantId: foreign.variant.id, quantity: 1 },
+    { quantity: 1 },
+    { sku: variant.sku, variantId: variant.id, quantity: 1 },
+    { sku: variant.sku, quantity: 1 },
+  ];
   expect(await refusedWithoutTrace(world, tenant, order({ locationId: foreign.location.id, items: lines }))).toEqual([
     { code: 'reference_not_found', field: 'locationId' },
     { code: 'reference_not_found', field: 'items[0].sku' },
@@ -118,8 +163,17 @@ test('everything wrong with an order is told at once, at its path, and nothing i
     { code: 'validation_failed', field: 'items[2].sku' },
     { code: 'validation_failed', field: 'items[3].sku' },
   ]);
-  const invalid = [{ sku: variant.sku, quantity: 0 }, { sku: variant.sku, quantity: -1 }, { sku: variant.sku, quantity: 0.00001 }, { sku: variant.sku, quantity: '1' }, { sku: variant.sku }, { sku: variant.sku, quantity: 1, price: 1 }];
-  expect((await refusedWithoutTrace(world, tenant, order({ items: invalid }))).map(({ code, field }) => [code, field])).toEqual([
+  const invalid = [
+    { sku: variant.sku, quantity: 0 },
+    { sku: variant.sku, quantity: -1 },
+    { sku: variant.sku, quantity: 0.00001 },
+    { sku: variant.sku, quantity: '1' },
+    { sku: variant.sku },
+    { sku: variant.sku, quantity: 1, price: 1 },
+  ];
+  expect(
+    (await refusedWithoutTrace(world, tenant, order({ items: invalid }))).map(({ code, field }) => [code, field]),
+  ).toEqual([
     ['validation_failed', 'items[0].quantity'],
     ['validation_failed', 'items[1].quantity'],
     ['validation_failed', 'items[2].quantity'],
@@ -127,9 +181,19 @@ test('everything wrong with an order is told at once, at its path, and nothing i
     ['validation_failed', 'items[4].quantity'],
     ['unknown_field', 'items[5].price'],
   ]);
-  expect(await refusedWithoutTrace(world, tenant, order({ items: [] }))).toEqual([{ code: 'validation_failed', field: 'items' }]);
-  expect(await refusedWithoutTrace(world, tenant, order({ items: Array.from({ length: 501 }, () => ({ sku: variant.sku, quantity: 1 })) }))).toEqual([{ code: 'validation_failed', field: 'items' }]);
-  expect(await refusedWithoutTrace(world, tenant, order({ status: 'fulfilled' }))).toEqual([{ code: 'unknown_field', field: 'status' }]);
+  expect(await refusedWithoutTrace(world, tenant, order({ items: [] }))).toEqual([
+    { code: 'validation_failed', field: 'items' },
+  ]);
+  expect(
+    await refusedWithoutTrace(
+      world,
+      tenant,
+      order({ items: Array.from({ length: 501 }, () => ({ sku: variant.sku, quantity: 1 })) }),
+    ),
+  ).toEqual([{ code: 'validation_failed', field: 'items' }]);
+  expect(await refusedWithoutTrace(world, tenant, order({ status: 'fulfilled' }))).toEqual([
+    { code: 'unknown_field', field: 'status' },
+  ]);
 });
 
 test('a reference is taken once per organization', async () => {
@@ -137,7 +201,12 @@ test('a reference is taken once per organization', async () => {
   await makeOrder(tenant, { reference: 'web-1' });
   await makeOrder(other, { reference: 'web-1' });
   const { variant, location } = await makeStock(tenant, 5);
-  const again = () => tenant.run(createOrder, { locationId: location.id, reference: 'web-1', items: [{ sku: variant.sku, quantity: 1 }] });
+  const again = () =>
+    tenant.run(createOrder, {
+      locationId: location.id,
+      reference: 'web-1',
+      items: [{ sku: variant.sku, quantity: 1 }],
+    });
   expect(await refusedWithoutTrace(world, tenant, again)).toEqual([{ code: 'already_exists', field: 'reference' }]);
 });
 
@@ -162,12 +231,17 @@ test('orders are listed newest first and filtered by status, location, reference
   expect(await ids({ sku: reserved.variants[1]!.sku })).toEqual([reserved.order.id]);
   expect(await ids({ sku: 'unknown' })).toEqual([]);
   expect(await ids({ createdSince: reserved.order['createdAt'] })).toEqual([reserved.order.id]);
-  expect(await refusal(tenant.list(listOrders, { status: 'shipped' }))).toEqual([{ code: 'validation_failed', field: 'status' }]);
+  expect(await refusal(tenant.list(listOrders, { status: 'shipped' }))).toEqual([
+    { code: 'validation_failed', field: 'status' },
+  ]);
   const page = await tenant.list(listOrders, { perPage: 1 });
-  expect(page).toMatchObject({ total: 2, rows: [{ id: reserved.order.id, items: [{ quantity: 4, quantityReserved: 4 }, { quantity: 6 }] }] });
+  expect(page).toMatchObject({
+    total: 2,
+    rows: [{ id: reserved.order.id, items: [{ quantity: 4, quantityReserved: 4 }, { quantity: 6 }] }],
+  });
 });
 
-test('another organization\'s order is not found', async () => {
+test("another organization's order is not found", async () => {
   const [tenant, other] = [await world.tenant(), await world.tenant()];
   const { order } = await makeOrder(other);
   for (const operation of [getOrder, reserveOrder, fulfillOrder, cancelOrder]) {
@@ -184,11 +258,30 @@ test('reserving promises every line: available falls, on hand stays', async () =
   const { order } = await makeOrder(tenant);
   let reserved: Row = {};
   const events = await announced(tenant, async () => (reserved = await tenant.run(reserveOrder, { id: order.id })));
-  expect(reserved).toMatchObject({ status: 'reserved', reservedAt: expect.any(String), reservationExpiresAt: null, items: [{ quantityReserved: 4 }, { quantityReserved: 6 }] });
-  expect(await stockOf(tenant, order)).toEqual([[10, 4, 6], [10, 6, 4]]);
-  expect(await reservationsOf(tenant, order)).toMatchObject(items(order).map(item => ({ quantity: item['quantity'], referenceType: 'order', lineId: item['id'], variantId: item['variantId'] })));
+  expect(reserved).toMatchObject({
+    status: 'reserved',
+    reservedAt: expect.any(String),
+    reservationExpiresAt: null,
+    items: [{ quantityReserved: 4 }, { quantityReserved: 6 }],
+  });
+  expect(await stockOf(tenant, order)).toEqual([
+    [10, 4, 6],
+    [10, 6, 4],
+  ]);
+  expect(await reservationsOf(tenant, order)).toMatchObject(
+    items(order).map(item => ({
+      quantity: item['quantity'],
+      referenceType: 'order',
+      lineId: item['id'],
+      variantId: item['variantId'],
+    })),
+  );
   expect(await ledgerOf(tenant, order)).toEqual([]);
-  expect(events.map(({ type }) => type).sort()).toEqual(['inventory.level_changed', 'inventory.level_changed', 'order.updated']);
+  expect(events.map(({ type }) => type).sort()).toEqual([
+    'inventory.level_changed',
+    'inventory.level_changed',
+    'order.updated',
+  ]);
   expect(events.find(({ type }) => type === 'order.updated')!.data).toEqual(shown(Order, reserved));
   expect(await tenant.run(getOrder, { id: order.id })).toEqual(reserved);
 });
@@ -198,7 +291,9 @@ test('reserving a reserved order again answers it unchanged', async () => {
   const { order } = await makeOrder(tenant, { status: 'reserved' });
   const events = await announced(tenant, async () => {
     expect(await tenant.run(reserveOrder, { id: order.id })).toEqual(order);
-    expect(await tenant.run(reserveOrder, { id: order.id, reservationExpiresAt: '2999-01-01T00:00:00Z' })).toEqual(order);
+    expect(await tenant.run(reserveOrder, { id: order.id, reservationExpiresAt: '2999-01-01T00:00:00Z' })).toEqual(
+      order,
+    );
   });
   expect(events).toEqual([]);
 });
@@ -206,22 +301,48 @@ test('reserving a reserved order again answers it unchanged', async () => {
 test('reserving is all lines or insufficient_stock, one problem per short SKU with its lines summed', async () => {
   const tenant = await world.tenant();
   const [a, b] = [await makeStock(tenant, 10), await makeVariant(tenant)];
-  const lines = [{ sku: a.variant.sku, quantity: 6 }, { sku: b.sku, quantity: 1 }, { sku: a.variant.sku, quantity: 4.5 }];
+  const lines = [
+    { sku: a.variant.sku, quantity: 6 },
+    { sku: b.sku, quantity: 1 },
+    { sku: a.variant.sku, quantity: 4.5 },
+  ];
   const order = await tenant.run(createOrder, { locationId: a.location.id, items: lines });
   expect(await refusedWithoutTrace(world, tenant, () => tenant.run(reserveOrder, { id: order['id'] }))).toEqual([
-    { code: 'insufficient_stock', field: 'items[0].quantity', details: { sku: a.variant.sku, locationId: a.location.id, requested: 10.5, available: 10 } },
-    { code: 'insufficient_stock', field: 'items[1].quantity', details: { sku: b.sku, locationId: a.location.id, requested: 1, available: 0 } },
+    {
+      code: 'insufficient_stock',
+      field: 'items[0].quantity',
+      details: { sku: a.variant.sku, locationId: a.location.id, requested: 10.5, available: 10 },
+    },
+    {
+      code: 'insufficient_stock',
+      field: 'items[1].quantity',
+      details: { sku: b.sku, locationId: a.location.id, requested: 1, available: 0 },
+    },
   ]);
 });
 
 test('what one order has reserved another cannot promise', async () => {
   const tenant = await world.tenant();
-  const { variants: [variant], location } = await makeOrder(tenant, { status: 'reserved', quantities: [7] });
-  const second = await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant!.sku, quantity: 4 }] });
-  const short = [{ code: 'insufficient_stock', field: 'items[0].quantity', details: { sku: variant!.sku, locationId: location.id, requested: 4, available: 3 } }];
+  const {
+    variants: [variant],
+    location,
+  } = await makeOrder(tenant, { status: 'reserved', quantities: [7] });
+  const second = await tenant.run(createOrder, {
+    locationId: location.id,
+    items: [{ sku: variant!.sku, quantity: 4 }],
+  });
+  const short = [
+    {
+      code: 'insufficient_stock',
+      field: 'items[0].quantity',
+      details: { sku: variant!.sku, locationId: location.id, requested: 4, available: 3 },
+    },
+  ];
   expect(await refusedWithoutTrace(world, tenant, () => tenant.run(reserveOrder, { id: second['id'] }))).toEqual(short);
   expect(await refusedWithoutTrace(world, tenant, () => tenant.run(fulfillOrder, { id: second['id'] }))).toEqual(short);
-  expect(await tenant.run(fulfillOrder, { id: second['id'], items: [{ sku: variant!.sku, quantity: 3 }] })).toMatchObject({ status: 'partially_fulfilled' });
+  expect(
+    await tenant.run(fulfillOrder, { id: second['id'], items: [{ sku: variant!.sku, quantity: 3 }] }),
+  ).toMatchObject({ status: 'partially_fulfilled' });
 });
 
 // ---- fulfil ----
@@ -232,14 +353,35 @@ for (const status of ['pending', 'reserved'] as const) {
     const { order } = await makeOrder(tenant, { status });
     let fulfilled: Row = {};
     const events = await announced(tenant, async () => (fulfilled = await tenant.run(fulfillOrder, { id: order.id })));
-    expect(fulfilled).toMatchObject({ status: 'fulfilled', fulfilledAt: expect.any(String), items: [{ quantityReserved: 0, quantityFulfilled: 4 }, { quantityReserved: 0, quantityFulfilled: 6 }] });
-    expect(await stockOf(tenant, order)).toEqual([[6, 0, 6], [4, 0, 4]]);
+    expect(fulfilled).toMatchObject({
+      status: 'fulfilled',
+      fulfilledAt: expect.any(String),
+      items: [
+        { quantityReserved: 0, quantityFulfilled: 4 },
+        { quantityReserved: 0, quantityFulfilled: 6 },
+      ],
+    });
+    expect(await stockOf(tenant, order)).toEqual([
+      [6, 0, 6],
+      [4, 0, 4],
+    ]);
     expect(await reservationsOf(tenant, order)).toEqual([]);
     expect(await ledgerOf(tenant, order)).toMatchObject([
-      { entryType: 'order_fulfilled', quantityChange: -4, quantity: 4, quantityOnHandAfter: 6, referenceType: 'order', actor: 'key:test' },
+      {
+        entryType: 'order_fulfilled',
+        quantityChange: -4,
+        quantity: 4,
+        quantityOnHandAfter: 6,
+        referenceType: 'order',
+        actor: 'key:test',
+      },
       { entryType: 'order_fulfilled', quantityChange: -6, quantity: 6, quantityOnHandAfter: 4, referenceType: 'order' },
     ]);
-    expect(events.map(({ type }) => type).sort()).toEqual(['inventory.updated', 'inventory.updated', 'order.fulfilled']);
+    expect(events.map(({ type }) => type).sort()).toEqual([
+      'inventory.updated',
+      'inventory.updated',
+      'order.fulfilled',
+    ]);
     expect(events.find(({ type }) => type === 'order.fulfilled')!.data).toEqual(shown(Order, fulfilled));
     expect(await tenant.run(getOrder, { id: order.id })).toEqual(fulfilled);
   });
@@ -247,42 +389,98 @@ for (const status of ['pending', 'reserved'] as const) {
 
 test('fulfilling straight from pending is a promise, fulfilling what is reserved a fact', async () => {
   const tenant = await world.tenant();
-  const { order, variants: [variant], location } = await makeOrder(tenant, { status: 'reserved', quantities: [8] });
-  const pending = await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant!.sku, quantity: 2 }] });
+  const {
+    order,
+    variants: [variant],
+    location,
+  } = await makeOrder(tenant, { status: 'reserved', quantities: [8] });
+  const pending = await tenant.run(createOrder, {
+    locationId: location.id,
+    items: [{ sku: variant!.sku, quantity: 2 }],
+  });
   // A count finds less than was promised: available is negative, and what is there may still go to whom it was promised.
   await tenant.run(createInventoryAdjustment, { sku: variant!.sku, locationId: location.id, setQuantity: 5 });
   expect(await stockOf(tenant, order)).toEqual([[5, 8, -3]]);
   expect(await refusedWithoutTrace(world, tenant, () => tenant.run(fulfillOrder, { id: pending['id'] }))).toEqual([
-    { code: 'insufficient_stock', field: 'items[0].quantity', details: { sku: variant!.sku, locationId: location.id, requested: 2, available: -3 } },
+    {
+      code: 'insufficient_stock',
+      field: 'items[0].quantity',
+      details: { sku: variant!.sku, locationId: location.id, requested: 2, available: -3 },
+    },
   ]);
   expect(await refusedWithoutTrace(world, tenant, () => tenant.run(fulfillOrder, { id: order.id }))).toEqual([
-    { code: 'insufficient_stock', field: 'items[0].quantity', details: { sku: variant!.sku, locationId: location.id, requested: 8, available: 5 } },
+    {
+      code: 'insufficient_stock',
+      field: 'items[0].quantity',
+      details: { sku: variant!.sku, locationId: location.id, requested: 8, available: 5 },
+    },
   ]);
-  expect(await tenant.run(fulfillOrder, { id: order.id, items: [{ sku: variant!.sku, quantity: 5 }] })).toMatchObject({ status: 'partially_fulfilled' });
+  expect(await tenant.run(fulfillOrder, { id: order.id, items: [{ sku: variant!.sku, quantity: 5 }] })).toMatchObject({
+    status: 'partially_fulfilled',
+  });
   expect(await stockOf(tenant, order)).toEqual([[0, 3, -3]]);
 });
 
 test('a part of a reserved order is fulfilled and told, the rest stays reserved, and the last part completes it', async () => {
   const tenant = await world.tenant();
-  const { order, variants: [a, b] } = await makeOrder(tenant, { status: 'reserved' });
+  const {
+    order,
+    variants: [a, b],
+  } = await makeOrder(tenant, { status: 'reserved' });
   let partial: Row = {};
-  const events = await announced(tenant, async () => (partial = await tenant.run(fulfillOrder, { id: order.id, items: [{ sku: a!.sku, quantity: 1.5 }, { itemId: items(order)[1]!['id'], quantity: 6 }] })));
-  expect(partial).toMatchObject({ status: 'partially_fulfilled', fulfilledAt: null, items: [{ quantityReserved: 2.5, quantityFulfilled: 1.5 }, { quantityReserved: 0, quantityFulfilled: 6 }] });
-  expect(await stockOf(tenant, order)).toEqual([[8.5, 2.5, 6], [4, 0, 4]]);
+  const events = await announced(
+    tenant,
+    async () =>
+      (partial = await tenant.run(fulfillOrder, {
+        id: order.id,
+        items: [
+          { sku: a!.sku, quantity: 1.5 },
+          { itemId: items(order)[1]!['id'], quantity: 6 },
+        ],
+      })),
+  );
+  expect(partial).toMatchObject({
+    status: 'partially_fulfilled',
+    fulfilledAt: null,
+    items: [
+      { quantityReserved: 2.5, quantityFulfilled: 1.5 },
+      { quantityReserved: 0, quantityFulfilled: 6 },
+    ],
+  });
+  expect(await stockOf(tenant, order)).toEqual([
+    [8.5, 2.5, 6],
+    [4, 0, 4],
+  ]);
   expect(events.map(({ type }) => type).sort()).toEqual(['inventory.updated', 'inventory.updated', 'order.fulfilled']);
   expect(events.find(({ type }) => type === 'order.fulfilled')!.data).toEqual(shown(Order, partial));
-  const again = await announced(tenant, () => tenant.run(fulfillOrder, { id: order.id, items: [{ sku: a!.sku, quantity: 1 }] }));
+  const again = await announced(tenant, () =>
+    tenant.run(fulfillOrder, { id: order.id, items: [{ sku: a!.sku, quantity: 1 }] }),
+  );
   expect(again.map(({ type }) => type).sort()).toEqual(['inventory.updated', 'order.fulfilled']);
   const last = await announced(tenant, () => tenant.run(fulfillOrder, { id: order.id }));
   expect(last.map(({ type }) => type).sort()).toEqual(['inventory.updated', 'order.fulfilled']);
-  expect(await stockOf(tenant, order)).toEqual([[6, 0, 6], [4, 0, 4]]);
-  expect((await ledgerOf(tenant, order)).map(entry => [entry['sku'], entry['quantityChange']])).toEqual([[a!.sku, -1.5], [b!.sku, -6], [a!.sku, -1], [a!.sku, -1.5]]);
+  expect(await stockOf(tenant, order)).toEqual([
+    [6, 0, 6],
+    [4, 0, 4],
+  ]);
+  expect((await ledgerOf(tenant, order)).map(entry => [entry['sku'], entry['quantityChange']])).toEqual([
+    [a!.sku, -1.5],
+    [b!.sku, -6],
+    [a!.sku, -1],
+    [a!.sku, -1.5],
+  ]);
 });
 
 test('a SKU that several lines have is taken from the first on', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
-  const order = await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 2 }, { sku: variant.sku, quantity: 3 }] });
+  const order = await tenant.run(createOrder, {
+    locationId: location.id,
+    items: [
+      { sku: variant.sku, quantity: 2 },
+      { sku: variant.sku, quantity: 3 },
+    ],
+  });
   const partial = await tenant.run(fulfillOrder, { id: order['id'], items: [{ sku: variant.sku, quantity: 3 }] });
   expect(items(partial).map(item => item['quantityFulfilled'])).toEqual([2, 1]);
   expect(await ledgerOf(tenant, order)).toMatchObject([{ quantityChange: -3 }]);
@@ -290,7 +488,10 @@ test('a SKU that several lines have is taken from the first on', async () => {
 
 test('fulfilling what the order does not have, or more than is outstanding, is refused with every problem', async () => {
   const tenant = await world.tenant();
-  const { order, variants: [a, b] } = await makeOrder(tenant, { status: 'partially_fulfilled' });
+  const {
+    order,
+    variants: [a, b],
+  } = await makeOrder(tenant, { status: 'partially_fulfilled' });
   const elsewhere = await makeOrder(tenant);
   const asked = [
     { sku: elsewhere.variants[0]!.sku, quantity: 1 },
@@ -300,7 +501,9 @@ test('fulfilling what the order does not have, or more than is outstanding, is r
     { sku: a!.sku, quantity: 0.5 },
     { sku: b!.sku, quantity: 3.0001 },
   ];
-  expect(await refusedWithoutTrace(world, tenant, () => tenant.run(fulfillOrder, { id: order.id, items: asked }))).toEqual([
+  expect(
+    await refusedWithoutTrace(world, tenant, () => tenant.run(fulfillOrder, { id: order.id, items: asked })),
+  ).toEqual([
     { code: 'reference_not_found', field: 'items[0].sku' },
     { code: 'reference_not_found', field: 'items[1].itemId' },
     { code: 'validation_failed', field: 'items[2].sku' },
@@ -318,14 +521,28 @@ test('lots go first expired, first out, or as named', async () => {
   const lotOf = (adjustment: Row) => (adjustment['ledgerEntry'] as Row)['lotId'];
   const order = await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 8 }] });
   await tenant.run(reserveOrder, { id: order['id'] });
-  await tenant.run(fulfillOrder, { id: order['id'], items: [{ sku: variant.sku, quantity: 2, lots: [{ lotId: lotOf(late), quantity: 2 }] }] });
+  await tenant.run(fulfillOrder, {
+    id: order['id'],
+    items: [{ sku: variant.sku, quantity: 2, lots: [{ lotId: lotOf(late), quantity: 2 }] }],
+  });
   await tenant.run(fulfillOrder, { id: order['id'] });
-  expect((await ledgerOf(tenant, order)).map(entry => [entry['lotId'], entry['quantityChange']])).toEqual([[lotOf(late), -2], [lotOf(early), -5], [lotOf(late), -1]]);
+  expect((await ledgerOf(tenant, order)).map(entry => [entry['lotId'], entry['quantityChange']])).toEqual([
+    [lotOf(late), -2],
+    [lotOf(early), -5],
+    [lotOf(late), -1],
+  ]);
   const second = await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 2 }] });
-  const named = (lots: object[]) => () => tenant.run(fulfillOrder, { id: second['id'], items: [{ sku: variant.sku, quantity: 2, lots }] });
-  expect(await refusedWithoutTrace(world, tenant, named([{ lotId: lotOf(late), quantity: 1 }]))).toEqual([{ code: 'validation_failed', field: 'items[0].lots' }]);
-  expect(await refusedWithoutTrace(world, tenant, named([{ lotId: lotOf(early), quantity: 2 }]))).toMatchObject([{ code: 'insufficient_stock', field: 'items[0].lots[0].quantity', details: { requested: 2, available: 0 } }]);
-  expect(await refusedWithoutTrace(world, tenant, named([{ lotId: second['id'], quantity: 2 }]))).toEqual([{ code: 'reference_not_found', field: 'items[0].lots[0].lotId' }]);
+  const named = (lots: object[]) => () =>
+    tenant.run(fulfillOrder, { id: second['id'], items: [{ sku: variant.sku, quantity: 2, lots }] });
+  expect(await refusedWithoutTrace(world, tenant, named([{ lotId: lotOf(late), quantity: 1 }]))).toEqual([
+    { code: 'validation_failed', field: 'items[0].lots' },
+  ]);
+  expect(await refusedWithoutTrace(world, tenant, named([{ lotId: lotOf(early), quantity: 2 }]))).toMatchObject([
+    { code: 'insufficient_stock', field: 'items[0].lots[0].quantity', details: { requested: 2, available: 0 } },
+  ]);
+  expect(await refusedWithoutTrace(world, tenant, named([{ lotId: second['id'], quantity: 2 }]))).toEqual([
+    { code: 'reference_not_found', field: 'items[0].lots[0].lotId' },
+  ]);
 });
 
 // ---- cancel and expire ----
@@ -334,12 +551,23 @@ test('cancelling a reserved order gives its stock back', async () => {
   const tenant = await world.tenant();
   const { order } = await makeOrder(tenant, { status: 'reserved' });
   const events = await announced(tenant, async () => {
-    expect(await tenant.run(cancelOrder, { id: order.id })).toMatchObject({ status: 'cancelled', cancelledAt: expect.any(String), items: [{ quantityReserved: 0 }, { quantityReserved: 0 }] });
+    expect(await tenant.run(cancelOrder, { id: order.id })).toMatchObject({
+      status: 'cancelled',
+      cancelledAt: expect.any(String),
+      items: [{ quantityReserved: 0 }, { quantityReserved: 0 }],
+    });
   });
-  expect(await stockOf(tenant, order)).toEqual([[10, 0, 10], [10, 0, 10]]);
+  expect(await stockOf(tenant, order)).toEqual([
+    [10, 0, 10],
+    [10, 0, 10],
+  ]);
   expect(await reservationsOf(tenant, order)).toEqual([]);
   expect(await ledgerOf(tenant, order)).toEqual([]);
-  expect(events.map(({ type }) => type).sort()).toEqual(['inventory.level_changed', 'inventory.level_changed', 'order.updated']);
+  expect(events.map(({ type }) => type).sort()).toEqual([
+    'inventory.level_changed',
+    'inventory.level_changed',
+    'order.updated',
+  ]);
 });
 
 test('cancelling a pending order touches no stock', async () => {
@@ -350,37 +578,72 @@ test('cancelling a pending order touches no stock', async () => {
 });
 
 /** As if the time had passed: clients cannot set a time that is over. */
-const letExpire = (order: Row) => sql`update orders set reservation_expires_at = now() - interval '1 second' where id = ${order['id']}`.execute(world.database.system);
+const letExpire = (order: Row) =>
+  sql`update orders set reservation_expires_at = now() - interval '1 second' where id = ${order['id']}`.execute(
+    world.database.system,
+  );
 
 test('a reservation that expires gives the stock back and the order is pending again', async () => {
   const tenant = await world.tenant();
   const { order } = await makeOrder(tenant);
   const later = await makeOrder(tenant);
-  expect(await refusedWithoutTrace(world, tenant, () => tenant.run(reserveOrder, { id: order.id, reservationExpiresAt: '2020-01-01T00:00:00Z' }))).toEqual([{ code: 'validation_failed', field: 'reservationExpiresAt' }]);
+  expect(
+    await refusedWithoutTrace(world, tenant, () =>
+      tenant.run(reserveOrder, { id: order.id, reservationExpiresAt: '2020-01-01T00:00:00Z' }),
+    ),
+  ).toEqual([{ code: 'validation_failed', field: 'reservationExpiresAt' }]);
   for (const each of [order, later.order]) {
-    expect(await tenant.run(reserveOrder, { id: each.id, reservationExpiresAt: '2999-01-01T02:00:00+02:00' })).toMatchObject({ reservationExpiresAt: '2999-01-01T00:00:00.000Z' });
+    expect(
+      await tenant.run(reserveOrder, { id: each.id, reservationExpiresAt: '2999-01-01T02:00:00+02:00' }),
+    ).toMatchObject({ reservationExpiresAt: '2999-01-01T00:00:00.000Z' });
   }
   expect(await expireReservations(world.database)).toBe(0);
   await letExpire(order);
   expect(await expireReservations(world.database)).toBe(1);
   expect(await expireReservations(world.database)).toBe(0);
-  expect(await tenant.run(getOrder, { id: order.id })).toMatchObject({ status: 'pending', reservedAt: null, reservationExpiresAt: null, items: [{ quantityReserved: 0 }, { quantityReserved: 0 }] });
-  expect(await stockOf(tenant, order)).toEqual([[10, 0, 10], [10, 0, 10]]);
-  expect(await stockOf(tenant, later.order)).toEqual([[10, 4, 6], [10, 6, 4]]);
-  expect((await eventsOf(tenant)).at(-1)).toMatchObject({ type: 'order.updated', data: { id: order.id, status: 'pending' } });
+  expect(await tenant.run(getOrder, { id: order.id })).toMatchObject({
+    status: 'pending',
+    reservedAt: null,
+    reservationExpiresAt: null,
+    items: [{ quantityReserved: 0 }, { quantityReserved: 0 }],
+  });
+  expect(await stockOf(tenant, order)).toEqual([
+    [10, 0, 10],
+    [10, 0, 10],
+  ]);
+  expect(await stockOf(tenant, later.order)).toEqual([
+    [10, 4, 6],
+    [10, 6, 4],
+  ]);
+  expect((await eventsOf(tenant)).at(-1)).toMatchObject({
+    type: 'order.updated',
+    data: { id: order.id, status: 'pending' },
+  });
   expect(await tenant.run(reserveOrder, { id: order.id })).toMatchObject({ status: 'reserved' });
 });
 
 test('what is left reserved of a partially fulfilled order expires too, and the order stays as it is', async () => {
   const tenant = await world.tenant();
-  const { order, variants: [a] } = await makeOrder(tenant);
+  const {
+    order,
+    variants: [a],
+  } = await makeOrder(tenant);
   await tenant.run(reserveOrder, { id: order.id, reservationExpiresAt: '2999-01-01T00:00:00Z' });
   await tenant.run(fulfillOrder, { id: order.id, items: [{ sku: a!.sku, quantity: 1 }] });
   await letExpire(order);
   expect(await expireReservations(world.database)).toBe(1);
-  expect(await tenant.run(getOrder, { id: order.id })).toMatchObject({ status: 'partially_fulfilled', items: [{ quantityReserved: 0, quantityFulfilled: 1 }, { quantityReserved: 0 }] });
-  expect(await stockOf(tenant, order)).toEqual([[9, 0, 9], [10, 0, 10]]);
-  expect(await tenant.run(fulfillOrder, { id: order.id })).toMatchObject({ status: 'fulfilled', reservationExpiresAt: null });
+  expect(await tenant.run(getOrder, { id: order.id })).toMatchObject({
+    status: 'partially_fulfilled',
+    items: [{ quantityReserved: 0, quantityFulfilled: 1 }, { quantityReserved: 0 }],
+  });
+  expect(await stockOf(tenant, order)).toEqual([
+    [9, 0, 9],
+    [10, 0, 10],
+  ]);
+  expect(await tenant.run(fulfillOrder, { id: order.id })).toMatchObject({
+    status: 'fulfilled',
+    reservationExpiresAt: null,
+  });
 });
 
 // ---- cost ----
@@ -394,7 +657,8 @@ test('an order of 500 lines takes as many statements and packets as one of 2', a
     await adjust(tenant, variant, location, 1000);
     variants.push(variant);
   }
-  const lines = (count: number) => Array.from({ length: count }, (_, index) => ({ sku: variants[index % 20]!.sku, quantity: 1 + index % 3 }));
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ sku: variants[index % 20]!.sku, quantity: 1 + (index % 3) }));
   const counts = async (count: number) => {
     let order: Row = {};
     const run = async (work: () => Promise<Row>) => {
@@ -403,11 +667,25 @@ test('an order of 500 lines takes as many statements and packets as one of 2', a
     };
     const create = () => tenant.run(createOrder, { locationId: location.id, items: lines(count) });
     const id = () => ({ id: order['id'] });
-    return [await run(create), await run(() => tenant.run(reserveOrder, id())), await run(() => tenant.run(cancelOrder, id())), await run(create), await run(() => tenant.run(fulfillOrder, id())), await run(() => tenant.run(getOrder, id()))];
+    return [
+      await run(create),
+      await run(() => tenant.run(reserveOrder, id())),
+      await run(() => tenant.run(cancelOrder, id())),
+      await run(create),
+      await run(() => tenant.run(fulfillOrder, id())),
+      await run(() => tenant.run(getOrder, id())),
+    ];
   };
   const few = await counts(2);
   expect(await counts(500)).toEqual(few);
-  expect(few).toEqual([[5, 3], [9, 4], [10, 5], [5, 3], [9, 4], [2, 2]]);
+  expect(few).toEqual([
+    [5, 3],
+    [9, 4],
+    [10, 5],
+    [5, 3],
+    [9, 4],
+    [2, 2],
+  ]);
 });
 
 test('the checks find an order that disagrees with its reservations, ledger or status', async () => {
@@ -415,27 +693,51 @@ test('the checks find an order that disagrees with its reservations, ledger or s
   const { order } = await makeOrder(tenant, { status: 'reserved', quantities: [4] });
   const broken = async (change: ReturnType<typeof sql>) => {
     const found: string[] = [];
-    await world.database.system.transaction().execute(async transaction => {
-      await change.execute(transaction);
-      found.push(...(await findBreaches(transaction)).map(({ check }) => check));
-      throw new Error('undo');
-    }).catch((error: Error) => expect(error.message).toBe('undo'));
+    await world.database.system
+      .transaction()
+      .execute(async transaction => {
+        await change.execute(transaction);
+        found.push(...(await findBreaches(transaction)).map(({ check }) => check));
+        throw new Error('undo');
+      })
+      .catch((error: Error) => expect(error.message).toBe('undo'));
     return found;
   };
-  expect(await broken(sql`update order_items set quantity_reserved = 3 where order_id = ${order.id}`)).toEqual(['orders_reserved', 'orders_status']);
-  expect(await broken(sql`delete from reservations where reference_id = ${order.id}`)).toEqual(['reserved', 'orders_reserved']);
-  expect(await broken(sql`update order_items set quantity_fulfilled = 4, quantity_reserved = 0 where order_id = ${order.id}`)).toEqual(['orders_reserved', 'orders_fulfilled', 'orders_status']);
+  expect(await broken(sql`update order_items set quantity_reserved = 3 where order_id = ${order.id}`)).toEqual([
+    'orders_reserved',
+    'orders_status',
+  ]);
+  expect(await broken(sql`delete from reservations where reference_id = ${order.id}`)).toEqual([
+    'reserved',
+    'orders_reserved',
+  ]);
+  expect(
+    await broken(
+      sql`update order_items set quantity_fulfilled = 4, quantity_reserved = 0 where order_id = ${order.id}`,
+    ),
+  ).toEqual(['orders_reserved', 'orders_fulfilled', 'orders_status']);
   expect(await broken(sql`update orders set status = 'pending' where id = ${order.id}`)).toEqual(['orders_status']);
 });
 
 test('an order shows the SKU that its variant has now', async () => {
   const tenant = await world.tenant();
-  const { order, variants: [variant] } = await makeOrder(tenant);
+  const {
+    order,
+    variants: [variant],
+  } = await makeOrder(tenant);
   const sku = unique('NEW');
   await tenant.run(updateVariant, { id: variant!.id, sku });
   expect(items(await tenant.run(reserveOrder, { id: order.id }))[0]).toMatchObject({ sku });
 });
 
 test('order.created and order.fulfilled are webhooks, order.updated is not', () => {
-  expect(Object.entries(EVENTS).filter(([type]) => type.startsWith('order.')).map(([type, { webhook }]) => [type, webhook])).toEqual([['order.created', true], ['order.fulfilled', true], ['order.updated', false]]);
+  expect(
+    Object.entries(EVENTS)
+      .filter(([type]) => type.startsWith('order.'))
+      .map(([type, { webhook }]) => [type, webhook]),
+  ).toEqual([
+    ['order.created', true],
+    ['order.fulfilled', true],
+    ['order.updated', false],
+  ]);
 });

@@ -1,12 +1,18 @@
 import { expect, test } from '@jest/globals';
+import { quarantineLot } from '../../src/domain/lots.ts';
 import {
-  productionBatchStates, cancelProductionBatch, completeProductionBatch, createProductionBatch, getProductionBatch, listProductionBatches, startProductionBatch,
+  cancelProductionBatch,
+  completeProductionBatch,
+  createProductionBatch,
+  getProductionBatch,
+  listProductionBatches,
+  productionBatchStates,
+  startProductionBatch,
 } from '../../src/domain/production-batches.ts';
 import { createRecipe, getRecipe, updateRecipe } from '../../src/domain/recipes.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { listReservations } from '../../src/domain/stock/reservations.ts';
-import { quarantineLot } from '../../src/domain/lots.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { outcomesOf } from '../support/documents.ts';
 import { adjust, makeStock, makeVariant } from '../support/make.ts';
@@ -15,10 +21,11 @@ import { refusal, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-const levelOf = async (tenant: Tenant, sku: string): Promise<Row> => (await tenant.list(listInventoryLevels, { sku })).rows[0]!;
+const levelOf = async (tenant: Tenant, sku: string): Promise<Row> =>
+  (await tenant.list(listInventoryLevels, { sku })).rows[0]!;
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('create checks the ingredients, copies the recipe\'s lines and reserves nothing', async () => {
+test("create checks the ingredients, copies the recipe's lines and reserves nothing", async () => {
   const tenant = await world.tenant();
   const { flour, location, recipe } = await makeBakery(tenant, 10);
   const batch = await planBatch(tenant, recipe, location, 5);
@@ -27,7 +34,9 @@ test('create checks the ingredients, copies the recipe\'s lines and reserves not
     status: 'planned',
     plannedQuantity: 5,
     actualQuantityProduced: null,
-    inputs: [{ sku: flour.sku, plannedQuantity: 10, reservedQuantity: 0, actualQuantity: null, wasteQuantity: null, lots: [] }],
+    inputs: [
+      { sku: flour.sku, plannedQuantity: 10, reservedQuantity: 0, actualQuantity: null, wasteQuantity: null, lots: [] },
+    ],
     outputs: [],
   });
   expect(await levelOf(tenant, flour.sku)).toMatchObject({ quantityOnHand: 10, quantityReserved: 0 });
@@ -40,7 +49,11 @@ test('create without enough ingredients is refused, one problem per short level'
   const tenant = await world.tenant();
   const { flour, location, recipe } = await makeBakery(tenant, 9);
   expect(await refusal(planBatch(tenant, recipe, location, 5))).toEqual([
-    { code: 'insufficient_stock', field: 'plannedQuantity', details: { sku: flour.sku, locationId: location.id, requested: 10, available: 9 } },
+    {
+      code: 'insufficient_stock',
+      field: 'plannedQuantity',
+      details: { sku: flour.sku, locationId: location.id, requested: 10, available: 9 },
+    },
   ]);
   expect((await tenant.list(listProductionBatches)).rows).toEqual([]);
 });
@@ -49,16 +62,27 @@ test('create names what it does not know at its field', async () => {
   const tenant = await world.tenant();
   const { location, recipe } = await makeBakery(tenant);
   const id = '0190a000-0000-7000-8000-000000000000';
-  expect(await refusal(tenant.run(createProductionBatch, { recipeId: id, locationId: location.id, plannedQuantity: 1 }))).toEqual([{ code: 'reference_not_found', field: 'recipeId' }]);
-  expect(await refusal(tenant.run(createProductionBatch, { recipeId: recipe.id, locationId: id, plannedQuantity: 1 }))).toEqual([{ code: 'reference_not_found', field: 'locationId' }]);
+  expect(
+    await refusal(tenant.run(createProductionBatch, { recipeId: id, locationId: location.id, plannedQuantity: 1 })),
+  ).toEqual([{ code: 'reference_not_found', field: 'recipeId' }]);
+  expect(
+    await refusal(tenant.run(createProductionBatch, { recipeId: recipe.id, locationId: id, plannedQuantity: 1 })),
+  ).toEqual([{ code: 'reference_not_found', field: 'locationId' }]);
   await tenant.run(updateRecipe, { id: recipe.id, active: false });
-  expect(await refusal(planBatch(tenant, recipe, location, 1))).toEqual([{ code: 'validation_failed', field: 'recipeId' }]);
+  expect(await refusal(planBatch(tenant, recipe, location, 1))).toEqual([
+    { code: 'validation_failed', field: 'recipeId' },
+  ]);
 });
 
 test('a recipe cannot use what it makes', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant);
-  const circular = tenant.run(createRecipe, { name: 'Perpetual', sku: variant.sku, outputQuantity: 1, items: [{ sku: variant.sku, quantity: 1 }] });
+  const circular = tenant.run(createRecipe, {
+    name: 'Perpetual',
+    sku: variant.sku,
+    outputQuantity: 1,
+    items: [{ sku: variant.sku, quantity: 1 }],
+  });
   expect(await refusal(circular)).toEqual([{ code: 'validation_failed', field: 'items[0].sku' }]);
 });
 
@@ -67,9 +91,19 @@ test('start reserves the ingredients', async () => {
   const { flour, location, recipe } = await makeBakery(tenant, 10);
   const { id } = await planBatch(tenant, recipe, location, 4);
   const started = await tenant.run(startProductionBatch, { id });
-  expect(started).toMatchObject({ status: 'in_progress', startedAt: expect.anything(), inputs: [{ reservedQuantity: 8 }] });
-  expect(await levelOf(tenant, flour.sku)).toMatchObject({ quantityOnHand: 10, quantityReserved: 8, quantityAvailable: 2 });
-  expect((await tenant.list(listReservations, { referenceId: id })).rows).toMatchObject([{ quantity: 8, referenceType: 'production_batch', lineId: (started as Batch).inputs[0]!.id }]);
+  expect(started).toMatchObject({
+    status: 'in_progress',
+    startedAt: expect.anything(),
+    inputs: [{ reservedQuantity: 8 }],
+  });
+  expect(await levelOf(tenant, flour.sku)).toMatchObject({
+    quantityOnHand: 10,
+    quantityReserved: 8,
+    quantityAvailable: 2,
+  });
+  expect((await tenant.list(listReservations, { referenceId: id })).rows).toMatchObject([
+    { quantity: 8, referenceType: 'production_batch', lineId: (started as Batch).inputs[0]!.id },
+  ]);
 });
 
 test('complete consumes as planned unless told otherwise, and puts the output on hand in a lot of its own', async () => {
@@ -80,13 +114,34 @@ test('complete consumes as planned unless told otherwise, and puts the output on
   expect(batch).toMatchObject({
     status: 'completed',
     actualQuantityProduced: 10,
-    inputs: [{ reservedQuantity: 0, actualQuantity: 20, wasteQuantity: 0, lots: [{ lotId: flourLot.id, lotNumber: flourLot['lotNumber'], quantity: 20, outputLotId: lot.id }] }],
+    inputs: [
+      {
+        reservedQuantity: 0,
+        actualQuantity: 20,
+        wasteQuantity: 0,
+        lots: [{ lotId: flourLot.id, lotNumber: flourLot['lotNumber'], quantity: 20, outputLotId: lot.id }],
+      },
+    ],
     outputs: [{ sku: bread.sku, quantity: 10, lotId: lot.id, lotNumber: batch['number'] }],
   });
-  expect(lot).toMatchObject({ status: 'active', quantityInitial: 10, quantityRemaining: 10, sourceType: 'production_batch', sourceId: batch.id, expiryDate: dayFromNow(5) });
-  expect(await levelOf(tenant, flour.sku)).toMatchObject({ quantityOnHand: 80, quantityReserved: 0, quantityAvailable: 80 });
+  expect(lot).toMatchObject({
+    status: 'active',
+    quantityInitial: 10,
+    quantityRemaining: 10,
+    sourceType: 'production_batch',
+    sourceId: batch.id,
+    expiryDate: dayFromNow(5),
+  });
+  expect(await levelOf(tenant, flour.sku)).toMatchObject({
+    quantityOnHand: 80,
+    quantityReserved: 0,
+    quantityAvailable: 80,
+  });
   expect(await levelOf(tenant, bread.sku)).toMatchObject({ quantityOnHand: 10, quantityAvailable: 10 });
-  expect(await tenant.run(getProductionBatch, { id: batch.id })).toMatchObject({ inputs: [{ lots: [{ quantity: 20 }] }], outputs: [{ lotId: lot.id }] });
+  expect(await tenant.run(getProductionBatch, { id: batch.id })).toMatchObject({
+    inputs: [{ lots: [{ quantity: 20 }] }],
+    outputs: [{ lotId: lot.id }],
+  });
 });
 
 test('complete consumes actual and waste, more than planned if it is available, and gives back the rest', async () => {
@@ -94,9 +149,19 @@ test('complete consumes actual and waste, more than planned if it is available, 
   const { flour, location, recipe } = await makeBakery(tenant, 30);
   const { id, inputs } = await planBatch(tenant, recipe, location, 10);
   await tenant.run(startProductionBatch, { id });
-  await tenant.run(completeProductionBatch, { id, actualQuantityProduced: 9.5, inputs: [{ productionBatchInputId: inputs[0]!.id, actualQuantity: 21, wasteQuantity: 1.5 }] });
-  expect(await levelOf(tenant, flour.sku)).toMatchObject({ quantityOnHand: 7.5, quantityReserved: 0, quantityAvailable: 7.5 });
-  expect((await tenant.list(listLedger, { referenceId: id })).rows.map(row => [row['entryType'], row['quantityChange']])).toEqual([
+  await tenant.run(completeProductionBatch, {
+    id,
+    actualQuantityProduced: 9.5,
+    inputs: [{ productionBatchInputId: inputs[0]!.id, actualQuantity: 21, wasteQuantity: 1.5 }],
+  });
+  expect(await levelOf(tenant, flour.sku)).toMatchObject({
+    quantityOnHand: 7.5,
+    quantityReserved: 0,
+    quantityAvailable: 7.5,
+  });
+  expect(
+    (await tenant.list(listLedger, { referenceId: id })).rows.map(row => [row['entryType'], row['quantityChange']]),
+  ).toEqual([
     ['production_output', 9.5],
     ['production_wasted', -1.5],
     ['production_consumed', -21],
@@ -109,9 +174,17 @@ test('complete beyond what was reserved is bounded by what is available', async 
   const first = await planBatch(tenant, recipe, location, 10);
   const second = await planBatch(tenant, recipe, location, 4);
   for (const { id } of [first, second]) await tenant.run(startProductionBatch, { id });
-  const greedy = tenant.run(completeProductionBatch, { id: first.id, actualQuantityProduced: 10, inputs: [{ productionBatchInputId: first.inputs[0]!.id, actualQuantity: 22.0001 }] });
+  const greedy = tenant.run(completeProductionBatch, {
+    id: first.id,
+    actualQuantityProduced: 10,
+    inputs: [{ productionBatchInputId: first.inputs[0]!.id, actualQuantity: 22.0001 }],
+  });
   expect(await refusal(greedy)).toEqual([
-    { code: 'insufficient_stock', field: 'inputs[0].actualQuantity', details: { sku: flour.sku, locationId: location.id, requested: 2.0001, available: 2 } },
+    {
+      code: 'insufficient_stock',
+      field: 'inputs[0].actualQuantity',
+      details: { sku: flour.sku, locationId: location.id, requested: 2.0001, available: 2 },
+    },
   ]);
   expect(await levelOf(tenant, flour.sku)).toMatchObject({ quantityOnHand: 30, quantityReserved: 28 });
   expect(await tenant.run(getProductionBatch, { id: first.id })).toMatchObject({ status: 'in_progress', outputs: [] });
@@ -121,30 +194,61 @@ test('a batch that fails altogether consumes and makes nothing', async () => {
   const tenant = await world.tenant();
   const { location, recipe } = await makeBakery(tenant);
   const failed = await produce(tenant, recipe, location, 1, { actualQuantityProduced: 0 });
-  expect(failed).toMatchObject({ status: 'completed', actualQuantityProduced: 0, outputs: [], inputs: [{ lots: [{ quantity: 2, outputLotId: null }] }] });
+  expect(failed).toMatchObject({
+    status: 'completed',
+    actualQuantityProduced: 0,
+    outputs: [],
+    inputs: [{ lots: [{ quantity: 2, outputLotId: null }] }],
+  });
 });
 
 test('complete refuses inputs that are not its own, given twice, or whose lots do not add up', async () => {
   const tenant = await world.tenant();
   const { location, recipe, flourLot } = await makeBakery(tenant);
-  const { id, inputs: [input] } = await planBatch(tenant, recipe, location, 1);
+  const {
+    id,
+    inputs: [input],
+  } = await planBatch(tenant, recipe, location, 1);
   await tenant.run(startProductionBatch, { id });
-  const complete = (...inputs: object[]) => refusal(tenant.run(completeProductionBatch, { id, actualQuantityProduced: 1, inputs }));
-  expect(await complete({ productionBatchInputId: id })).toEqual([{ code: 'reference_not_found', field: 'inputs[0].productionBatchInputId' }]);
-  expect(await complete({ productionBatchInputId: input!.id }, { productionBatchInputId: input!.id })).toEqual([{ code: 'validation_failed', field: 'inputs[1].productionBatchInputId' }]);
-  expect(await complete({ productionBatchInputId: input!.id, lots: [{ lotId: flourLot.id, quantity: 1 }] })).toEqual([{ code: 'validation_failed', field: 'inputs[0].lots' }]);
-  expect(await complete({ productionBatchInputId: input!.id, lots: [{ lotId: id, quantity: 2 }] })).toEqual([{ code: 'reference_not_found', field: 'inputs[0].lots[0].lotId' }]);
+  const complete = (...inputs: object[]) =>
+    refusal(tenant.run(completeProductionBatch, { id, actualQuantityProduced: 1, inputs }));
+  expect(await complete({ productionBatchInputId: id })).toEqual([
+    { code: 'reference_not_found', field: 'inputs[0].productionBatchInputId' },
+  ]);
+  expect(await complete({ productionBatchInputId: input!.id }, { productionBatchInputId: input!.id })).toEqual([
+    { code: 'validation_failed', field: 'inputs[1].productionBatchInputId' },
+  ]);
+  expect(await complete({ productionBatchInputId: input!.id, lots: [{ lotId: flourLot.id, quantity: 1 }] })).toEqual([
+    { code: 'validation_failed', field: 'inputs[0].lots' },
+  ]);
+  expect(await complete({ productionBatchInputId: input!.id, lots: [{ lotId: id, quantity: 2 }] })).toEqual([
+    { code: 'reference_not_found', field: 'inputs[0].lots[0].lotId' },
+  ]);
 });
 
 test('named lots are taken, waste included; a lot in quarantine is not', async () => {
   const tenant = await world.tenant();
   const { flour, location, recipe, flourLot } = await makeBakery(tenant, 10);
   const other = await makeLot(tenant, flour, location, 10);
-  const { id, inputs: [input] } = await planBatch(tenant, recipe, location, 5);
+  const {
+    id,
+    inputs: [input],
+  } = await planBatch(tenant, recipe, location, 5);
   await tenant.run(startProductionBatch, { id });
-  const inputs = [{ productionBatchInputId: input!.id, wasteQuantity: 1, lots: [{ lotId: other.id, quantity: 7 }, { lotId: flourLot.id, quantity: 4 }] }];
+  const inputs = [
+    {
+      productionBatchInputId: input!.id,
+      wasteQuantity: 1,
+      lots: [
+        { lotId: other.id, quantity: 7 },
+        { lotId: flourLot.id, quantity: 4 },
+      ],
+    },
+  ];
   await tenant.run(quarantineLot, { id: flourLot.id });
-  expect(await refusal(tenant.run(completeProductionBatch, { id, actualQuantityProduced: 5, inputs }))).toMatchObject([{ code: 'insufficient_stock' }]);
+  expect(await refusal(tenant.run(completeProductionBatch, { id, actualQuantityProduced: 5, inputs }))).toMatchObject([
+    { code: 'insufficient_stock' },
+  ]);
   await adjust(tenant, flour, location, 5, { lotNumber: 'MORE' });
   expect(await refusal(tenant.run(completeProductionBatch, { id, actualQuantityProduced: 5, inputs }))).toEqual([
     { code: 'validation_failed', field: 'inputs[0].lots[1].lotId', details: { status: 'quarantine' } },
@@ -152,7 +256,10 @@ test('named lots are taken, waste included; a lot in quarantine is not', async (
   const more = await lotNamed(tenant, 'MORE');
   inputs[0]!.lots[1]!.lotId = more.id;
   const completed = (await tenant.run(completeProductionBatch, { id, actualQuantityProduced: 5, inputs })) as Batch;
-  expect(completed.inputs[0]!.lots.map(lot => [lot['lotId'], lot['quantity']])).toEqual([[other.id, 7], [more.id, 4]]);
+  expect(completed.inputs[0]!.lots.map(lot => [lot['lotId'], lot['quantity']])).toEqual([
+    [other.id, 7],
+    [more.id, 4],
+  ]);
 });
 
 test('the output lot is always a new one', async () => {
@@ -162,7 +269,9 @@ test('the output lot is always a new one', async () => {
   const { id, number } = await planBatch(tenant, recipe, location, 1);
   await makeLot(tenant, bread, location, 1, { lotNumber: number as string });
   await tenant.run(startProductionBatch, { id });
-  expect(await refusal(tenant.run(completeProductionBatch, { id, actualQuantityProduced: 1, lotNumber: 'TAKEN' }))).toEqual([{ code: 'already_exists', field: 'lotNumber' }]);
+  expect(
+    await refusal(tenant.run(completeProductionBatch, { id, actualQuantityProduced: 1, lotNumber: 'TAKEN' })),
+  ).toEqual([{ code: 'already_exists', field: 'lotNumber' }]);
   const completed = await tenant.run(completeProductionBatch, { id, actualQuantityProduced: 1 });
   expect(completed['outputs']).toMatchObject([{ lotNumber: `${number}-2` }]);
 });
@@ -173,7 +282,10 @@ test('stock that is not lot-tracked is produced and consumed without lots', asyn
   const output = await makeVariant(tenant);
   const recipe = await makeRecipe(tenant, output, [[variant, 0.5]], { outputQuantity: 3 });
   const batch = await produce(tenant, recipe, location, 10);
-  expect(batch).toMatchObject({ inputs: [{ plannedQuantity: 1.6667, actualQuantity: 1.6667, lots: [] }], outputs: [{ quantity: 10, lotId: null, lotNumber: null }] });
+  expect(batch).toMatchObject({
+    inputs: [{ plannedQuantity: 1.6667, actualQuantity: 1.6667, lots: [] }],
+    outputs: [{ quantity: 10, lotId: null, lotNumber: null }],
+  });
   expect(await levelOf(tenant, variant.sku)).toMatchObject({ quantityOnHand: 8.3333 });
 });
 
@@ -190,9 +302,21 @@ const REACH: { [state in State]: (tenant: Tenant, id: string) => Promise<unknown
   cancelled: (tenant, id) => tenant.run(cancelProductionBatch, { id }),
 };
 const VERBS = [
-  { verb: 'start', target: 'in_progress', run: (tenant: Tenant, id: string) => tenant.run(startProductionBatch, { id }) },
-  { verb: 'complete', target: 'completed', run: (tenant: Tenant, id: string) => tenant.run(completeProductionBatch, { id, actualQuantityProduced: 1 }) },
-  { verb: 'cancel', target: 'cancelled', run: (tenant: Tenant, id: string) => tenant.run(cancelProductionBatch, { id }) },
+  {
+    verb: 'start',
+    target: 'in_progress',
+    run: (tenant: Tenant, id: string) => tenant.run(startProductionBatch, { id }),
+  },
+  {
+    verb: 'complete',
+    target: 'completed',
+    run: (tenant: Tenant, id: string) => tenant.run(completeProductionBatch, { id, actualQuantityProduced: 1 }),
+  },
+  {
+    verb: 'cancel',
+    target: 'cancelled',
+    run: (tenant: Tenant, id: string) => tenant.run(cancelProductionBatch, { id }),
+  },
 ] as const;
 
 for (const from of productionBatchStates.all) {
@@ -206,10 +330,17 @@ for (const from of productionBatchStates.all) {
       const before = await levelOf(tenant, flour.sku);
       if (allowed) expect(await run(tenant, id)).toMatchObject({ status: target });
       else {
-        expect(await refusal(run(tenant, id))).toMatchObject([{ code: 'invalid_state', field: 'status', details: { status: from } }]);
+        expect(await refusal(run(tenant, id))).toMatchObject([
+          { code: 'invalid_state', field: 'status', details: { status: from } },
+        ]);
         expect(await levelOf(tenant, flour.sku)).toEqual(before);
       }
-      if (target === 'cancelled' && allowed) expect(await levelOf(tenant, flour.sku)).toMatchObject({ quantityOnHand: 10, quantityReserved: 0, quantityAvailable: 10 });
+      if (target === 'cancelled' && allowed)
+        expect(await levelOf(tenant, flour.sku)).toMatchObject({
+          quantityOnHand: 10,
+          quantityReserved: 0,
+          quantityAvailable: 10,
+        });
     });
   }
 }
@@ -231,7 +362,10 @@ test('of complete and cancel at the same time, one wins whole', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await planBatch(tenant, recipe, location, 1);
     await tenant.run(startProductionBatch, { id });
-    const work = [() => tenant.run(completeProductionBatch, { id, actualQuantityProduced: 1 }), () => tenant.run(cancelProductionBatch, { id })];
+    const work = [
+      () => tenant.run(completeProductionBatch, { id, actualQuantityProduced: 1 }),
+      () => tenant.run(cancelProductionBatch, { id }),
+    ];
     const outcomes = await outcomesOf((round % 2 ? work : work.reverse()).map(run => run()));
     expect(outcomes.sort()).toEqual(['done', 'invalid_state']);
     const { status } = (await tenant.run(getProductionBatch, { id })) as { status: string };
@@ -246,7 +380,9 @@ test('eight parallel completes of one batch make it once', async () => {
   const { bread, location, recipe } = await makeBakery(tenant);
   const { id } = await planBatch(tenant, recipe, location, 3);
   await tenant.run(startProductionBatch, { id });
-  const outcomes = await outcomesOf(Array.from({ length: 8 }, () => tenant.run(completeProductionBatch, { id, actualQuantityProduced: 3 })));
+  const outcomes = await outcomesOf(
+    Array.from({ length: 8 }, () => tenant.run(completeProductionBatch, { id, actualQuantityProduced: 3 })),
+  );
   expect(outcomes.filter(each => each !== 'invalid_state')).toEqual(['done']);
   expect(await levelOf(tenant, bread.sku)).toMatchObject({ quantityOnHand: 3 });
 });

@@ -35,25 +35,51 @@ const withoutEntries = (type: string) => sql`delete from ledger_entries where en
 
 /** For each check a change that it alone, or it among others, must find. */
 const CORRUPTIONS: { readonly [check: string]: readonly RawBuilder<unknown>[] } = {
-  on_hand: [sql`update inventory_levels set quantity_on_hand = quantity_on_hand + 1, quantity_available = quantity_available + 1`, sql`delete from ledger_entries where sequence = 1`, sql`delete from inventory_levels where quantity_on_hand > 0`],
-  reserved: [sql`update inventory_levels set quantity_reserved = quantity_reserved + 1, quantity_available = quantity_available - 1`, sql`delete from reservations`],
-  on_hold: [sql`update inventory_levels set quantity_on_hold = quantity_on_hold + 1, quantity_available = quantity_available - 1`, sql`update lots set held = not held where quantity_remaining > 0`],
+  on_hand: [
+    sql`update inventory_levels set quantity_on_hand = quantity_on_hand + 1, quantity_available = quantity_available + 1`,
+    sql`delete from ledger_entries where sequence = 1`,
+    sql`delete from inventory_levels where quantity_on_hand > 0`,
+  ],
+  reserved: [
+    sql`update inventory_levels set quantity_reserved = quantity_reserved + 1, quantity_available = quantity_available - 1`,
+    sql`delete from reservations`,
+  ],
+  on_hold: [
+    sql`update inventory_levels set quantity_on_hold = quantity_on_hold + 1, quantity_available = quantity_available - 1`,
+    sql`update lots set held = not held where quantity_remaining > 0`,
+  ],
   incoming: [sql`update inventory_levels set quantity_incoming = quantity_incoming + 1`],
   entries_counted: [sql`update inventory_levels set version = version + 1`],
-  running_balance: [sql`update ledger_entries set quantity_on_hand_after = quantity_on_hand_after + 1`, sql`update ledger_entries set sequence = sequence + 1000`],
-  last_inbound: [sql`update inventory_levels set last_inbound_at = last_inbound_at - interval '1 day', first_moved_at = first_moved_at - interval '1 day'`],
-  lots_of_level: [sql`update lot_levels set quantity = quantity + 1`, sql`update variants set lot_tracked = false where lot_tracked`],
+  running_balance: [
+    sql`update ledger_entries set quantity_on_hand_after = quantity_on_hand_after + 1`,
+    sql`update ledger_entries set sequence = sequence + 1000`,
+  ],
+  last_inbound: [
+    sql`update inventory_levels set last_inbound_at = last_inbound_at - interval '1 day', first_moved_at = first_moved_at - interval '1 day'`,
+  ],
+  lots_of_level: [
+    sql`update lot_levels set quantity = quantity + 1`,
+    sql`update variants set lot_tracked = false where lot_tracked`,
+  ],
   lot_entries: [sql`update ledger_entries set lot_id = null where lot_id is not null`],
   lots_remaining: [sql`update lots set quantity_remaining = quantity_remaining + 1`],
   orders_reserved: [sql`update order_items set quantity_reserved = quantity_reserved - 1 where quantity_reserved > 1`],
   orders_fulfilled: [withoutEntries('order_fulfilled')],
   orders_status: [sql`update orders set status = 'pending' where status = 'fulfilled'`],
-  purchases_received: [sql`update purchase_order_items set quantity_received = quantity_received - 1 where quantity_received > 0`, withoutEntries('purchase_received')],
+  purchases_received: [
+    sql`update purchase_order_items set quantity_received = quantity_received - 1 where quantity_received > 0`,
+    withoutEntries('purchase_received'),
+  ],
   transfers_out: [withoutEntries('transfer_out')],
   transfers_in: [withoutEntries('transfer_in')],
   transfers_lost: [withoutEntries('transfer_loss')],
-  transfers_lots: [sql`update stock_transfer_lots set quantity_received = quantity_received - 1 where quantity_received > 0`],
-  counts_applied: [sql`update cycle_count_items set variance = variance + 1 where variance is not null`, withoutEntries('cycle_count_adjustment')],
+  transfers_lots: [
+    sql`update stock_transfer_lots set quantity_received = quantity_received - 1 where quantity_received > 0`,
+  ],
+  counts_applied: [
+    sql`update cycle_count_items set variance = variance + 1 where variance is not null`,
+    withoutEntries('cycle_count_adjustment'),
+  ],
   returns_received: [withoutEntries('return_received')],
   returns_disposed: [withoutEntries('return_disposed')],
   returns_bounded: [sql`update return_authorization_items set quantity = quantity + 1000`],
@@ -63,7 +89,10 @@ const CORRUPTIONS: { readonly [check: string]: readonly RawBuilder<unknown>[] } 
   batches_made: [withoutEntries('production_output')],
   batches_lots: [sql`update lot_uses set quantity = quantity + 1`],
   batches_genealogy: [sql`update lot_uses set output_lot_id = lot_id`],
-  lots_status: [sql`update lots set status = 'exhausted' where quantity_remaining > 0`, sql`update lots set held = false where status = 'recalled'`],
+  lots_status: [
+    sql`update lots set status = 'exhausted' where quantity_remaining > 0`,
+    sql`update lots set held = false where status = 'recalled'`,
+  ],
   waste_taken: [sql`update waste_records set quantity = quantity + 1`, withoutEntries('waste')],
 };
 
@@ -71,6 +100,10 @@ test('what was really done breaks no rule', async () => {
   expect(await findBreaches(world.database.system)).toEqual([]);
 });
 
-test.each(Object.keys(CHECKS).flatMap(check => (CORRUPTIONS[check] ?? [sql`select`]).map((change, index) => [check, index + 1, change] as const)))('%s finds what it is there to find (%i)', async (check, _, change) => {
+test.each(
+  Object.keys(CHECKS).flatMap(check =>
+    (CORRUPTIONS[check] ?? [sql`select`]).map((change, index) => [check, index + 1, change] as const),
+  ),
+)('%s finds what it is there to find (%i)', async (check, _, change) => {
   expect(await checksThatFind(world, change, CHECKS)).toContain(check);
 });

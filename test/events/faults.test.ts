@@ -5,7 +5,7 @@ import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { createWebhookSubscription, network } from '../../src/webhooks/subscriptions.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { clientOf } from '../support/http.ts';
-import { follow, type Following, until } from '../support/live.ts';
+import { type Following, follow, until } from '../support/live.ts';
 import { type Made, makeStock, unique } from '../support/make.ts';
 import { eventIdOf, openReceiver } from '../support/receiver.ts';
 import { useWorld } from '../support/world.ts';
@@ -45,7 +45,9 @@ async function supervise(role: string): Promise<Supervised> {
 async function cutConnections(): Promise<number> {
   const owner = new pg.Client({ connectionString: world.url, application_name: 'scissors' });
   await owner.connect();
-  const { rowCount } = await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'stockwright%'");
+  const { rowCount } = await owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'stockwright%'",
+  );
   await owner.end();
   return rowCount!;
 }
@@ -58,14 +60,22 @@ interface Writing {
 }
 
 /** Takes one unit after the other until told to stop; repeats what is not answered, at the other process, under the same key. */
-async function write(servers: readonly Supervised[], key: string, variant: Made, location: Made, isOver: () => boolean): Promise<Writing> {
+async function write(
+  servers: readonly Supervised[],
+  key: string,
+  variant: Made,
+  location: Made,
+  isOver: () => boolean,
+): Promise<Writing> {
   const told: Writing = { answered: 0, repeated: 0, replayed: 0 };
   for (let turn = 0; !isOver(); turn += 1) {
     const idempotencyKey = unique('unit');
     for (let attempt = 0; ; attempt += 1) {
       const client = clientOf(servers[(turn + attempt) % servers.length]!.url(), key);
       const body = { sku: variant['sku'], location_id: location.id, quantity_change: -1 };
-      const reply = await client('POST /api/v1/inventory_adjustments', body, { 'idempotency-key': idempotencyKey }).catch(() => undefined);
+      const reply = await client('POST /api/v1/inventory_adjustments', body, {
+        'idempotency-key': idempotencyKey,
+      }).catch(() => undefined);
       if (reply?.status === 201) {
         told.answered += 1;
         if (attempt > 0) told.repeated += 1;
@@ -89,9 +99,17 @@ function watch(servers: readonly Supervised[], key: string) {
   const watching = (async () => {
     for (; !isOver; sockets += 1) {
       const before = seen.length;
-      current = follow<{ position: number }>(servers[sockets % servers.length]!.url(), key, `events(after: ${seen.at(-1) ?? 0})`, '{ position }');
+      current = follow<{ position: number }>(
+        servers[sockets % servers.length]!.url(),
+        key,
+        `events(after: ${seen.at(-1) ?? 0})`,
+        '{ position }',
+      );
       const { seen: these, ended } = current;
-      const taking = setInterval(() => seen.push(...these.slice(seen.length - before).map(({ position }) => position)), 5);
+      const taking = setInterval(
+        () => seen.push(...these.slice(seen.length - before).map(({ position }) => position)),
+        5,
+      );
       await ended;
       clearInterval(taking);
       seen.push(...these.slice(seen.length - before).map(({ position }) => position));
@@ -137,7 +155,15 @@ test('through kill -9 of servers and worker and cuts of all database connections
   // Each answered unit was taken once, and nothing else was.
   const level = (await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]!;
   expect(level['quantityOnHand']).toBe(100_000 - sum('answered'));
-  const ids = async () => (await sql<{ id: string; position: number }>`select id, position from events where organization_id = ${tenant.id} order by position`.execute(world.database.system)).rows;
+  const ids = async () =>
+    (
+      await sql<{
+        id: string;
+        position: number;
+      }>`select id, position from events where organization_id = ${tenant.id} order by position`.execute(
+        world.database.system,
+      )
+    ).rows;
   const events = sum('answered') + 1;
   await until(() => dashboard.seen.length >= events, 10_000);
   expect(dashboard.seen).toEqual(Array.from({ length: events }, (_, index) => index + 1));
@@ -146,5 +172,7 @@ test('through kill -9 of servers and worker and cuts of all database connections
   expect(new Set(receiver.received.map(eventIdOf))).toEqual(new Set((await ids()).map(({ id }) => id)));
   const duplicates = receiver.received.length - events;
   expect(duplicates).toBeLessThanOrEqual(3 * 5);
-  console.info(`${events} events, ${sum('repeated')} units repeated, ${sum('replayed')} of them had been taken; ${dashboard.sockets()} sockets lost; ${duplicates} deliveries repeated`);
+  console.info(
+    `${events} events, ${sum('repeated')} units repeated, ${sum('replayed')} of them had been taken; ${dashboard.sockets()} sockets lost; ${duplicates} deliveries repeated`,
+  );
 }, 180_000);

@@ -24,7 +24,11 @@ interface Told {
 
 const sequenced = (tenant: Tenant) =>
   until(async () => {
-    const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from events where organization_id = ${tenant.id} and position is null`.execute(world.database.system);
+    const { rows } = await sql<{
+      waiting: number;
+    }>`select count(*) as waiting from events where organization_id = ${tenant.id} and position is null`.execute(
+      world.database.system,
+    );
     return rows[0]!.waiting === 0;
   });
 
@@ -39,11 +43,27 @@ test('the log is read in ascending order, after a position, by type, in pages', 
   const client = await reader(tenant);
   const all = (await client('GET /api/v1/events')).body.data as Told[];
   expect(all.map(({ position }) => position)).toEqual(all.map((_, index) => index + 1));
-  expect(all.map(({ type }) => type)).toEqual(['inventory.updated', 'inventory.updated', 'order.created', 'inventory.updated', 'inventory.updated', 'order.fulfilled']);
-  expect(all[2]).toMatchObject({ api_version: 'v1', organization_id: tenant.id, data: { status: 'pending', items: [{ quantity: 4 }, { quantity: 6 }] } });
+  expect(all.map(({ type }) => type)).toEqual([
+    'inventory.updated',
+    'inventory.updated',
+    'order.created',
+    'inventory.updated',
+    'inventory.updated',
+    'order.fulfilled',
+  ]);
+  expect(all[2]).toMatchObject({
+    api_version: 'v1',
+    organization_id: tenant.id,
+    data: { status: 'pending', items: [{ quantity: 4 }, { quantity: 6 }] },
+  });
   const later = await client('GET /api/v1/events?after=2&types=order.created,order.fulfilled&per_page=1');
-  expect([later.body.data, later.body.meta]).toEqual([[all[2]], { page: 1, per_page: 1, next_cursor: expect.any(String) }]);
-  const next = await client(`GET /api/v1/events?after=2&types=order.created,order.fulfilled&per_page=1&cursor=${String(later.body.meta!['next_cursor'])}`);
+  expect([later.body.data, later.body.meta]).toEqual([
+    [all[2]],
+    { page: 1, per_page: 1, next_cursor: expect.any(String) },
+  ]);
+  const next = await client(
+    `GET /api/v1/events?after=2&types=order.created,order.fulfilled&per_page=1&cursor=${String(later.body.meta!['next_cursor'])}`,
+  );
   expect(next.body.data).toEqual([all[5]]);
   expect(codes(await client('GET /api/v1/events?types=order.lost'))).toEqual([422, 'validation_failed types[0]']);
   expect(codes(await client('GET /api/v1/events?after=-1'))).toEqual([422, 'validation_failed after']);
@@ -53,9 +73,17 @@ test('GraphQL tells the same log', async () => {
   const tenant = await world.tenant();
   await makeStock(tenant, 3);
   const rest = (await (await reader(tenant))('GET /api/v1/events')).body.data as Told[];
-  const body = JSON.stringify({ query: '{ events(filter: {after: 0, types: ["inventory.updated"]}, first: 5) { nodes { id type position data } } }' });
-  const response = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${await tenant.key('read')}` }, body });
-  expect(await response.json()).toEqual({ data: { events: { nodes: rest.map(({ id, type, position, data }) => ({ id, type, position, data })) } } });
+  const body = JSON.stringify({
+    query: '{ events(filter: {after: 0, types: ["inventory.updated"]}, first: 5) { nodes { id type position data } } }',
+  });
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await tenant.key('read')}` },
+    body,
+  });
+  expect(await response.json()).toEqual({
+    data: { events: { nodes: rest.map(({ id, type, position, data }) => ({ id, type, position, data })) } },
+  });
 });
 
 test('each document has its subscription, replayed and live', async () => {
@@ -66,31 +94,55 @@ test('each document has its subscription, replayed and live', async () => {
   const fulfilled = follow<Told>(url, key, 'orderFulfilled(after: 0)', document);
   const transfers = follow<Told>(url, key, 'transferReceived(after: 0)', document);
   const purchases = follow<Told>(url, key, 'purchaseOrderReceived(after: 0)', document);
-  const some = follow<Told>(url, key, 'events(types: ["transfer.received", "order.created"], after: 0)', '{ position type data }');
+  const some = follow<Told>(
+    url,
+    key,
+    'events(types: ["transfer.received", "order.created"], after: 0)',
+    '{ position type data }',
+  );
 
   const { order, variants, location } = await makeOrder(tenant, { status: 'fulfilled', quantities: [2] });
   const destination = await makeLocation(tenant);
   const items = [{ sku: variants[0]!.sku, quantity: 1 }];
-  const transfer = await tenant.run(createStockTransfer, { sourceLocationId: location.id, destinationLocationId: destination.id, items });
+  const transfer = await tenant.run(createStockTransfer, {
+    sourceLocationId: location.id,
+    destinationLocationId: destination.id,
+    items,
+  });
   await tenant.run(shipStockTransfer, { id: transfer['id'] });
   await tenant.run(receiveStockTransfer, { id: transfer['id'] });
   const purchase = await tenant.run(createPurchaseOrder, { locationId: location.id, items });
   await tenant.run(receivePurchaseOrder, { id: purchase['id'] });
 
-  await until(() => [created, fulfilled, transfers, purchases].every(({ seen }) => seen.length === 1) && some.seen.length === 2);
+  await until(
+    () => [created, fulfilled, transfers, purchases].every(({ seen }) => seen.length === 1) && some.seen.length === 2,
+  );
   expect(created.seen[0]!.data).toEqual({ id: order.id, status: 'PENDING' });
   expect(fulfilled.seen[0]!.data).toEqual({ id: order.id, status: 'FULFILLED' });
   expect(transfers.seen[0]!.data).toEqual({ id: transfer['id'], status: 'RECEIVED' });
   expect(purchases.seen[0]!.data).toEqual({ id: purchase['id'], status: 'RECEIVED' });
-  expect(some.seen.map(({ type, data }) => [type, data['id']])).toEqual([['order.created', order.id], ['transfer.received', transfer['id']]]);
+  expect(some.seen.map(({ type, data }) => [type, data['id']])).toEqual([
+    ['order.created', order.id],
+    ['transfer.received', transfer['id']],
+  ]);
   for (const each of [created, fulfilled, transfers, purchases, some]) each.stop();
 });
 
 test('stock is told to be low once, when it becomes so, and again after it recovered', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
-  await tenant.run(createInventoryPolicy, { sku: variant.sku, locationId: location.id, reorderPoint: 5, reorderQuantity: 20 });
-  const low = follow<Told>(url, await tenant.key('read'), 'lowStock(after: 0)', '{ type data { sku quantityAvailable reorderPoint shortage suggestedOrderQuantity location { id } } }');
+  await tenant.run(createInventoryPolicy, {
+    sku: variant.sku,
+    locationId: location.id,
+    reorderPoint: 5,
+    reorderQuantity: 20,
+  });
+  const low = follow<Told>(
+    url,
+    await tenant.key('read'),
+    'lowStock(after: 0)',
+    '{ type data { sku quantityAvailable reorderPoint shortage suggestedOrderQuantity location { id } } }',
+  );
   const change = async (quantity: number) => {
     await adjust(tenant, variant, location, quantity);
     await sequenced(tenant);
@@ -101,7 +153,14 @@ test('stock is told to be low once, when it becomes so, and again after it recov
   await change(7);
   await change(-9);
   await until(() => low.seen.length === 2);
-  const row = (available: number) => ({ sku: variant.sku, quantityAvailable: available, reorderPoint: 5, shortage: 5 - available, suggestedOrderQuantity: 20, location: { id: location.id } });
+  const row = (available: number) => ({
+    sku: variant.sku,
+    quantityAvailable: available,
+    reorderPoint: 5,
+    shortage: 5 - available,
+    suggestedOrderQuantity: 20,
+    location: { id: location.id },
+  });
   expect(low.seen.map(({ data }) => data)).toEqual([row(4), row(1)]);
   low.stop();
 });
@@ -110,16 +169,33 @@ test('whatever becomes low while others write is told', async () => {
   const tenant = await world.tenant();
   await world.serve();
   const stocks = await Promise.all(Array.from({ length: 40 }, () => makeStock(tenant, 10)));
-  for (const { variant, location } of stocks) await tenant.run(createInventoryPolicy, { sku: variant.sku, locationId: location.id, reorderPoint: 5, reorderQuantity: 20 });
+  for (const { variant, location } of stocks)
+    await tenant.run(createInventoryPolicy, {
+      sku: variant.sku,
+      locationId: location.id,
+      reorderPoint: 5,
+      reorderQuantity: 20,
+    });
   await Promise.all(stocks.map(({ variant, location }) => adjust(tenant, variant, location, -6)));
-  const low = async () => (await sql`select 1 from events where organization_id = ${tenant.id} and type = 'inventory.low_stock' and position is not null`.execute(world.database.system)).rows.length;
+  const low = async () =>
+    (
+      await sql`select 1 from events where organization_id = ${tenant.id} and type = 'inventory.low_stock' and position is not null`.execute(
+        world.database.system,
+      )
+    ).rows.length;
   await until(async () => (await low()) === 40);
 });
 
 test('a subscription needs the scope of what it tells', async () => {
   const tenant = await world.tenant();
   const key = await tenant.key('orders:read');
-  expect(await follow(url, key, 'transferReceived', '{ position }').ended).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
-  expect(await follow(url, key, 'events(types: ["order.lost"])', '{ position }').ended).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
-  expect(await follow(url, await tenant.key('read'), 'events(types: ["order.lost"])', '{ position }').ended).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'types' } }]);
+  expect(await follow(url, key, 'transferReceived', '{ position }').ended).toMatchObject([
+    { extensions: { code: 'INSUFFICIENT_SCOPE' } },
+  ]);
+  expect(await follow(url, key, 'events(types: ["order.lost"])', '{ position }').ended).toMatchObject([
+    { extensions: { code: 'INSUFFICIENT_SCOPE' } },
+  ]);
+  expect(
+    await follow(url, await tenant.key('read'), 'events(types: ["order.lost"])', '{ position }').ended,
+  ).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'types' } }]);
 });

@@ -8,13 +8,26 @@ const world = useWorld();
 /** Logs so many events at once. */
 async function tell(tenant: Tenant, count: number): Promise<void> {
   const { system } = world.database;
-  await sql`insert into events (organization_id, id, type, occurred_at, data) select ${tenant.id}, gen_random_uuid(), 'order.updated', now(), '{}' from generate_series(1, ${count}::int)`.execute(system);
-  await until(async () => (await sql`select 1 from events where organization_id = ${tenant.id} and position is null limit 1`.execute(system)).rows.length === 0, 20_000);
+  await sql`insert into events (organization_id, id, type, occurred_at, data) select ${tenant.id}, gen_random_uuid(), 'order.updated', now(), '{}' from generate_series(1, ${count}::int)`.execute(
+    system,
+  );
+  await until(
+    async () =>
+      (
+        await sql`select 1 from events where organization_id = ${tenant.id} and position is null limit 1`.execute(
+          system,
+        )
+      ).rows.length === 0,
+    20_000,
+  );
 }
 
 async function follower(tenant: Tenant) {
   const { app } = await world.serve();
-  const following = { events: app.events.subscribe(tenant.id, { overrun: () => (following.overrun = true) }), overrun: false };
+  const following = {
+    events: app.events.subscribe(tenant.id, { overrun: () => (following.overrun = true) }),
+    overrun: false,
+  };
   // It begins with the next event once it has looked where the log ends.
   const first = following.events.next();
   await until(async () => (await Promise.race([first, tell(tenant, 1)])) !== undefined);
@@ -35,12 +48,17 @@ test('a reader that comes late finds in the log what was too much to keep for it
   const tenant = await world.tenant();
   const late = await follower(tenant);
   await tell(tenant, 1800);
-  const { rows } = await sql<{ last: number }>`select max(position) as last from events where organization_id = ${tenant.id}`.execute(world.database.system);
+  const { rows } = await sql<{
+    last: number;
+  }>`select max(position) as last from events where organization_id = ${tenant.id}`.execute(world.database.system);
   const { last } = rows[0]!;
   const positions: number[] = [];
-  while (positions.at(-1) !== last) positions.push(((await late.events.next()) as { value: { position: number } }).value.position);
+  while (positions.at(-1) !== last)
+    positions.push(((await late.events.next()) as { value: { position: number } }).value.position);
   expect(positions.length).toBeGreaterThanOrEqual(1800);
-  expect(positions).toEqual(Array.from({ length: positions.length }, (_, index) => last - positions.length + 1 + index));
+  expect(positions).toEqual(
+    Array.from({ length: positions.length }, (_, index) => last - positions.length + 1 + index),
+  );
   expect(late.overrun).toBe(false);
   await late.events.return!();
 });

@@ -40,7 +40,11 @@ test('killed between commit and sequencing, nothing is lost: a second process te
   await holder.query(`select pg_advisory_lock(${LOCKS.sequencing})`);
   const client = clientOf(first.url, await tenant.key());
   for (let index = 0; index < 10; index += 1) {
-    const { status } = await client('POST /api/v1/inventory_adjustments', { sku: variant.sku, location_id: location.id, quantity_change: -1 });
+    const { status } = await client('POST /api/v1/inventory_adjustments', {
+      sku: variant.sku,
+      location_id: location.id,
+      quantity_change: -1,
+    });
     expect(status).toBe(201);
   }
   await first.kill();
@@ -49,7 +53,12 @@ test('killed between commit and sequencing, nothing is lost: a second process te
   expect(to.received).toHaveLength(1);
 
   const second = await child();
-  const live = follow<{ position: number }>(second.url, await tenant.key('read'), 'inventoryUpdated(after: 1)', '{ position }');
+  const live = follow<{ position: number }>(
+    second.url,
+    await tenant.key('read'),
+    'inventoryUpdated(after: 1)',
+    '{ position }',
+  );
   await until(() => to.received.length === 11 && live.seen.length === 10, 10_000);
   expect(live.seen.map(({ position }) => position)).toEqual(Array.from({ length: 10 }, (_, index) => index + 2));
   expect(new Set(to.received.map(eventIdOf)).size).toBe(11);

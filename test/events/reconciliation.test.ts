@@ -10,7 +10,15 @@ const world = useWorld();
 
 const broken = (change: RawBuilder<unknown>) => checksThatFind(world, change, ALL_CHECKS);
 
-const sequenced = (tenant: Tenant) => until(async () => (await sql`select 1 from events where organization_id = ${tenant.id} and position is null`.execute(world.database.system)).rows.length === 0);
+const sequenced = (tenant: Tenant) =>
+  until(
+    async () =>
+      (
+        await sql`select 1 from events where organization_id = ${tenant.id} and position is null`.execute(
+          world.database.system,
+        )
+      ).rows.length === 0,
+  );
 
 test('a change of stock that was not told is found: the first, one in the middle, the last, and all', async () => {
   const tenant = await world.tenant();
@@ -19,7 +27,8 @@ test('a change of stock that was not told is found: the first, one in the middle
   await adjust(tenant, variant, location, -1);
   await adjust(tenant, variant, location, -1);
   await sequenced(tenant);
-  const forget = (which: RawBuilder<unknown>) => broken(sql`delete from events where organization_id = ${tenant.id} and ${which}`);
+  const forget = (which: RawBuilder<unknown>) =>
+    broken(sql`delete from events where organization_id = ${tenant.id} and ${which}`);
   expect(await forget(sql`position = 2`)).toEqual(['stock_told']);
   expect(await forget(sql`position = 3`)).toEqual(['stock_told']);
   expect(await forget(sql`true`)).toEqual(['stock_told']);
@@ -32,14 +41,18 @@ test('changes of a level that are told in another order than they happened are f
   const { variant, location } = await makeStock(tenant, 10);
   await adjust(tenant, variant, location, -1);
   await sequenced(tenant);
-  expect(await broken(sql`update events set position = 3 - position + 10 where organization_id = ${tenant.id}`)).toEqual(['stock_told']);
+  expect(
+    await broken(sql`update events set position = 3 - position + 10 where organization_id = ${tenant.id}`),
+  ).toEqual(['stock_told']);
 });
 
 test('an order that was told twice or never is found', async () => {
   const tenant = await world.tenant();
   const { order } = await makeOrder(tenant, { status: 'fulfilled' });
   await sequenced(tenant);
-  expect(await broken(sql`delete from events where organization_id = ${tenant.id} and type = 'order.fulfilled'`)).toEqual(['orders_told']);
+  expect(
+    await broken(sql`delete from events where organization_id = ${tenant.id} and type = 'order.fulfilled'`),
+  ).toEqual(['orders_told']);
   const again = sql`insert into events (organization_id, id, type, occurred_at, data) select organization_id, gen_random_uuid(), type, occurred_at, data from events where type = 'order.created' and data ->> 'id' = ${order.id}`;
   expect(await broken(again)).toEqual(['orders_told']);
 });
@@ -53,6 +66,9 @@ test('positions follow the order in which a level changed, whatever the clock th
     update events set position = null, sequence = null, id = case when recorded = (select min(recorded) from events where organization_id = ${tenant.id}) then 'ffffffff-ffff-7fff-bfff-ffffffffffff'::uuid else id end
     where organization_id = ${tenant.id}`.execute(world.database.system);
   await sequenced(tenant);
-  const { rows } = await sql`select (data #>> '{inventory_level,quantity_on_hand}')::int as quantity from events where organization_id = ${tenant.id} order by position`.execute(world.database.system);
+  const { rows } =
+    await sql`select (data #>> '{inventory_level,quantity_on_hand}')::int as quantity from events where organization_id = ${tenant.id} order by position`.execute(
+      world.database.system,
+    );
   expect(rows).toEqual([{ quantity: 10 }, { quantity: 9 }]);
 });

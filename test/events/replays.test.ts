@@ -9,7 +9,10 @@ const world = useWorld();
 test('a storm of replays leaves connections for the log itself, and shares its reads', async () => {
   const tenants = [await world.tenant(), await world.tenant()];
   const { system, systemPool } = world.database;
-  for (const { id } of tenants) await sql`insert into events (organization_id, id, type, occurred_at, data) select ${id}, gen_random_uuid(), 'order.updated', now(), '{}' from generate_series(1, 10)`.execute(system);
+  for (const { id } of tenants)
+    await sql`insert into events (organization_id, id, type, occurred_at, data) select ${id}, gen_random_uuid(), 'order.updated', now(), '{}' from generate_series(1, 10)`.execute(
+      system,
+    );
   await sequence(system);
   const replays = replaysOf(world.database);
   let busiest = 0;
@@ -22,7 +25,9 @@ test('a storm of replays leaves connections for the log itself, and shares its r
   const asked = Array.from({ length: 400 }, (_, index) => replays.after(tenants[index % 2]!.id, index % 5));
   const answers = await Promise.all(asked);
   systemPool.off('acquire', count);
-  expect(answers.map(({ events }) => events.map(({ position }) => position))).toEqual(asked.map((_, index) => Array.from({ length: 10 - (index % 5) }, (_, n) => (index % 5) + 1 + n)));
+  expect(answers.map(({ events }) => events.map(({ position }) => position))).toEqual(
+    asked.map((_, index) => Array.from({ length: 10 - (index % 5) }, (_, n) => (index % 5) + 1 + n)),
+  );
   // Five places in the log of each of two organizations.
   expect([busiest, reads]).toEqual([2, 10]);
 });

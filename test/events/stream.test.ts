@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { sql } from 'kysely';
 import { createClient } from 'graphql-ws';
+import { sql } from 'kysely';
 import WebSocket from 'ws';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
@@ -11,17 +11,32 @@ const world = useWorld();
 
 interface Live {
   position: number;
-  data: { inventoryLevel: { sku: string; quantityOnHand: number; location?: { name: string } }; changes: { quantityChange: number; entryType: string }[] };
+  data: {
+    inventoryLevel: { sku: string; quantityOnHand: number; location?: { name: string } };
+    changes: { quantityChange: number; entryType: string }[];
+  };
 }
 
 /** Follows `inventoryUpdated` until it is told to stop. */
 function follow(url: string, key: string, selection = '', after?: number) {
-  const client = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, connectionParams: { authorization: `Bearer ${key}` }, retryAttempts: 0 });
+  const client = createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${key}` },
+    retryAttempts: 0,
+  });
   const seen: Live[] = [];
   const given = [selection, after === undefined ? '' : `after: ${after}`].filter(Boolean).join(', ');
   const query = `subscription { inventoryUpdated${given && `(${given})`} { position data { inventoryLevel { sku quantityOnHand } changes { quantityChange entryType } } } }`;
   const failed = new Promise<unknown>(resolve => {
-    client.subscribe<{ inventoryUpdated: Live }>({ query }, { next: ({ data }) => void (data && seen.push(data.inventoryUpdated)), error: resolve, complete: () => resolve('complete') });
+    client.subscribe<{ inventoryUpdated: Live }>(
+      { query },
+      {
+        next: ({ data }) => void (data && seen.push(data.inventoryUpdated)),
+        error: resolve,
+        complete: () => resolve('complete'),
+      },
+    );
   });
   return { seen, failed, stop: () => client.dispose() };
 }
@@ -45,7 +60,10 @@ test('a change made through one process reaches a subscriber of another', async 
   await settled();
   await adjust(tenant, variant, location, -2);
   await until(() => live.seen.length > 0);
-  expect(live.seen[0]!.data).toEqual({ inventoryLevel: { sku: variant.sku, quantityOnHand: 8 }, changes: [{ quantityChange: -2, entryType: 'ADJUSTMENT' }] });
+  expect(live.seen[0]!.data).toEqual({
+    inventoryLevel: { sku: variant.sku, quantityOnHand: 8 },
+    changes: [{ quantityChange: -2, entryType: 'ADJUSTMENT' }],
+  });
   await live.stop();
 });
 
@@ -62,7 +80,9 @@ test('whoever comes back with the last position gets everything since, once and 
   await adjust(tenant, variant, location, -1);
   await until(() => second.seen.length === 31);
   await settled();
-  expect(second.seen.map(({ position }) => position)).toEqual(Array.from({ length: 31 }, (_, index) => first.seen[0]!.position + 1 + index));
+  expect(second.seen.map(({ position }) => position)).toEqual(
+    Array.from({ length: 31 }, (_, index) => first.seen[0]!.position + 1 + index),
+  );
   await second.stop();
 });
 
@@ -70,11 +90,22 @@ test('positions rise without gaps per organization, whoever writes at once', asy
   const tenants = [await world.tenant(), await world.tenant()];
   await world.serve();
   const stocks = await Promise.all(tenants.map(tenant => makeStock(tenant, 100)));
-  await Promise.all(Array.from({ length: 60 }, (_, index) => adjust(tenants[index % 2]!, stocks[index % 2]!.variant, stocks[index % 2]!.location, -1)));
+  await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      adjust(tenants[index % 2]!, stocks[index % 2]!.variant, stocks[index % 2]!.location, -1),
+    ),
+  );
   for (const tenant of tenants) {
     const positions = async () =>
-      (await sql<{ position: number }>`select position from events where organization_id = ${tenant.id} order by position`.execute(world.database.system)).rows.map(({ position }) => position);
-    for (const deadline = Date.now() + 5000; (await positions()).includes(null as never) && Date.now() < deadline; ) await settled();
+      (
+        await sql<{
+          position: number;
+        }>`select position from events where organization_id = ${tenant.id} order by position`.execute(
+          world.database.system,
+        )
+      ).rows.map(({ position }) => position);
+    for (const deadline = Date.now() + 5000; (await positions()).includes(null as never) && Date.now() < deadline; )
+      await settled();
     expect(await positions()).toEqual(Array.from({ length: 31 }, (_, index) => index + 1));
   }
 });
@@ -96,9 +127,13 @@ test('a subscriber sees its own organization only, and only what it asked for', 
 test('every movement has its event, and a refused command leaves none', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 5);
-  await refusal(tenant.run(createInventoryAdjustment, { sku: variant.sku, locationId: location.id, quantityChange: -50 }));
+  await refusal(
+    tenant.run(createInventoryAdjustment, { sku: variant.sku, locationId: location.id, quantityChange: -50 }),
+  );
   const { rows } = await sql<{ entries: number; events: number }>`
-    select (select count(*) from ledger_entries where organization_id = ${tenant.id}) as entries, (select count(*) from events where organization_id = ${tenant.id}) as events`.execute(world.database.system);
+    select (select count(*) from ledger_entries where organization_id = ${tenant.id}) as entries, (select count(*) from events where organization_id = ${tenant.id}) as events`.execute(
+    world.database.system,
+  );
   expect(rows[0]).toEqual({ entries: 1, events: 1 });
 });
 
@@ -111,8 +146,18 @@ test('a socket without a valid key is closed', async () => {
 test('the socket serves subscriptions only', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
-  const client = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, connectionParams: { authorization: `Bearer ${await tenant.key()}` }, retryAttempts: 0 });
-  const answered = new Promise(resolve => client.subscribe({ query: '{ organization { name } }' }, { next: resolve, error: resolve, complete: () => resolve('complete') }));
+  const client = createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${await tenant.key()}` },
+    retryAttempts: 0,
+  });
+  const answered = new Promise(resolve =>
+    client.subscribe(
+      { query: '{ organization { name } }' },
+      { next: resolve, error: resolve, complete: () => resolve('complete') },
+    ),
+  );
   expect(await answered).toMatchObject([{ message: expect.stringContaining('Only subscriptions') }]);
   await client.dispose();
 });
@@ -152,8 +197,12 @@ test('a page that one instant fills is completed, so that a poller moves on', as
   const location = await makeLocation(tenant);
   const { createInventoryAdjustments } = await import('../../src/domain/inventory-adjustments.ts');
   const variants = await Promise.all(Array.from({ length: 12 }, () => makeVariant(tenant)));
-  await tenant.run(createInventoryAdjustments, { adjustments: variants.map(({ sku }) => ({ sku, locationId: location.id, quantityChange: 1 })) });
-  await sql`update inventory_levels set updated_at = '2026-01-01T00:00:00Z' where organization_id = ${tenant.id}`.execute(world.database.system);
+  await tenant.run(createInventoryAdjustments, {
+    adjustments: variants.map(({ sku }) => ({ sku, locationId: location.id, quantityChange: 1 })),
+  });
+  await sql`update inventory_levels set updated_at = '2026-01-01T00:00:00Z' where organization_id = ${tenant.id}`.execute(
+    world.database.system,
+  );
   const seen = new Set<unknown>();
   let since = new Date(0).toISOString();
   for (let polls = 0; polls < 5; polls += 1) {

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { updateLocation } from '../../src/domain/locations.ts';
 import { eventsAfter } from '../../src/events/replays.ts';
 import { askedOf } from '../../src/graphql/fan-out.ts';
-import { follow, type Following, until } from '../support/live.ts';
+import { type Following, follow, until } from '../support/live.ts';
 import { adjust, makeStock } from '../support/make.ts';
 import { statementsOf, useWorld } from '../support/world.ts';
 
@@ -26,7 +26,11 @@ afterEach(() => {
   for (const each of open.splice(0)) each.stop();
 });
 
-function watch(key: string, field: string, selection = '{ position data { inventoryLevel { location { name } } } }'): Following<Told> {
+function watch(
+  key: string,
+  field: string,
+  selection = '{ position data { inventoryLevel { location { name } } } }',
+): Following<Told> {
   const following = follow<Told>(url, key, field, selection);
   open.push(following);
   return following;
@@ -58,12 +62,17 @@ test('who may see less is shown less, though it asks the same', async () => {
 });
 
 test('the arguments of the root field choose events and change nothing about them; those below do', () => {
-  const asked = (text: string, variableValues?: { [name: string]: unknown }) => askedOf({ document: parse(text), variableValues });
+  const asked = (text: string, variableValues?: { [name: string]: unknown }) =>
+    askedOf({ document: parse(text), variableValues });
   const plain = asked('subscription { events { position } }');
   expect(asked('subscription Mine($after: Int) { events(after: $after) { position } }', { after: 7 })).toBe(plain);
   expect(asked('subscription { events(types: ["order.created"]) { position } }')).toBe(plain);
   expect(asked('subscription { events { id } }')).not.toBe(plain);
-  const optional = (withId: boolean) => asked('subscription ($withId: Boolean!, $after: Int) { events(after: $after) { position id @include(if: $withId) } }', { withId, after: 3 });
+  const optional = (withId: boolean) =>
+    asked(
+      'subscription ($withId: Boolean!, $after: Int) { events(after: $after) { position id @include(if: $withId) } }',
+      { withId, after: 3 },
+    );
   expect(optional(true)).not.toBe(optional(false));
   expect(optional(true)).toBe(optional(true));
 });
@@ -73,7 +82,9 @@ test('a replay of large events is read a few at a time, and tells them all', asy
   const text = () => Array.from({ length: 9 }, () => uuidv7()).join('');
   for (let index = 1; index <= 40; index += 1) {
     const data = JSON.stringify({ text: Array.from({ length: 900 }, text) });
-    await sql`insert into events (organization_id, id, type, occurred_at, data) values (${tenant.id}, ${uuidv7()}, 'order.updated', now(), ${data})`.execute(world.database.system);
+    await sql`insert into events (organization_id, id, type, occurred_at, data) values (${tenant.id}, ${uuidv7()}, 'order.updated', now(), ${data})`.execute(
+      world.database.system,
+    );
   }
   const told = watch(await tenant.key('read'), 'events(after: 0)', '{ position data }');
   await until(() => told.seen.length === 40, 10_000);

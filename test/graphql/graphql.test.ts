@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { serverAudits } from 'graphql-http';
-import { makeLocation, makeStock, makeVariant, adjust } from '../support/make.ts';
+import { adjust, makeLocation, makeStock, makeVariant } from '../support/make.ts';
 import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -17,17 +17,26 @@ beforeAll(async () => {
 interface Answer {
   status: number;
   data?: { [field: string]: never } | null;
-  errors?: { message: string; path?: unknown[]; extensions: { code: string; field?: string | null; details?: object } }[];
+  errors?: {
+    message: string;
+    path?: unknown[];
+    extensions: { code: string; field?: string | null; details?: object };
+  }[];
   text: string;
 }
 
 async function ask(query: string, variables: object = {}, bearer = key): Promise<Answer> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` }, body: JSON.stringify({ query, variables }) });
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+    body: JSON.stringify({ query, variables }),
+  });
   const text = await response.text();
   return { status: response.status, text, ...(JSON.parse(text) as object) };
 }
 
-const codes = ({ errors }: Answer) => errors?.map(({ extensions }) => [extensions.code, ...(extensions.field ? [extensions.field] : [])]);
+const codes = ({ errors }: Answer) =>
+  errors?.map(({ extensions }) => [extensions.code, ...(extensions.field ? [extensions.field] : [])]);
 
 test('a mutation answers its payload, with what is nested', async () => {
   const { variant, location } = await makeStock(tenant, 10);
@@ -39,7 +48,12 @@ test('a mutation answers its payload, with what is nested', async () => {
   expect(answer.errors).toBeUndefined();
   expect(answer.data).toMatchObject({
     createInventoryAdjustment: {
-      inventoryAdjustment: { quantityChange: -1.5, reason: 'SHRINKAGE', ledgerEntry: { entryType: 'ADJUSTMENT', variant: { sku: variant.sku }, location: { id: location.id } }, inventoryLevel: { quantityOnHand: 8.5 } },
+      inventoryAdjustment: {
+        quantityChange: -1.5,
+        reason: 'SHRINKAGE',
+        ledgerEntry: { entryType: 'ADJUSTMENT', variant: { sku: variant.sku }, location: { id: location.id } },
+        inventoryLevel: { quantityOnHand: 8.5 },
+      },
     },
   });
 });
@@ -47,7 +61,9 @@ test('a mutation answers its payload, with what is nested', async () => {
 test('a refusal is one error per problem, with code, field and details', async () => {
   const { variant, location } = await makeStock(tenant, 1);
   const input = `{sku: "${variant.sku}", locationId: "${location.id}", quantityChange: -5}`;
-  const answer = await ask(`mutation { createInventoryAdjustments(input: {adjustments: [${input}, ${input}]}) { bulkInventoryAdjustment { applied } } }`);
+  const answer = await ask(
+    `mutation { createInventoryAdjustments(input: {adjustments: [${input}, ${input}]}) { bulkInventoryAdjustment { applied } } }`,
+  );
   expect(codes(answer)).toEqual([
     ['INSUFFICIENT_STOCK', 'adjustments[0].quantityChange'],
     ['INSUFFICIENT_STOCK', 'adjustments[1].quantityChange'],
@@ -55,7 +71,8 @@ test('a refusal is one error per problem, with code, field and details', async (
 });
 
 test('a mutation with an idempotency key has one effect', async () => {
-  const location = () => ask('mutation { createLocation(input: {name: "Once"}, idempotencyKey: "once") { location { id } } }');
+  const location = () =>
+    ask('mutation { createLocation(input: {name: "Once"}, idempotencyKey: "once") { location { id } } }');
   const [first, second] = [await location(), await location()];
   expect(second.text).toBe(first.text);
 });
@@ -67,8 +84,16 @@ test('pages follow each other without gap or repeat, and the total is counted on
   const names: string[] = [];
   let after: string | null = null;
   do {
-    const answer: Answer = await ask('query ($after: String) { locations(first: 2, after: $after) { totalCount edges { cursor node { name } } pageInfo { hasNextPage endCursor } } }', { after }, reader);
-    const page = answer.data!['locations'] as unknown as { totalCount: number; edges: { node: { name: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
+    const answer: Answer = await ask(
+      'query ($after: String) { locations(first: 2, after: $after) { totalCount edges { cursor node { name } } pageInfo { hasNextPage endCursor } } }',
+      { after },
+      reader,
+    );
+    const page = answer.data!['locations'] as unknown as {
+      totalCount: number;
+      edges: { node: { name: string } }[];
+      pageInfo: { hasNextPage: boolean; endCursor: string };
+    };
     expect(page.totalCount).toBe(5);
     names.push(...page.edges.map(({ node }) => node.name));
     after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
@@ -82,7 +107,12 @@ test('a nested list costs the same number of statements for 2 variants as for 20
   const own = await world.tenant();
   const reader = await own.key('read');
   const location = await makeLocation(own);
-  const nested = (first: number) => ask(`{ variants(first: ${first}) { nodes { sku product { name variants { sku } } levels { quantityOnHand location { name } variant { sku } } } } }`, {}, reader);
+  const nested = (first: number) =>
+    ask(
+      `{ variants(first: ${first}) { nodes { sku product { name variants { sku } } levels { quantityOnHand location { name } variant { sku } } } } }`,
+      {},
+      reader,
+    );
   for (let index = 0; index < 20; index += 1) await adjust(own, await makeVariant(own), location, 5);
   await nested(1);
   const [few, many] = [await statementsOf(() => nested(2)), await statementsOf(() => nested(20))];
@@ -97,13 +127,21 @@ test('without a valid key nothing is answered, not even the schema', async () =>
 
 test('nested resources need the scope that they need at the root', async () => {
   await makeStock(tenant, 1);
-  const answer = await ask('{ inventoryLevels(first: 1) { nodes { sku variant { unitCost } } } }', {}, await tenant.key('inventory:read'));
+  const answer = await ask(
+    '{ inventoryLevels(first: 1) { nodes { sku variant { unitCost } } } }',
+    {},
+    await tenant.key('inventory:read'),
+  );
   expect(codes(answer)).toEqual([['INSUFFICIENT_SCOPE']]);
 });
 
 test('an unknown, a malformed and a foreign id are equally not found', async () => {
   const foreign = await makeLocation(await world.tenant());
-  const answers = await Promise.all(['019f0000-0000-7000-8000-000000000000', 'x', foreign.id].map(id => ask('query ($id: ID!) { location(id: $id) { name } }', { id })));
+  const answers = await Promise.all(
+    ['019f0000-0000-7000-8000-000000000000', 'x', foreign.id].map(id =>
+      ask('query ($id: ID!) { location(id: $id) { name } }', { id }),
+    ),
+  );
   for (const answer of answers) expect([codes(answer), answer.data]).toEqual([[['NOT_FOUND']], { location: null }]);
 });
 
@@ -113,7 +151,10 @@ test.each([
   ['deep', `{ variants(first: 1) { nodes { ${deep(7)} } } }`],
   ['full of aliases', `{ ${Array.from({ length: 31 }, (_, index) => `a${index}: organization { name }`).join(' ')} }`],
   ['wide at the root', `{ ${Array.from({ length: 21 }, () => 'organization { name }').join(' ')} }`],
-  ['costly', '{ products(first: 200) { nodes { variants { levels { location { name } variant { levels { id } } } } } } }'],
+  [
+    'costly',
+    '{ products(first: 200) { nodes { variants { levels { location { name } variant { levels { id } } } } } } }',
+  ],
   ['long', `{ ${'organization { name } '.repeat(700)} }`],
   ['circular', 'query { ...a } fragment a on Query { ...b } fragment b on Query { ...a }'],
   ['without end', '{ variants { nodes { '.repeat(400)],
@@ -124,7 +165,11 @@ test.each([
 });
 
 test('a chain of fragments costs no more to measure than to write', async () => {
-  const chain = Array.from({ length: 25 }, (_, index) => `fragment f${index} on Query { ${index < 24 ? `...f${index + 1} ...f${index + 1}` : 'organization { name }'} }`).join(' ');
+  const chain = Array.from(
+    { length: 25 },
+    (_, index) =>
+      `fragment f${index} on Query { ${index < 24 ? `...f${index + 1} ...f${index + 1}` : 'organization { name }'} }`,
+  ).join(' ');
   const startedAt = performance.now();
   await ask(`{ ...f0 } ${chain}`);
   expect(performance.now() - startedAt).toBeLessThan(5000);
@@ -133,18 +178,33 @@ test('a chain of fragments costs no more to measure than to write', async () => 
 test('introspection works with a key, and batches do not', async () => {
   const { getIntrospectionQuery } = await import('graphql');
   expect((await ask(getIntrospectionQuery())).errors).toBeUndefined();
-  const batch = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` }, body: JSON.stringify([{ query: '{ organization { name } }' }]) });
+  const batch = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify([{ query: '{ organization { name } }' }]),
+  });
   expect(batch.status).toBe(400);
 });
 
 test('a form post and a mutation by GET are refused', async () => {
-  const form = await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain', authorization: `Bearer ${key}` }, body: '{"query":"{ organization { name } }"}' });
-  const get = await fetch(`${url}?query=${encodeURIComponent('mutation { createLocation(input: {name: "x"}) { location { id } } }')}`, { headers: { authorization: `Bearer ${key}`, 'apollo-require-preflight': '1' } });
+  const form = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain', authorization: `Bearer ${key}` },
+    body: '{"query":"{ organization { name } }"}',
+  });
+  const get = await fetch(
+    `${url}?query=${encodeURIComponent('mutation { createLocation(input: {name: "x"}) { location { id } } }')}`,
+    { headers: { authorization: `Bearer ${key}`, 'apollo-require-preflight': '1' } },
+  );
   expect([form.status, get.status]).toEqual([400, 405]);
 });
 
 test('malformed JSON is answered in JSON', async () => {
-  const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` }, body: '{"query":' });
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: '{"query":',
+  });
   expect([reply.status, ((await reply.json()) as Answer).errors![0]!.extensions.code]).toEqual([400, 'MALFORMED_JSON']);
 });
 
@@ -158,10 +218,17 @@ test('a browser gets GraphiQL, from our own files', async () => {
 
 const audits = serverAudits({
   url: () => url,
-  fetchFn: (input: string, init: RequestInit = {}) => fetch(input, { ...init, headers: { ...init.headers, authorization: `Bearer ${key}`, 'apollo-require-preflight': '1' } }),
+  fetchFn: (input: string, init: RequestInit = {}) =>
+    fetch(input, {
+      ...init,
+      headers: { ...init.headers, authorization: `Bearer ${key}`, 'apollo-require-preflight': '1' },
+    }),
 });
 
-test.each(audits.filter(({ name }) => !name.startsWith('MAY')).map(audit => [audit.name, audit] as const))('GraphQL over HTTP: %s', async (_, audit) => {
-  const result = await audit.fn();
-  expect(result.status === 'ok' ? 'ok' : result.reason).toBe('ok');
-});
+test.each(audits.filter(({ name }) => !name.startsWith('MAY')).map(audit => [audit.name, audit] as const))(
+  'GraphQL over HTTP: %s',
+  async (_, audit) => {
+    const result = await audit.fn();
+    expect(result.status === 'ok' ? 'ok' : result.reason).toBe('ok');
+  },
+);

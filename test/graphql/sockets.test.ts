@@ -42,7 +42,8 @@ async function open(key: string): Promise<Socket> {
   return { socket, messages, closed };
 }
 
-const subscribe = ({ socket }: Socket, id: number, query = 'subscription { events(after: 0) { position } }') => socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query } }));
+const subscribe = ({ socket }: Socket, id: number, query = 'subscription { events(after: 0) { position } }') =>
+  socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query } }));
 async function moveTwice(tenant: Tenant): Promise<void> {
   const { variant, location } = await makeStock(tenant, 1);
   await adjust(tenant, variant, location, 1);
@@ -53,7 +54,9 @@ test('a socket has at most 20 subscriptions; the others go on', async () => {
   const socket = await open(await tenant.key('read'));
   for (let id = 1; id <= 21; id += 1) subscribe(socket, id);
   await until(() => socket.messages.some(({ type }) => type === 'error'));
-  expect(socket.messages.filter(({ type }) => type === 'error')).toMatchObject([{ id: '21', payload: [{ message: expect.stringContaining('20 subscriptions') }] }]);
+  expect(socket.messages.filter(({ type }) => type === 'error')).toMatchObject([
+    { id: '21', payload: [{ message: expect.stringContaining('20 subscriptions') }] },
+  ]);
   await moveTwice(tenant);
   await until(() => socket.messages.filter(({ type }) => type === 'next').length === 40);
 });
@@ -95,7 +98,10 @@ test('sockets that end before they are let in are not counted', async () => {
   for (let index = 0; index < 100; index += 1) {
     const socket = new WebSocket(url, 'graphql-transport-ws');
     await once(socket, 'open');
-    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${await tenant.key('read')}` } }), () => socket.terminate());
+    socket.send(
+      JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${await tenant.key('read')}` } }),
+      () => socket.terminate(),
+    );
     await once(socket, 'close');
   }
   const key = await tenant.key('read');
@@ -110,7 +116,10 @@ test('a reader that stops reading is closed, not buffered for', async () => {
   for (let index = 0; index < 10; index += 1) await tenant.run(createOrder, { locationId: location.id, items });
   // More than any kernel's socket buffers hold: 20 subscriptions of 11 events of over a megabyte.
   const tenfold = Array.from({ length: 10 }, (_, index) => `data${index}: data`).join(' ');
-  const stuck = await openStuck(tenant, Array.from({ length: 20 }, () => `subscription { events(after: 0) { ${tenfold} } }`));
+  const stuck = await openStuck(
+    tenant,
+    Array.from({ length: 20 }, () => `subscription { events(after: 0) { ${tenfold} } }`),
+  );
   const { code, told } = await stuck.end();
   // Whoever does not read does not always see the goodbye.
   expect([1006, 1013]).toContain(code);

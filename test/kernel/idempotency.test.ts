@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { openDatabase } from '../../src/database/database.ts';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../../src/domain/locations.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
-import { openDatabase } from '../../src/database/database.ts';
 import { adjust, makeStock } from '../support/make.ts';
 import { refusal, useWorld } from '../support/world.ts';
 
@@ -23,7 +23,9 @@ test('the order of fields does not make a request different, a value does', asyn
   const tenant = await world.tenant();
   const first = await tenant.run(createLocation, { name: 'A', code: 'A' }, 'k');
   expect(await tenant.run(createLocation, { code: 'A', name: 'A' }, 'k')).toEqual(first);
-  expect(await refusal(tenant.run(createLocation, { code: 'A', name: 'B' }, 'k'))).toEqual([{ code: 'idempotency_key_reused' }]);
+  expect(await refusal(tenant.run(createLocation, { code: 'A', name: 'B' }, 'k'))).toEqual([
+    { code: 'idempotency_key_reused' },
+  ]);
 });
 
 test('copies at once, through two processes, have one effect and one answer', async () => {
@@ -34,10 +36,15 @@ test('copies at once, through two processes, have one effect and one answer', as
   try {
     const { execute } = await import('../../src/kernel/operation.ts');
     const copies = Array.from({ length: 20 }, (_, index) =>
-      execute(createInventoryAdjustment, index % 2 ? elsewhere : tenant.caller, { sku: variant.sku, locationId: location.id, quantityChange: -1 }, {
-        present: result => result,
-        idempotency: { key: 'same', scope: 'test' },
-      }),
+      execute(
+        createInventoryAdjustment,
+        index % 2 ? elsewhere : tenant.caller,
+        { sku: variant.sku, locationId: location.id, quantityChange: -1 },
+        {
+          present: result => result,
+          idempotency: { key: 'same', scope: 'test' },
+        },
+      ),
     );
     const answers = await Promise.all(copies);
     expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
@@ -52,17 +59,25 @@ test('a refusal of the domain is remembered, one of the input is not', async () 
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 1);
   const input = { sku: variant.sku, locationId: location.id, quantityChange: -5 };
-  expect(await refusal(tenant.run(createInventoryAdjustment, input, 'short'))).toMatchObject([{ code: 'insufficient_stock' }]);
+  expect(await refusal(tenant.run(createInventoryAdjustment, input, 'short'))).toMatchObject([
+    { code: 'insufficient_stock' },
+  ]);
   await adjust(tenant, variant, location, 10);
-  expect(await refusal(tenant.run(createInventoryAdjustment, input, 'short'))).toMatchObject([{ code: 'insufficient_stock' }]);
-  expect(await refusal(tenant.run(createLocation, { name: '' }, 'typo'))).toMatchObject([{ code: 'validation_failed' }]);
+  expect(await refusal(tenant.run(createInventoryAdjustment, input, 'short'))).toMatchObject([
+    { code: 'insufficient_stock' },
+  ]);
+  expect(await refusal(tenant.run(createLocation, { name: '' }, 'typo'))).toMatchObject([
+    { code: 'validation_failed' },
+  ]);
   await tenant.run(createLocation, { name: 'Corrected' }, 'typo');
 });
 
 test('after 24 hours the key is new', async () => {
   const tenant = await world.tenant();
   const first = await tenant.run(createLocation, { name: 'A' }, 'old');
-  await sql`update idempotency_keys set created_at = now() - interval '24 hours 1 second' where organization_id = ${tenant.id}`.execute(world.database.system);
+  await sql`update idempotency_keys set created_at = now() - interval '24 hours 1 second' where organization_id = ${tenant.id}`.execute(
+    world.database.system,
+  );
   const second = await tenant.run(createLocation, { name: 'B' }, 'old');
   expect(second['id']).not.toBe(first['id']);
 });
@@ -77,7 +92,9 @@ test('the same key of another organization is another key', async () => {
 test('a key whose request was cut off between claim and commit is free again', async () => {
   const tenant = await world.tenant();
   const failing = world.database.transaction(tenant.id, 'test', async unit => {
-    await sql`insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer) values (${tenant.id}, 'createLocation', 'cut', 'x', false, '{}')`.execute(unit.db);
+    await sql`insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer) values (${tenant.id}, 'createLocation', 'cut', 'x', false, '{}')`.execute(
+      unit.db,
+    );
     throw new Error('cut off');
   });
   await expect(failing).rejects.toThrow('cut off');

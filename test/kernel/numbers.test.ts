@@ -6,8 +6,14 @@ const world = useWorld();
 
 test('numbers rise from 1 per organization and kind', async () => {
   const [one, other] = [await world.tenant(), await world.tenant()];
-  const draw = (tenant: { id: string }, prefix: string) => world.database.transaction(tenant.id, 'system', unit => unit.nextNumber(prefix));
-  expect([await draw(one, 'SO'), await draw(one, 'SO'), await draw(one, 'PO'), await draw(other, 'SO')]).toEqual(['SO-000001', 'SO-000002', 'PO-000001', 'SO-000001']);
+  const draw = (tenant: { id: string }, prefix: string) =>
+    world.database.transaction(tenant.id, 'system', unit => unit.nextNumber(prefix));
+  expect([await draw(one, 'SO'), await draw(one, 'SO'), await draw(one, 'PO'), await draw(other, 'SO')]).toEqual([
+    'SO-000001',
+    'SO-000002',
+    'PO-000001',
+    'SO-000001',
+  ]);
 });
 
 test('an open command makes no other wait for a number, and what it drew is a gap if it fails', async () => {
@@ -26,9 +32,17 @@ test('two processes draw each number once, and one after the other they rise', a
   const second = await openDatabase(world.url);
   try {
     const draw = (database: typeof second) => database.transaction(tenant.id, 'system', unit => unit.nextNumber('TR'));
-    const drawn = await Promise.all(Array.from({ length: 200 }, (_, index) => draw(index % 2 ? second : world.database)));
-    expect([...drawn].sort()).toEqual(Array.from({ length: 200 }, (_, index) => `TR-${String(index + 1).padStart(6, '0')}`));
-    expect([await draw(second), await draw(world.database), await draw(second)]).toEqual(['TR-000201', 'TR-000202', 'TR-000203']);
+    const drawn = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => draw(index % 2 ? second : world.database)),
+    );
+    expect([...drawn].sort()).toEqual(
+      Array.from({ length: 200 }, (_, index) => `TR-${String(index + 1).padStart(6, '0')}`),
+    );
+    expect([await draw(second), await draw(world.database), await draw(second)]).toEqual([
+      'TR-000201',
+      'TR-000202',
+      'TR-000203',
+    ]);
   } finally {
     await second.close();
   }

@@ -14,7 +14,11 @@ test('sums are exact', () => {
   expect(Quantity.of(0.1).plus(Quantity.of(0.2)).toNumber()).toBe(0.3);
   fc.assert(
     fc.property(fc.integer({ min: -4e14, max: 4e14 }), fc.integer({ min: -4e14, max: 4e14 }), (a, b) => {
-      expect(Quantity.of(a / 10_000).plus(Quantity.of(b / 10_000)).toNumber()).toBe((a + b) / 10_000);
+      expect(
+        Quantity.of(a / 10_000)
+          .plus(Quantity.of(b / 10_000))
+          .toNumber(),
+      ).toBe((a + b) / 10_000);
     }),
   );
 });

@@ -39,7 +39,8 @@ test('at the host of another organization, or of none, it is no key', async () =
 });
 
 test('on bare hosts and addresses the key alone decides', async () => {
-  for (const host of ['127.0.0.1', 'localhost:3000', 'stock.example', `${other.slug}.elsewhere.example`]) expect([host, await at(host)]).toEqual([host, 200]);
+  for (const host of ['127.0.0.1', 'localhost:3000', 'stock.example', `${other.slug}.elsewhere.example`])
+    expect([host, await at(host)]).toEqual([host, 200]);
 });
 
 test('the same holds for GraphQL', async () => {

@@ -32,16 +32,25 @@ test.each(Object.keys(routes))('%s needs a key', async route => {
   }
 });
 
-test.each(Object.entries(routes))('%s needs its scope, before anything is looked up or validated', async (route, operation) => {
-  const [method, path] = route.split(' ') as [string, string];
-  const other = operation.area === 'counts' ? 'transfers:write' : 'counts:write';
-  const reply = await clientOf(base, await tenant.key(other))(`${method} ${API}${some(path)}`, method === 'GET' ? undefined : '{"nonsense": 1}');
-  expect(codes(reply)).toEqual([403, 'insufficient_scope']);
-});
+test.each(Object.entries(routes))(
+  '%s needs its scope, before anything is looked up or validated',
+  async (route, operation) => {
+    const [method, path] = route.split(' ') as [string, string];
+    const other = operation.area === 'counts' ? 'transfers:write' : 'counts:write';
+    const reply = await clientOf(base, await tenant.key(other))(
+      `${method} ${API}${some(path)}`,
+      method === 'GET' ? undefined : '{"nonsense": 1}',
+    );
+    expect(codes(reply)).toEqual([403, 'insufficient_scope']);
+  },
+);
 
 test('a revoked key is refused within 5 seconds', async () => {
   const admin = clientOf(base, await tenant.key());
-  const made = (await admin('POST /api/v1/api_keys', { name: 'short-lived', scopes: ['read'] })).body.data as { id: string; key: string };
+  const made = (await admin('POST /api/v1/api_keys', { name: 'short-lived', scopes: ['read'] })).body.data as {
+    id: string;
+    key: string;
+  };
   const holder = clientOf(base, made.key);
   expect((await holder('GET /api/v1/locations')).status).toBe(200);
   expect((await admin(`DELETE /api/v1/api_keys/${made.id}`)).status).toBe(200);
@@ -64,23 +73,40 @@ test.each([
 });
 
 test('a body that is not UTF-8 is malformed', async () => {
-  expect(codes(await client(`POST ${API}/locations`, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toEqual([400, 'malformed_json']);
+  expect(codes(await client(`POST ${API}/locations`, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toEqual([
+    400,
+    'malformed_json',
+  ]);
 });
 
-test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])('%s is an unsupported media type', async type => {
-  expect(codes(await client(`POST ${API}/locations`, 'name=x', { 'content-type': type }))).toEqual([415, 'unsupported_media_type']);
-});
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+  '%s is an unsupported media type',
+  async type => {
+    expect(codes(await client(`POST ${API}/locations`, 'name=x', { 'content-type': type }))).toEqual([
+      415,
+      'unsupported_media_type',
+    ]);
+  },
+);
 
 test('a gzip bomb is refused by its inflated size', async () => {
   const { gzipSync } = await import('node:zlib');
-  const reply = await client(`POST ${API}/locations`, gzipSync(Buffer.alloc(20_000_000, 0x20)), { 'content-encoding': 'gzip' });
+  const reply = await client(`POST ${API}/locations`, gzipSync(Buffer.alloc(20_000_000, 0x20)), {
+    'content-encoding': 'gzip',
+  });
   expect(codes(reply)).toEqual([413, 'payload_too_large']);
 });
 
-test.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'FOO'])('%s on a path that does not answer it is 405 with Allow', async method => {
-  const { status, headers } = await raw(method, `${API}/locations`);
-  expect([status, headers['allow']]).toEqual([method === 'FOO' ? 400 : 405, method === 'FOO' ? undefined : 'HEAD, GET, POST, OPTIONS']);
-});
+test.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'FOO'])(
+  '%s on a path that does not answer it is 405 with Allow',
+  async method => {
+    const { status, headers } = await raw(method, `${API}/locations`);
+    expect([status, headers['allow']]).toEqual([
+      method === 'FOO' ? 400 : 405,
+      method === 'FOO' ? undefined : 'HEAD, GET, POST, OPTIONS',
+    ]);
+  },
+);
 
 test.each(['/nowhere', `${API}/nowhere`, `${API}/Locations`, '/api/v2/locations'])('%s is not found', async path => {
   expect(codes(await client(`GET ${path}`))).toEqual([404, 'not_found']);
@@ -90,9 +116,15 @@ test('a path that cannot be decoded is a bad request', async () => {
   expect((await raw('GET', `${API}/locations/%zz`)).status).toBe(400);
 });
 
-test.each(['x', '019f0000-0000-7000-8000-000000000000', "1' or '1'='1", '%00', '..%2f..', '😀'])('the id %s in a path is not found', async id => {
-  expect(codes(await client(`GET ${API}/locations/${encodeURI(id).replaceAll('%25', '%')}`))).toEqual([404, 'not_found']);
-});
+test.each(['x', '019f0000-0000-7000-8000-000000000000', "1' or '1'='1", '%00', '..%2f..', '😀'])(
+  'the id %s in a path is not found',
+  async id => {
+    expect(codes(await client(`GET ${API}/locations/${encodeURI(id).replaceAll('%25', '%')}`))).toEqual([
+      404,
+      'not_found',
+    ]);
+  },
+);
 
 test('an id of any length in a path is not found', async () => {
   expect(codes(await client(`GET ${API}/locations/${'x'.repeat(5000)}`))).toEqual([404, 'not_found']);
@@ -106,7 +138,11 @@ test('HEAD answers as GET does, without a body', async () => {
 // ---- what is said wrongly ----
 
 test('all problems of a body are told at once, each with its path', async () => {
-  const reply = await client(`POST ${API}/products`, { name: '', nmae: 1, variants: [{ sku: 'x'.repeat(101), unit_cost: 1.23456, barcode: 'a\u0000b' }, {}] });
+  const reply = await client(`POST ${API}/products`, {
+    name: '',
+    nmae: 1,
+    variants: [{ sku: 'x'.repeat(101), unit_cost: 1.23456, barcode: 'a\u0000b' }, {}],
+  });
   expect(codes(reply)).toEqual([
     422,
     'validation_failed name',
@@ -118,56 +154,117 @@ test('all problems of a body are told at once, each with its path', async () => 
   ]);
 });
 
-test.each(['id', 'organization_id', 'created_at', 'quantity_on_hand', 'constructor', 'prototype', '__proto__'])('the field %s cannot be smuggled in', async field => {
-  expect(codes(await client(`POST ${API}/locations`, `{"name":"x","${field}":"y"}`))).toEqual([422, `unknown_field ${field}`]);
-  expect(({} as { [name: string]: unknown })['y']).toBeUndefined();
-});
+test.each(['id', 'organization_id', 'created_at', 'quantity_on_hand', 'constructor', 'prototype', '__proto__'])(
+  'the field %s cannot be smuggled in',
+  async field => {
+    expect(codes(await client(`POST ${API}/locations`, `{"name":"x","${field}":"y"}`))).toEqual([
+      422,
+      `unknown_field ${field}`,
+    ]);
+    expect(({} as { [name: string]: unknown })['y']).toBeUndefined();
+  },
+);
 
-test.each(['page=0', 'per_page=201', 'per_page=abc', 'per_page=1e2', 'type=castle', 'active=maybe', 'colour=red', 'type=store&type=other', 'createdSince=2026-01-01T00:00:00Z'])('the query %s is refused', async query => {
+test.each([
+  'page=0',
+  'per_page=201',
+  'per_page=abc',
+  'per_page=1e2',
+  'type=castle',
+  'active=maybe',
+  'colour=red',
+  'type=store&type=other',
+  'createdSince=2026-01-01T00:00:00Z',
+])('the query %s is refused', async query => {
   const reply = await client(`GET ${API}/locations?${query}`);
   expect(reply.status).toBe(422);
   expect(['validation_failed', 'unknown_field']).toContain(reply.body.errors![0]!.code);
 });
 
 test.each(['locationId', 'Name', 'na-me', 'nmae'])('the unknown field %s is named as it was sent', async field => {
-  expect(codes(await client(`POST ${API}/locations`, { name: 'x', [field]: 1 }))).toEqual([422, `unknown_field ${field}`]);
+  expect(codes(await client(`POST ${API}/locations`, { name: 'x', [field]: 1 }))).toEqual([
+    422,
+    `unknown_field ${field}`,
+  ]);
   expect(codes(await client(`GET ${API}/locations?${field}=1`))).toEqual([422, `unknown_field ${field}`]);
 });
 
 test('every unknown reference of a body is told at once', async () => {
   const unknown = '019f0000-0000-7000-8000-000000000000';
   const asked = async (path: string, body: object) => codes(await client(`POST ${API}/${path}`, body));
-  const [location, variant, recipe] = ['location_id', 'variant_id', 'recipe_id'].map(field => `reference_not_found ${field}`);
-  expect(await asked('production_batches', { recipe_id: unknown, location_id: unknown, planned_quantity: 1 })).toEqual([422, recipe, location]);
-  expect(await asked('waste_records', { variant_id: unknown, location_id: unknown, quantity: 1, reason: 'other' })).toEqual([422, variant, location]);
-  expect(await asked('inventory_policies', { variant_id: unknown, location_id: unknown, reorder_point: 1, reorder_quantity: 1 })).toEqual([422, variant, location]);
+  const [location, variant, recipe] = ['location_id', 'variant_id', 'recipe_id'].map(
+    field => `reference_not_found ${field}`,
+  );
+  expect(await asked('production_batches', { recipe_id: unknown, location_id: unknown, planned_quantity: 1 })).toEqual([
+    422,
+    recipe,
+    location,
+  ]);
+  expect(
+    await asked('waste_records', { variant_id: unknown, location_id: unknown, quantity: 1, reason: 'other' }),
+  ).toEqual([422, variant, location]);
+  expect(
+    await asked('inventory_policies', {
+      variant_id: unknown,
+      location_id: unknown,
+      reorder_point: 1,
+      reorder_quantity: 1,
+    }),
+  ).toEqual([422, variant, location]);
 });
 
 test('a SKU or barcode that is taken is told at its path, also by an earlier variant of the same body', async () => {
   const [sku, other, third] = [unique('SKU'), unique('SKU'), unique('SKU')];
   await client(`POST ${API}/products`, { name: 'First', variants: [{ sku, barcode: '4006381333931' }] });
-  const second = await client(`POST ${API}/products`, { name: 'Second', variants: [{ sku: other }, { sku }, { sku: other }, { sku: third, barcode: '4006381333931' }] });
-  expect(codes(second)).toEqual([409, 'already_exists variants[1].sku', 'already_exists variants[2].sku', 'already_exists variants[3].barcode']);
+  const second = await client(`POST ${API}/products`, {
+    name: 'Second',
+    variants: [{ sku: other }, { sku }, { sku: other }, { sku: third, barcode: '4006381333931' }],
+  });
+  expect(codes(second)).toEqual([
+    409,
+    'already_exists variants[1].sku',
+    'already_exists variants[2].sku',
+    'already_exists variants[3].barcode',
+  ]);
 });
 
 test('what a partial bulk rejects is told as any error is', async () => {
   const location = await makeLocation(tenant);
-  const reply = await client(`POST ${API}/inventory_adjustments/bulk`, { mode: 'partial', adjustments: [{ sku: 'nowhere', location_id: location.id, quantity_change: 1 }] });
-  expect((reply.body.data as { results: { errors: object[] }[] }).results[0]!.errors).toEqual([{ code: 'reference_not_found', message: expect.any(String), field: 'adjustments[0].sku' }]);
+  const reply = await client(`POST ${API}/inventory_adjustments/bulk`, {
+    mode: 'partial',
+    adjustments: [{ sku: 'nowhere', location_id: location.id, quantity_change: 1 }],
+  });
+  expect((reply.body.data as { results: { errors: object[] }[] }).results[0]!.errors).toEqual([
+    { code: 'reference_not_found', message: expect.any(String), field: 'adjustments[0].sku' },
+  ]);
   const { variant, location: shelf } = await makeStock(tenant, 1);
-  const short = await client(`POST ${API}/inventory_adjustments/bulk`, { mode: 'partial', adjustments: [{ sku: variant.sku, location_id: shelf.id, quantity_change: -2 }] });
+  const short = await client(`POST ${API}/inventory_adjustments/bulk`, {
+    mode: 'partial',
+    adjustments: [{ sku: variant.sku, location_id: shelf.id, quantity_change: -2 }],
+  });
   const details = { sku: variant.sku, location_id: shelf.id, requested: 2, available: 1 };
-  expect((short.body.data as { results: { errors: object[] }[] }).results[0]!.errors).toMatchObject([{ code: 'insufficient_stock', field: 'adjustments[0].quantity_change', details }]);
+  expect((short.body.data as { results: { errors: object[] }[] }).results[0]!.errors).toMatchObject([
+    { code: 'insufficient_stock', field: 'adjustments[0].quantity_change', details },
+  ]);
 });
 
 test.each([Number.MAX_SAFE_INTEGER, 1e21, 0.00001, '1', null, true, [], {}])('%p is no quantity', async quantity => {
   const { variant, location } = await makeStock(tenant, 5);
-  const reply = await client(`POST ${API}/inventory_adjustments`, { sku: variant.sku, location_id: location.id, quantity_change: quantity });
+  const reply = await client(`POST ${API}/inventory_adjustments`, {
+    sku: variant.sku,
+    location_id: location.id,
+    quantity_change: quantity,
+  });
   expect(codes(reply)).toEqual([422, 'validation_failed quantity_change']);
 });
 
 test.each(['', 'x'.repeat(256), 'a b', 'ä'])('the Idempotency-Key "%s" cannot be read', async key => {
-  const { status } = await raw('POST', `${API}/locations`, { 'idempotency-key': Buffer.from(key).toString('latin1'), 'content-type': 'application/json' }, '{"name":"x"}');
+  const { status } = await raw(
+    'POST',
+    `${API}/locations`,
+    { 'idempotency-key': Buffer.from(key).toString('latin1'), 'content-type': 'application/json' },
+    '{"name":"x"}',
+  );
   expect(status).toBe(400);
 });
 
@@ -193,23 +290,34 @@ test('whatever is created has a Location, also where it cannot be read alone', a
   const { id } = await makeLocation(tenant);
   expect(await made('/api_keys', { name: 'scanner' })).toEqual([201, true]);
   expect(await made('/members', { email: 'new@members.example', role: 'viewer' })).toEqual([201, true]);
-  expect(await made('/integrations', { kind: 'shopify', name: 'Shop', location_id: id, secret: 'a-long-enough-secret' })).toEqual([201, true]);
+  expect(
+    await made('/integrations', { kind: 'shopify', name: 'Shop', location_id: id, secret: 'a-long-enough-secret' }),
+  ).toEqual([201, true]);
 });
 
 test('an unchanged resource answers 304 to its ETag', async () => {
   const location = await makeLocation(tenant);
   const first = await client(`GET ${API}/locations/${location.id}`);
-  const again = await client(`GET ${API}/locations/${location.id}`, undefined, { 'if-none-match': first.headers.get('etag')! });
+  const again = await client(`GET ${API}/locations/${location.id}`, undefined, {
+    'if-none-match': first.headers.get('etag')!,
+  });
   expect([again.status, again.text]).toEqual([304, '']);
   await client(`PATCH ${API}/locations/${location.id}`, { name: 'Renamed' });
-  expect((await client(`GET ${API}/locations/${location.id}`, undefined, { 'if-none-match': first.headers.get('etag')! })).status).toBe(200);
+  expect(
+    (await client(`GET ${API}/locations/${location.id}`, undefined, { 'if-none-match': first.headers.get('etag')! }))
+      .status,
+  ).toBe(200);
 });
 
 test('a replay has the same status and bytes, and says that it is one', async () => {
   const key = { 'idempotency-key': unique('key') };
   const first = await client(`POST ${API}/locations`, { name: 'Once' }, key);
   const second = await client(`POST ${API}/locations`, { name: 'Once' }, key);
-  expect([second.status, second.text, second.headers.get('idempotent-replayed')]).toEqual([first.status, first.text, 'true']);
+  expect([second.status, second.text, second.headers.get('idempotent-replayed')]).toEqual([
+    first.status,
+    first.text,
+    'true',
+  ]);
   expect(first.headers.get('idempotent-replayed')).toBeNull();
   const slashed = await client(`POST ${API}/locations/`, { name: 'Once' }, key);
   expect([slashed.status, slashed.text]).toEqual([first.status, first.text]);
@@ -228,8 +336,12 @@ test('while the first request with a key runs, a copy waits 5 seconds, and is th
 });
 
 test('every answer names its request; a sane id is echoed', async () => {
-  expect((await client(`GET ${API}/locations`, undefined, { 'x-request-id': 'abc-1' })).headers.get('x-request-id')).toBe('abc-1');
-  expect((await client(`GET ${API}/locations`, undefined, { 'x-request-id': 'a b<script>' })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(
+    (await client(`GET ${API}/locations`, undefined, { 'x-request-id': 'abc-1' })).headers.get('x-request-id'),
+  ).toBe('abc-1');
+  expect(
+    (await client(`GET ${API}/locations`, undefined, { 'x-request-id': 'a b<script>' })).headers.get('x-request-id'),
+  ).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('pages by number and by cursor hold the same rows, each once', async () => {
@@ -248,7 +360,10 @@ test('pages by number and by cursor hold the same rows, each once', async () => 
   }
   expect(byNumber).toHaveLength(7);
   expect(byCursor).toEqual(byNumber);
-  expect((await reader(`GET ${API}/locations?per_page=3&page=9`)).body).toEqual({ data: [], meta: { page: 9, per_page: 3, total: 7, next_cursor: null } });
+  expect((await reader(`GET ${API}/locations?per_page=3&page=9`)).body).toEqual({
+    data: [],
+    meta: { page: 9, per_page: 3, total: 7, next_cursor: null },
+  });
 });
 
 test('metadata comes back as it was given', async () => {
@@ -267,11 +382,15 @@ interface Raw {
 async function raw(method: string, path: string, headers: { [name: string]: string } = {}, body = ''): Promise<Raw> {
   const key = await tenant.key();
   return new Promise((resolve, reject) => {
-    const sent = request(`${base}${path}`, { method, headers: { authorization: `Bearer ${key}`, ...headers } }, response => {
-      let text = '';
-      response.on('data', chunk => (text += chunk));
-      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body: text }));
-    });
+    const sent = request(
+      `${base}${path}`,
+      { method, headers: { authorization: `Bearer ${key}`, ...headers } },
+      response => {
+        let text = '';
+        response.on('data', chunk => (text += chunk));
+        response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body: text }));
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });

@@ -4,7 +4,11 @@ import { type Check, findBreaches } from '../../src/domain/reconciliation.ts';
 import type { World } from './world.ts';
 
 /** The checks that find this change, which is undone. */
-export async function checksThatFind(world: World, change: RawBuilder<unknown>, checks: { readonly [id: string]: Check }): Promise<string[]> {
+export async function checksThatFind(
+  world: World,
+  change: RawBuilder<unknown>,
+  checks: { readonly [id: string]: Check },
+): Promise<string[]> {
   const found = new Set<string>();
   const undone = world.database.system.transaction().execute(async transaction => {
     const { numAffectedRows } = await change.execute(transaction);

@@ -14,7 +14,16 @@ export interface Child {
 export async function startChild(databaseUrl: string, environment: { [name: string]: string } = {}): Promise<Child> {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
-    env: { ...inherited, DATABASE_URL: databaseUrl, PORT: '0', DEMO: 'false', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', ...environment },
+    env: {
+      ...inherited,
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      DEMO: 'false',
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_PER_MINUTE: '0',
+      WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

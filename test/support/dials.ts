@@ -6,7 +6,10 @@ export interface Dials {
   stop(): void;
 }
 
-interface Target { host?: string; lookup?: LookupFunction }
+interface Target {
+  host?: string;
+  lookup?: LookupFunction;
+}
 
 export function watchDials(): Dials {
   const original = net.Socket.prototype.connect;
@@ -21,7 +24,12 @@ export function watchDials(): Dials {
     return this;
   } as typeof original;
 
-  return { addresses, stop: () => { net.Socket.prototype.connect = original; } };
+  return {
+    addresses,
+    stop: () => {
+      net.Socket.prototype.connect = original;
+    },
+  };
 }
 
 /** A name without a look-up of ours would be resolved behind the judge's back: it is reported as the name. */

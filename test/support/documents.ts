@@ -13,17 +13,35 @@ import { refusal, type Tenant, type World } from './world.ts';
  * run on two database instances at once.
  */
 
-const TRACED = ['inventory_levels', 'ledger_entries', 'reservations', 'lots', 'lot_levels', 'orders', 'order_items', 'events'] as const;
+const TRACED = [
+  'inventory_levels',
+  'ledger_entries',
+  'reservations',
+  'lots',
+  'lot_levels',
+  'orders',
+  'order_items',
+  'events',
+] as const;
 
 /** Everything of the tenant that a refused command must leave as it was. */
 export async function traces(world: World, tenant: Tenant): Promise<unknown> {
-  const figures = TRACED.map(table => sql`(select coalesce(jsonb_agg(to_jsonb(t) - 'position' - 'sequence' order by t.id), '[]') from ${sql.table(table)} t where t.organization_id = ${tenant.id})`);
-  const { rows } = await sql<{ traces: unknown }>`select jsonb_build_array(${sql.join(figures)}) as traces`.execute(world.database.system);
+  const figures = TRACED.map(
+    table =>
+      sql`(select coalesce(jsonb_agg(to_jsonb(t) - 'position' - 'sequence' order by t.id), '[]') from ${sql.table(table)} t where t.organization_id = ${tenant.id})`,
+  );
+  const { rows } = await sql<{ traces: unknown }>`select jsonb_build_array(${sql.join(figures)}) as traces`.execute(
+    world.database.system,
+  );
   return rows[0]!.traces;
 }
 
 /** The problems that the work is refused with; fails if it left any trace. */
-export async function refusedWithoutTrace(world: World, tenant: Tenant, work: () => Promise<unknown>): Promise<Awaited<ReturnType<typeof refusal>>> {
+export async function refusedWithoutTrace(
+  world: World,
+  tenant: Tenant,
+  work: () => Promise<unknown>,
+): Promise<Awaited<ReturnType<typeof refusal>>> {
   const before = await traces(world, tenant);
   const problems = await refusal(work());
   expect(await traces(world, tenant)).toEqual(before);
@@ -51,30 +69,54 @@ export function testLifecycle({ world, what, table, make, commands }: Lifecycle)
         expect(document['status']).toBe(state);
         const run = () => tenant.run(operation, { id: document['id'], ...input });
         if (allowed) expect(await run()).toMatchObject({ id: document['id'], status: to ?? state });
-        else expect((await refusedWithoutTrace(world, tenant, run))[0]).toMatchObject({ code: 'invalid_state', field: 'status', details: { status: state } });
+        else
+          expect((await refusedWithoutTrace(world, tenant, run))[0]).toMatchObject({
+            code: 'invalid_state',
+            field: 'status',
+            details: { status: state },
+          });
       });
     }
   }
 }
 
-export const sourcesOf = (table: { [state: string]: readonly string[] }, target: string): string[] => Object.keys(table).filter(state => table[state]!.includes(target));
+export const sourcesOf = (table: { [state: string]: readonly string[] }, target: string): string[] =>
+  Object.keys(table).filter(state => table[state]!.includes(target));
 
 /** Runs the same command with each input at once. Answers what won and the codes of what lost. */
-export const race = (world: World, tenant: Tenant, operation: Operation, inputs: readonly object[]) => raceOf(world, tenant, inputs.map(input => [operation, input]));
+export const race = (world: World, tenant: Tenant, operation: Operation, inputs: readonly object[]) =>
+  raceOf(
+    world,
+    tenant,
+    inputs.map(input => [operation, input]),
+  );
 
 /** Runs commands at once, alternating between two database instances. */
-export async function raceOf(world: World, tenant: Tenant, commands: readonly (readonly [Operation, object])[]): Promise<{ won: Row[]; lost: string[] }> {
+export async function raceOf(
+  world: World,
+  tenant: Tenant,
+  commands: readonly (readonly [Operation, object])[],
+): Promise<{ won: Row[]; lost: string[] }> {
   const other = await openDatabase(world.url);
   try {
     const callers = [tenant.caller, { ...tenant.caller, database: other }];
-    const outcomes = await Promise.all(commands.map(([operation, input], index) => attempt(operation, callers[index % 2]!, input)));
-    return { won: outcomes.flatMap(each => ('answer' in each ? [each.answer] : [])), lost: outcomes.flatMap(each => ('code' in each ? [each.code] : [])) };
+    const outcomes = await Promise.all(
+      commands.map(([operation, input], index) => attempt(operation, callers[index % 2]!, input)),
+    );
+    return {
+      won: outcomes.flatMap(each => ('answer' in each ? [each.answer] : [])),
+      lost: outcomes.flatMap(each => ('code' in each ? [each.code] : [])),
+    };
   } finally {
     await other.close();
   }
 }
 
-async function attempt(operation: Operation, caller: Caller, input: object): Promise<{ answer: Row } | { code: string }> {
+async function attempt(
+  operation: Operation,
+  caller: Caller,
+  input: object,
+): Promise<{ answer: Row } | { code: string }> {
   try {
     const { answer } = await execute(operation, caller, input, { present: result => result as Row });
     return { answer };
@@ -104,7 +146,9 @@ export const times = <T>(count: number, of: T): T[] => Array.from({ length: coun
 /** What is at a place: on hand, available and incoming; undefined if there is no level. */
 export async function levelAt(tenant: Tenant, sku: string, locationId: unknown): Promise<object | undefined> {
   const [row] = (await tenant.list(listInventoryLevels, { sku, locationId })).rows;
-  return row && { onHand: row['quantityOnHand'], available: row['quantityAvailable'], incoming: row['quantityIncoming'] };
+  return (
+    row && { onHand: row['quantityOnHand'], available: row['quantityAvailable'], incoming: row['quantityIncoming'] }
+  );
 }
 
 /** The ledger entries of a document in their order: type, change and lot. */
@@ -114,6 +158,8 @@ export async function entriesOf(tenant: Tenant, document: Row): Promise<Row[]> {
 
 /** The types of the tenant's events so far, in their order. */
 export async function eventTypes(world: World, tenant: Tenant): Promise<string[]> {
-  const { rows } = await sql<{ type: string }>`select type from events where organization_id = ${tenant.id} order by id`.execute(world.database.system);
+  const { rows } = await sql<{
+    type: string;
+  }>`select type from events where organization_id = ${tenant.id} order by id`.execute(world.database.system);
   return rows.map(row => row.type);
 }

@@ -14,7 +14,10 @@ import { listedCodes, referred } from './reference.ts';
  */
 
 /** All that GraphQL can be asked for of a shape. */
-export const selectionOf = (shape: Shape): string => shape.fields.map(field => (field.kind === 'object' ? `${field.name} { ${selectionOf(field.shape!())} }` : field.name)).join(' ');
+export const selectionOf = (shape: Shape): string =>
+  shape.fields
+    .map(field => (field.kind === 'object' ? `${field.name} { ${selectionOf(field.shape!())} }` : field.name))
+    .join(' ');
 
 /** A GraphQL answer as REST spells it. What is shown once is left out where it is null. */
 export function asRest(shape: Shape, row: Row): Row {
@@ -39,7 +42,12 @@ interface GraphqlProblem {
   details?: object;
 }
 
-const restProblem = ({ code, message, field, details }: GraphqlProblem) => ({ code: code.toLowerCase(), message, field: field && snake(field), ...(details && { details: snakeKeys(details) }) });
+const restProblem = ({ code, message, field, details }: GraphqlProblem) => ({
+  code: code.toLowerCase(),
+  message,
+  field: field && snake(field),
+  ...(details && { details: snakeKeys(details) }),
+});
 
 export interface GraphqlReply {
   data: { [field: string]: unknown } | null;
@@ -51,7 +59,9 @@ export type Ask = (document: string, variables?: object) => Promise<GraphqlReply
 export function askerOf(url: string, key: string): Ask {
   return async (query, variables = {}) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
-    return (await (await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })).json()) as GraphqlReply;
+    return (await (
+      await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
+    ).json()) as GraphqlReply;
   };
 }
 
@@ -78,7 +88,10 @@ export function overGraphql(url: string, key: string): Run {
     if (!mutations.includes(operation)) throw new Error(`${operation.name} is no mutation.`);
     const shape = shapeOf(operation.output);
     const said = Object.keys(operation.input.shape).some(name => name !== 'id');
-    const declared = [...(id === undefined ? [] : ['$id: ID!']), ...(said ? [`$input: ${pascal(operation.name)}Input!`] : [])].join(', ');
+    const declared = [
+      ...(id === undefined ? [] : ['$id: ID!']),
+      ...(said ? [`$input: ${pascal(operation.name)}Input!`] : []),
+    ].join(', ');
     const given = [...(id === undefined ? [] : ['id: $id']), ...(said ? ['input: $input'] : [])].join(', ');
     const resource = lowerFirst(shape.name);
     const document = `mutation (${declared}) { ${operation.name}(${given}) { ${resource} { ${selectionOf(shape)} } } }`;
@@ -97,5 +110,10 @@ function inCapitals(schema: z.ZodType, value: unknown): unknown {
   if (def.type === 'array') return (value as unknown[]).map(each => inCapitals(def.element!, each));
   if (def.type !== 'object' || value === null) return value;
   const { shape } = schema as z.ZodObject;
-  return Object.fromEntries(Object.entries(value as Row).map(([name, inner]) => [name, shape[name] ? inCapitals(shape[name] as z.ZodType, inner) : inner]));
+  return Object.fromEntries(
+    Object.entries(value as Row).map(([name, inner]) => [
+      name,
+      shape[name] ? inCapitals(shape[name] as z.ZodType, inner) : inner,
+    ]),
+  );
 }

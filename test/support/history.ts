@@ -11,26 +11,41 @@ import type { Tenant } from './world.ts';
 
 /** Stock that a customer got. */
 export async function sell(tenant: Tenant, variant: Made, location: Made, quantity: number): Promise<void> {
-  const order = await tenant.run(createOrder, { locationId: location.id, items: [{ variantId: variant.id, quantity }] });
+  const order = await tenant.run(createOrder, {
+    locationId: location.id,
+    items: [{ variantId: variant.id, quantity }],
+  });
   await tenant.run(fulfillOrder, { id: order['id'] });
 }
 
 /** Stock that a supplier sent. */
 export async function arrive(tenant: Tenant, variant: Made, location: Made, quantity: number): Promise<void> {
-  const order = await tenant.run(createPurchaseOrder, { locationId: location.id, items: [{ variantId: variant.id, quantity }] });
+  const order = await tenant.run(createPurchaseOrder, {
+    locationId: location.id,
+    items: [{ variantId: variant.id, quantity }],
+  });
   await tenant.run(receivePurchaseOrder, { id: order['id'] });
 }
 
 /** Moves each ledger entry of the tenant that many minutes back, keeping the order of each level, and what the levels remember of them. */
-export async function backdate(url: string, tenant: Tenant, minutesOf: (entry: { id: string; entry_type: string; variant_id: string }) => number): Promise<void> {
+export async function backdate(
+  url: string,
+  tenant: Tenant,
+  minutesOf: (entry: { id: string; entry_type: string; variant_id: string }) => number,
+): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
     await owner.query(`set app.organization_id = '${tenant.id}'`);
-    const { rows } = await owner.query<{ id: string; entry_type: string; variant_id: string; place: string }>("select id, entry_type, variant_id, variant_id || ' ' || location_id as place from ledger_entries order by sequence");
+    const { rows } = await owner.query<{ id: string; entry_type: string; variant_id: string; place: string }>(
+      "select id, entry_type, variant_id, variant_id || ' ' || location_id as place from ledger_entries order by sequence",
+    );
     for (const entries of Map.groupBy(rows, row => row.place).values()) {
       const minutes = entries.map(minutesOf).sort((a, b) => b - a);
-      await owner.query("update ledger_entries e set created_at = date_trunc('second', now()) - w.minutes * interval '1 minute' from unnest($1::uuid[], $2::int[]) w (id, minutes) where e.id = w.id", [entries.map(entry => entry.id), minutes]);
+      await owner.query(
+        "update ledger_entries e set created_at = date_trunc('second', now()) - w.minutes * interval '1 minute' from unnest($1::uuid[], $2::int[]) w (id, minutes) where e.id = w.id",
+        [entries.map(entry => entry.id), minutes],
+      );
     }
     await owner.query(`
       update inventory_levels l set first_moved_at = e.first, last_inbound_at = e.inbound from (

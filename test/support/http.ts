@@ -3,7 +3,11 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  body: { data?: unknown; meta?: { [name: string]: unknown }; errors?: { code: string; message: string; field: string | null; details?: object }[] };
+  body: {
+    data?: unknown;
+    meta?: { [name: string]: unknown };
+    errors?: { code: string; message: string; field: string | null; details?: object }[];
+  };
 }
 
 export type Client = (methodAndPath: string, body?: unknown, headers?: { [name: string]: string }) => Promise<Reply>;
@@ -11,10 +15,15 @@ export type Client = (methodAndPath: string, body?: unknown, headers?: { [name: 
 export function clientOf(base: string, key: string): Client {
   return async (methodAndPath, body, headers = {}) => {
     const [method, path] = methodAndPath.split(' ') as [string, string];
-    const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+    const raw =
+      body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
     const response = await fetch(`${base}${path}`, {
       method,
-      headers: { ...(key && { authorization: `Bearer ${key}` }), ...(raw !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...(key && { authorization: `Bearer ${key}` }),
+        ...(raw !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(raw !== undefined && { body: raw as string }),
       redirect: 'manual',
     });
@@ -30,4 +39,7 @@ export function clientOf(base: string, key: string): Client {
 }
 
 /** What a refusal says, without its words. */
-export const codes = ({ status, body }: Reply): [number, ...string[]] => [status, ...(body.errors ?? []).map(({ code, field }) => (field === null ? code : `${code} ${field}`))];
+export const codes = ({ status, body }: Reply): [number, ...string[]] => [
+  status,
+  ...(body.errors ?? []).map(({ code, field }) => (field === null ? code : `${code} ${field}`)),
+];

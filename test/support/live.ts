@@ -10,11 +10,20 @@ export interface Following<Event> {
 }
 
 export function follow<Event>(url: string, key: string, field: string, selection: string): Following<Event> {
-  const client = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, connectionParams: { authorization: `Bearer ${key}` }, retryAttempts: 0 });
+  const client = createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${key}` },
+    retryAttempts: 0,
+  });
   const seen: Event[] = [];
   const ended = new Promise<unknown>(resolve => {
-    const next = ({ data, errors }: { data?: Record<string, Event> | null; errors?: unknown }) => void (data ? seen.push(Object.values(data)[0]!) : resolve(errors));
-    client.subscribe<Record<string, Event>>({ query: `subscription { ${field} ${selection} }` }, { next, error: resolve, complete: () => resolve('complete') });
+    const next = ({ data, errors }: { data?: Record<string, Event> | null; errors?: unknown }) =>
+      void (data ? seen.push(Object.values(data)[0]!) : resolve(errors));
+    client.subscribe<Record<string, Event>>(
+      { query: `subscription { ${field} ${selection} }` },
+      { next, error: resolve, complete: () => resolve('complete') },
+    );
   });
   return { seen, ended, stop: () => void client.dispose() };
 }

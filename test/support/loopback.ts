@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server as HttpServer } from 'node:http';
-import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 
 export interface Loopback {
   port: number;
@@ -12,22 +12,31 @@ export interface Loopback {
 }
 
 /** A web server on a free port of the loopback. */
-export const serveHttp = (answer: RequestListener, host?: string) => listen(createServer({ keepAliveTimeout: 60_000 }, answer), host);
+export const serveHttp = (answer: RequestListener, host?: string) =>
+  listen(createServer({ keepAliveTimeout: 60_000 }, answer), host);
 
 /** A server that speaks whatever `talk` says, on a free port of the loopback. */
-export const serveTcp = (talk: (socket: Socket) => void, host?: string) => listen(createTcpServer(socket => {
-  talk(socket);
-  socket.resume(); // A socket that nobody reads does not notice its end.
-}), host);
+export const serveTcp = (talk: (socket: Socket) => void, host?: string) =>
+  listen(
+    createTcpServer(socket => {
+      talk(socket);
+      socket.resume(); // A socket that nobody reads does not notice its end.
+    }),
+    host,
+  );
 
 export async function listen(server: Server | HttpServer, host = '127.0.0.1', scheme = 'http'): Promise<Loopback> {
   const open = new Set<Socket>();
   const loopback: Loopback = {
-    port: 0, url: '', accepted: 0, open,
-    close: () => new Promise(resolve => {
-      server.close(() => resolve());
-      for (const socket of open) socket.destroy();
-    }),
+    port: 0,
+    url: '',
+    accepted: 0,
+    open,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        for (const socket of open) socket.destroy();
+      }),
   };
   server.on('connection', socket => {
     loopback.accepted += 1;

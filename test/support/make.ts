@@ -21,25 +21,45 @@ export const unique = (prefix: string): string => `${prefix}-${process.pid}-${(c
 
 const made = (row: Row): Made => row as Made;
 
-export const makeLocation = async (tenant: Tenant, given: object = {}): Promise<Made> => made(await tenant.run(createLocation, { name: unique('Location'), ...given }));
+export const makeLocation = async (tenant: Tenant, given: object = {}): Promise<Made> =>
+  made(await tenant.run(createLocation, { name: unique('Location'), ...given }));
 
-export const makeSupplier = async (tenant: Tenant, given: object = {}): Promise<Made> => made(await tenant.run(createSupplier, { name: unique('Supplier'), ...given }));
+export const makeSupplier = async (tenant: Tenant, given: object = {}): Promise<Made> =>
+  made(await tenant.run(createSupplier, { name: unique('Supplier'), ...given }));
 
 export async function makeVariant(tenant: Tenant, given: object = {}): Promise<Made & { sku: string }> {
   const product = await tenant.run(createProduct, { name: unique('Product') });
-  return (await tenant.run(createVariant, { productId: product['id'], sku: unique('SKU'), ...given })) as Made & { sku: string };
+  return (await tenant.run(createVariant, { productId: product['id'], sku: unique('SKU'), ...given })) as Made & {
+    sku: string;
+  };
 }
 
 /** A variant with this much on hand at a new location. */
-export async function makeStock(tenant: Tenant, quantity: number, given: object = {}): Promise<{ variant: Made & { sku: string }; location: Made }> {
+export async function makeStock(
+  tenant: Tenant,
+  quantity: number,
+  given: object = {},
+): Promise<{ variant: Made & { sku: string }; location: Made }> {
   const variant = await makeVariant(tenant, given);
   const location = await makeLocation(tenant);
   await adjust(tenant, variant, location, quantity);
   return { variant, location };
 }
 
-export const adjust = (tenant: Tenant, variant: Made, location: Made, quantityChange: number, more: object = {}): Promise<Row> =>
-  tenant.run(createInventoryAdjustment, { variantId: variant.id, locationId: location.id, quantityChange, reason: 'stock_in', ...more });
+export const adjust = (
+  tenant: Tenant,
+  variant: Made,
+  location: Made,
+  quantityChange: number,
+  more: object = {},
+): Promise<Row> =>
+  tenant.run(createInventoryAdjustment, {
+    variantId: variant.id,
+    locationId: location.id,
+    quantityChange,
+    reason: 'stock_in',
+    ...more,
+  });
 
 interface OrderGiven {
   /** The order in this state; what is partially fulfilled has half of each line fulfilled. */
@@ -52,7 +72,10 @@ interface OrderGiven {
 }
 
 /** An order with stock for it, and the variants and the location that it needs. */
-export async function makeOrder(tenant: Tenant, { status = 'pending', quantities = [4, 6], onHand = 10, ...given }: OrderGiven = {}): Promise<{ order: Made; variants: (Made & { sku: string })[]; location: Made }> {
+export async function makeOrder(
+  tenant: Tenant,
+  { status = 'pending', quantities = [4, 6], onHand = 10, ...given }: OrderGiven = {},
+): Promise<{ order: Made; variants: (Made & { sku: string })[]; location: Made }> {
   const location = await makeLocation(tenant);
   const variants: (Made & { sku: string })[] = [];
   for (const _ of quantities) {
@@ -63,7 +86,13 @@ export async function makeOrder(tenant: Tenant, { status = 'pending', quantities
   const items = quantities.map((quantity, index) => ({ sku: variants[index]!.sku, quantity }));
   let order = made(await tenant.run(createOrder, { locationId: location.id, items, ...given }));
   if (status === 'reserved') order = made(await tenant.run(reserveOrder, { id: order.id }));
-  if (status === 'partially_fulfilled') order = made(await tenant.run(fulfillOrder, { id: order.id, items: items.map(item => ({ ...item, quantity: item.quantity / 2 })) }));
+  if (status === 'partially_fulfilled')
+    order = made(
+      await tenant.run(fulfillOrder, {
+        id: order.id,
+        items: items.map(item => ({ ...item, quantity: item.quantity / 2 })),
+      }),
+    );
   if (status === 'fulfilled') order = made(await tenant.run(fulfillOrder, { id: order.id }));
   if (status === 'cancelled') order = made(await tenant.run(cancelOrder, { id: order.id }));
   return { order, variants, location };
@@ -76,6 +105,11 @@ export async function populate(tenant: Tenant): Promise<void> {
   const tracked = await makeVariant(tenant, { lotTracked: true });
   await adjust(tenant, tracked, await makeLocation(tenant), 5, { lotNumber: unique('LOT'), expiryDate: '2999-01-01' });
   const { variants, location } = await makeOrder(tenant, { status: 'reserved' });
-  await tenant.run(createInventoryPolicy, { sku: variants[0]!.sku, locationId: location.id, reorderPoint: 5, reorderQuantity: 10 });
+  await tenant.run(createInventoryPolicy, {
+    sku: variants[0]!.sku,
+    locationId: location.id,
+    reorderPoint: 5,
+    reorderQuantity: 10,
+  });
   await tenant.key('read');
 }

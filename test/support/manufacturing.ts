@@ -1,6 +1,10 @@
-import { completeProductionBatch, createProductionBatch, startProductionBatch } from '../../src/domain/production-batches.ts';
-import { createRecipe } from '../../src/domain/recipes.ts';
 import { listLots } from '../../src/domain/lots.ts';
+import {
+  completeProductionBatch,
+  createProductionBatch,
+  startProductionBatch,
+} from '../../src/domain/production-batches.ts';
+import { createRecipe } from '../../src/domain/recipes.ts';
 import { createWasteRecord } from '../../src/domain/waste-records.ts';
 import { adjust, type Made, makeLocation, makeVariant, unique } from './make.ts';
 import type { Tenant } from './world.ts';
@@ -8,7 +12,13 @@ import type { Tenant } from './world.ts';
 type Variant = Made & { sku: string };
 
 /** A lot of this variant with this much at the location. */
-export async function makeLot(tenant: Tenant, variant: Made, location: Made, quantity: number, given: { lotNumber?: string; expiryDate?: string } = {}): Promise<Made> {
+export async function makeLot(
+  tenant: Tenant,
+  variant: Made,
+  location: Made,
+  quantity: number,
+  given: { lotNumber?: string; expiryDate?: string } = {},
+): Promise<Made> {
   const lotNumber = given.lotNumber ?? unique('LOT');
   await adjust(tenant, variant, location, quantity, { ...given, lotNumber });
   return lotNamed(tenant, lotNumber);
@@ -19,26 +29,50 @@ export async function lotNamed(tenant: Tenant, lotNumber: string): Promise<Made>
 }
 
 /** One run makes one `output` of so much of each ingredient. */
-export const makeRecipe = async (tenant: Tenant, output: Made, items: readonly [variant: Made, quantity: number][], more: object = {}): Promise<Made> =>
-  (await tenant.run(createRecipe, { name: unique('Recipe'), variantId: output.id, items: items.map(([{ id }, quantity]) => ({ variantId: id, quantity })), ...more })) as Made;
+export const makeRecipe = async (
+  tenant: Tenant,
+  output: Made,
+  items: readonly [variant: Made, quantity: number][],
+  more: object = {},
+): Promise<Made> =>
+  (await tenant.run(createRecipe, {
+    name: unique('Recipe'),
+    variantId: output.id,
+    items: items.map(([{ id }, quantity]) => ({ variantId: id, quantity })),
+    ...more,
+  })) as Made;
 
 export interface Batch extends Made {
   inputs: (Made & { lots: Made[] })[];
   outputs: Made[];
 }
 
-export const planBatch = async (tenant: Tenant, recipe: Made, location: Made, plannedQuantity: number): Promise<Batch> =>
+export const planBatch = async (
+  tenant: Tenant,
+  recipe: Made,
+  location: Made,
+  plannedQuantity: number,
+): Promise<Batch> =>
   (await tenant.run(createProductionBatch, { recipeId: recipe.id, locationId: location.id, plannedQuantity })) as Batch;
 
 /** A completed batch: what it made, from whatever lots go first. */
-export async function produce(tenant: Tenant, recipe: Made, location: Made, quantity: number, more: object = {}): Promise<Batch> {
+export async function produce(
+  tenant: Tenant,
+  recipe: Made,
+  location: Made,
+  quantity: number,
+  more: object = {},
+): Promise<Batch> {
   const { id } = await planBatch(tenant, recipe, location, quantity);
   await tenant.run(startProductionBatch, { id });
   return (await tenant.run(completeProductionBatch, { id, actualQuantityProduced: quantity, ...more })) as Batch;
 }
 
 /** Flour that is lot-tracked, at a location, and a recipe that turns two of it into one bread. */
-export async function makeBakery(tenant: Tenant, flourOnHand = 100): Promise<{ flour: Variant; bread: Variant; location: Made; recipe: Made; flourLot: Made }> {
+export async function makeBakery(
+  tenant: Tenant,
+  flourOnHand = 100,
+): Promise<{ flour: Variant; bread: Variant; location: Made; recipe: Made; flourLot: Made }> {
   const flour = await makeVariant(tenant, { lotTracked: true });
   const bread = await makeVariant(tenant, { lotTracked: true, shelfLifeDays: 5 });
   const location = await makeLocation(tenant);

@@ -1,9 +1,23 @@
-import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { completeCycleCount, createCycleCount } from '../../src/domain/cycle-counts.ts';
+import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
-import { cancelPurchaseOrder, createPurchaseOrder, receivePurchaseOrder, submitPurchaseOrder } from '../../src/domain/purchase-orders.ts';
-import { cancelReturnAuthorization, createReturnAuthorization, receiveReturnAuthorization } from '../../src/domain/return-authorizations.ts';
-import { cancelStockTransfer, createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import {
+  cancelPurchaseOrder,
+  createPurchaseOrder,
+  receivePurchaseOrder,
+  submitPurchaseOrder,
+} from '../../src/domain/purchase-orders.ts';
+import {
+  cancelReturnAuthorization,
+  createReturnAuthorization,
+  receiveReturnAuthorization,
+} from '../../src/domain/return-authorizations.ts';
+import {
+  cancelStockTransfer,
+  createStockTransfer,
+  receiveStockTransfer,
+  shipStockTransfer,
+} from '../../src/domain/stock-transfers.ts';
 import type { ProblemCode } from '../../src/kernel/errors.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
@@ -76,7 +90,8 @@ interface Return {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 /** Mostly a SKU of the document, now and then one that it may not have. */
-const skuFor = (lines: readonly Line[], goods: readonly Goods[], { goods: index, which }: Choice) => (which === 7 ? goods[index]!.sku : lines[index % lines.length]!.sku);
+const skuFor = (lines: readonly Line[], goods: readonly Goods[], { goods: index, which }: Choice) =>
+  which === 7 ? goods[index]!.sku : lines[index % lines.length]!.sku;
 
 const open = (line: Line) => line.quantity - line.done;
 
@@ -97,12 +112,23 @@ export class Model {
 
   /** The levels that are not all zero, by place and SKU. */
   levels(): { [key: string]: Level } {
-    return Object.fromEntries([...this.#levels].filter(([, { onHand, reserved, incoming }]) => onHand || reserved || incoming).sort(([a], [b]) => (a < b ? -1 : 1)));
+    return Object.fromEntries(
+      [...this.#levels]
+        .filter(([, { onHand, reserved, incoming }]) => onHand || reserved || incoming)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
   }
 
   /** What every run begins with: some of everything everywhere. */
   beginning(quantity: number): Plan {
-    const everywhere = this.#places.flatMap(locationId => this.#goods.map(({ sku, lotTracked }) => ({ sku, locationId, quantityChange: quantity, ...(lotTracked && { lotNumber: 'LOT-0' }) })));
+    const everywhere = this.#places.flatMap(locationId =>
+      this.#goods.map(({ sku, lotTracked }) => ({
+        sku,
+        locationId,
+        quantityChange: quantity,
+        ...(lotTracked && { lotNumber: 'LOT-0' }),
+      })),
+    );
     return {
       operation: createInventoryAdjustments,
       input: { adjustments: everywhere },
@@ -136,11 +162,13 @@ export class Model {
   /** Takes `quantity` from the open lines of a SKU in their order; answers what of each, or undefined if there is not that much. */
   #deal(lines: readonly Line[], sku: string, quantity: number): [Line, number][] | undefined {
     let rest = quantity;
-    const dealt = lines.filter(line => line.sku === sku).map((line): [Line, number] => {
-      const part = Math.min(rest, open(line));
-      rest -= part;
-      return [line, part];
-    });
+    const dealt = lines
+      .filter(line => line.sku === sku)
+      .map((line): [Line, number] => {
+        const part = Math.min(rest, open(line));
+        rest -= part;
+        return [line, part];
+      });
     return rest > 0 ? undefined : dealt;
   }
 
@@ -151,41 +179,74 @@ export class Model {
       const change = flag ? quantity : -quantity;
       return {
         operation: createInventoryAdjustment,
-        input: { sku, locationId: this.#places[place], quantityChange: change, ...(flag && lotTracked && { lotNumber: `LOT-${which % 3}` }) },
+        input: {
+          sku,
+          locationId: this.#places[place],
+          quantityChange: change,
+          ...(flag && lotTracked && { lotNumber: `LOT-${which % 3}` }),
+        },
         refusal: level.onHand + change < 0 ? 'insufficient_stock' : undefined,
         apply: () => void (level.onHand += change),
       };
     },
 
-    order: choice => this.#created(createOrder, this.#orders, { locationId: this.#places[choice.place] }, this.#lines(choice), 'pending', this.#places[choice.place]!, ''),
+    order: choice =>
+      this.#created(
+        createOrder,
+        this.#orders,
+        { locationId: this.#places[choice.place] },
+        this.#lines(choice),
+        'pending',
+        this.#places[choice.place]!,
+        '',
+      ),
     reserve: ({ which }) => {
       const order = pick(this.#orders, which, 'pending');
-      return order && {
-        operation: reserveOrder,
-        input: { id: order.id },
-        refusal: order.status === 'reserved' ? undefined : order.status !== 'pending' ? 'invalid_state' : this.#short(order.lines, order.from, this.#available) ? 'insufficient_stock' : undefined,
-        apply: () => {
-          if (order.status === 'reserved') return;
-          order.status = 'reserved';
-          for (const line of order.lines) this.#reserve(order, line, line.quantity);
-        },
-      };
+      return (
+        order && {
+          operation: reserveOrder,
+          input: { id: order.id },
+          refusal:
+            order.status === 'reserved'
+              ? undefined
+              : order.status !== 'pending'
+                ? 'invalid_state'
+                : this.#short(order.lines, order.from, this.#available)
+                  ? 'insufficient_stock'
+                  : undefined,
+          apply: () => {
+            if (order.status === 'reserved') return;
+            order.status = 'reserved';
+            for (const line of order.lines) this.#reserve(order, line, line.quantity);
+          },
+        }
+      );
     },
     fulfill: choice => {
       const { which, quantity, flag } = choice;
       const order = pick(this.#orders, which, 'pending', 'reserved', 'partially_fulfilled');
       if (!order) return undefined;
       const sku = skuFor(order.lines, this.#goods, choice);
-      const dealt = flag ? order.lines.map((line): [Line, number] => [line, open(line)]) : this.#deal(order.lines, sku, quantity);
+      const dealt = flag
+        ? order.lines.map((line): [Line, number] => [line, open(line)])
+        : this.#deal(order.lines, sku, quantity);
       const taken = (dealt ?? []).map(([line, part]) => ({ sku: line.sku, quantity: part }));
-      const promised = (dealt ?? []).map(([line, part]) => ({ sku: line.sku, quantity: part - Math.min(part, line.reserved) }));
+      const promised = (dealt ?? []).map(([line, part]) => ({
+        sku: line.sku,
+        quantity: part - Math.min(part, line.reserved),
+      }));
       return {
         operation: fulfillOrder,
         input: { id: order.id, ...(!flag && { items: [{ sku, quantity }] }) },
-        refusal: !['pending', 'reserved', 'partially_fulfilled'].includes(order.status) ? 'invalid_state'
-          : !flag && !order.lines.some(line => line.sku === sku) ? 'reference_not_found'
-          : !dealt ? 'validation_failed'
-          : this.#short(promised, order.from, this.#available) || this.#short(taken, order.from, this.#onHand) ? 'insufficient_stock' : undefined,
+        refusal: !['pending', 'reserved', 'partially_fulfilled'].includes(order.status)
+          ? 'invalid_state'
+          : !flag && !order.lines.some(line => line.sku === sku)
+            ? 'reference_not_found'
+            : !dealt
+              ? 'validation_failed'
+              : this.#short(promised, order.from, this.#available) || this.#short(taken, order.from, this.#onHand)
+                ? 'insufficient_stock'
+                : undefined,
         apply: () => {
           for (const [line, part] of dealt!) {
             this.#reserve(order, line, -Math.min(part, line.reserved));
@@ -196,31 +257,85 @@ export class Model {
         },
       };
     },
-    cancelOrder: ({ which }) => this.#stepped(cancelOrder, pick(this.#orders, which, 'pending', 'reserved'), ['pending', 'reserved'], 'cancelled', order => {
-      for (const line of order.lines) this.#reserve(order, line, -line.reserved);
-    }),
+    cancelOrder: ({ which }) =>
+      this.#stepped(
+        cancelOrder,
+        pick(this.#orders, which, 'pending', 'reserved'),
+        ['pending', 'reserved'],
+        'cancelled',
+        order => {
+          for (const line of order.lines) this.#reserve(order, line, -line.reserved);
+        },
+      ),
 
     purchase: choice => {
       const status = choice.which % 2 ? 'draft' : 'submitted';
       const place = this.#places[choice.place]!;
-      return this.#created(createPurchaseOrder, this.#purchases, { locationId: place, status }, this.#lines(choice), status, '', place);
+      return this.#created(
+        createPurchaseOrder,
+        this.#purchases,
+        { locationId: place, status },
+        this.#lines(choice),
+        status,
+        '',
+        place,
+      );
     },
-    submit: ({ which }) => this.#stepped(submitPurchaseOrder, pick(this.#purchases, which, 'draft'), ['draft'], 'submitted', order => this.#expect(order, 1)),
-    cancelPurchase: ({ which }) => this.#stepped(cancelPurchaseOrder, pick(this.#purchases, which, 'draft', 'submitted'), ['draft', 'submitted'], 'cancelled', (order, before) => {
-      if (before === 'submitted') this.#expect(order, -1);
-    }),
+    submit: ({ which }) =>
+      this.#stepped(submitPurchaseOrder, pick(this.#purchases, which, 'draft'), ['draft'], 'submitted', order =>
+        this.#expect(order, 1),
+      ),
+    cancelPurchase: ({ which }) =>
+      this.#stepped(
+        cancelPurchaseOrder,
+        pick(this.#purchases, which, 'draft', 'submitted'),
+        ['draft', 'submitted'],
+        'cancelled',
+        (order, before) => {
+          if (before === 'submitted') this.#expect(order, -1);
+        },
+      ),
     closePurchase: ({ which }) => {
       const order = pick(this.#purchases, which, 'partially_received');
-      const plan = this.#stepped(receivePurchaseOrder, order, ['draft', 'submitted', 'partially_received'], 'received', ({ lines, to }) => {
-        for (const line of lines) this.#level(line.sku, to).incoming -= open(line);
-      }, { close: true });
-      return plan && { ...plan, refusal: plan.refusal ?? (order!.lines.every(line => line.done === 0) ? 'validation_failed' : undefined) };
+      const plan = this.#stepped(
+        receivePurchaseOrder,
+        order,
+        ['draft', 'submitted', 'partially_received'],
+        'received',
+        ({ lines, to }) => {
+          for (const line of lines) this.#level(line.sku, to).incoming -= open(line);
+        },
+        { close: true },
+      );
+      return (
+        plan && {
+          ...plan,
+          refusal: plan.refusal ?? (order!.lines.every(line => line.done === 0) ? 'validation_failed' : undefined),
+        }
+      );
     },
-    receivePurchase: choice => this.#received(receivePurchaseOrder, pick(this.#purchases, choice.which, 'draft', 'submitted', 'partially_received'), choice, ['draft', 'submitted', 'partially_received']),
+    receivePurchase: choice =>
+      this.#received(
+        receivePurchaseOrder,
+        pick(this.#purchases, choice.which, 'draft', 'submitted', 'partially_received'),
+        choice,
+        ['draft', 'submitted', 'partially_received'],
+      ),
 
     transfer: choice => {
-      const [source, destination] = [this.#places[choice.place]!, this.#places[(choice.place + 1 + (choice.which % 2)) % 3]!];
-      return this.#created(createStockTransfer, this.#transfers, { sourceLocationId: source, destinationLocationId: destination }, this.#lines(choice), 'pending', source, destination);
+      const [source, destination] = [
+        this.#places[choice.place]!,
+        this.#places[(choice.place + 1 + (choice.which % 2)) % 3]!,
+      ];
+      return this.#created(
+        createStockTransfer,
+        this.#transfers,
+        { sourceLocationId: source, destinationLocationId: destination },
+        this.#lines(choice),
+        'pending',
+        source,
+        destination,
+      );
     },
     ship: ({ which }) => {
       const transfer = pick(this.#transfers, which, 'pending');
@@ -228,20 +343,52 @@ export class Model {
         for (const line of lines) this.#level(line.sku, from).onHand -= line.quantity;
         this.#expect({ lines, from, ...rest }, 1);
       });
-      return plan && { ...plan, refusal: plan.refusal ?? (this.#short(transfer!.lines, transfer!.from, this.#available) ? 'insufficient_stock' : undefined) };
+      return (
+        plan && {
+          ...plan,
+          refusal:
+            plan.refusal ??
+            (this.#short(transfer!.lines, transfer!.from, this.#available) ? 'insufficient_stock' : undefined),
+        }
+      );
     },
-    cancelTransfer: ({ which }) => this.#stepped(cancelStockTransfer, pick(this.#transfers, which, 'pending'), ['pending'], 'cancelled', () => undefined),
-    receiveTransfer: choice => this.#received(receiveStockTransfer, pick(this.#transfers, choice.which, 'shipped', 'partially_received'), choice, ['shipped', 'partially_received']),
-    closeTransfer: ({ which }) => this.#stepped(receiveStockTransfer, pick(this.#transfers, which, 'shipped', 'partially_received'), ['shipped', 'partially_received'], 'received', transfer => {
-      for (const line of transfer.lines) this.#level(line.sku, transfer.to).incoming -= open(line);
-    }, { close: true }),
+    cancelTransfer: ({ which }) =>
+      this.#stepped(
+        cancelStockTransfer,
+        pick(this.#transfers, which, 'pending'),
+        ['pending'],
+        'cancelled',
+        () => undefined,
+      ),
+    receiveTransfer: choice =>
+      this.#received(
+        receiveStockTransfer,
+        pick(this.#transfers, choice.which, 'shipped', 'partially_received'),
+        choice,
+        ['shipped', 'partially_received'],
+      ),
+    closeTransfer: ({ which }) =>
+      this.#stepped(
+        receiveStockTransfer,
+        pick(this.#transfers, which, 'shipped', 'partially_received'),
+        ['shipped', 'partially_received'],
+        'received',
+        transfer => {
+          for (const line of transfer.lines) this.#level(line.sku, transfer.to).incoming -= open(line);
+        },
+        { close: true },
+      ),
 
     count: ({ goods, place, quantity }) => {
       const [{ sku }, where] = [this.#goods[goods]!, this.#places[place]!];
       const variance = quantity - this.#level(sku, where).onHand;
       return {
         operation: createCycleCount,
-        input: { locationId: where, status: 'in_progress', cycleCountItemsAttributes: [{ sku, countedQuantity: quantity }] },
+        input: {
+          locationId: where,
+          status: 'in_progress',
+          cycleCountItemsAttributes: [{ sku, countedQuantity: quantity }],
+        },
         refusal: undefined,
         apply: ({ id }) => void this.#counts.push({ id, status: 'in_progress', place: where, sku, variance }),
       };
@@ -249,15 +396,22 @@ export class Model {
     complete: ({ which }) => {
       const count = pick(this.#counts, which, 'in_progress');
       const level = count && this.#level(count.sku, count.place);
-      return count && {
-        operation: completeCycleCount,
-        input: { id: count.id },
-        refusal: count.status !== 'in_progress' ? 'invalid_state' : level!.onHand + count.variance < 0 ? 'count_stale' : undefined,
-        apply: () => {
-          count.status = 'completed';
-          level!.onHand += count.variance;
-        },
-      };
+      return (
+        count && {
+          operation: completeCycleCount,
+          input: { id: count.id },
+          refusal:
+            count.status !== 'in_progress'
+              ? 'invalid_state'
+              : level!.onHand + count.variance < 0
+                ? 'count_stale'
+                : undefined,
+          apply: () => {
+            count.status = 'completed';
+            level!.onHand += count.variance;
+          },
+        }
+      );
     },
 
     return: choice => {
@@ -265,19 +419,41 @@ export class Model {
       const order = pick(this.#orders, which, 'partially_fulfilled', 'fulfilled');
       if (!order) return undefined;
       const sku = skuFor(order.lines, this.#goods, choice);
-      const claimed = sum(this.#returns.filter(each => each.order === order && each.sku === sku && each.status !== 'cancelled').map(each => each.quantity));
+      const claimed = sum(
+        this.#returns
+          .filter(each => each.order === order && each.sku === sku && each.status !== 'cancelled')
+          .map(each => each.quantity),
+      );
       const fulfilled = sum(order.lines.filter(line => line.sku === sku).map(line => line.done));
       return {
         operation: createReturnAuthorization,
-        input: { orderId: order.id, reason: 'Model', items: [{ sku, quantity, condition: flag ? 'sellable' : 'damaged' }] },
+        input: {
+          orderId: order.id,
+          reason: 'Model',
+          items: [{ sku, quantity, condition: flag ? 'sellable' : 'damaged' }],
+        },
         refusal: claimed + quantity > fulfilled ? 'return_exceeds_fulfilled' : undefined,
         apply: ({ id }) => void this.#returns.push({ id, status: 'pending', order, sku, quantity, sellable: flag }),
       };
     },
-    receiveReturn: ({ which }) => this.#stepped(receiveReturnAuthorization, pick(this.#returns, which, 'pending'), ['pending'], 'received', ({ sku, order, quantity, sellable }) => {
-      if (sellable) this.#level(sku, order.from).onHand += quantity;
-    }),
-    cancelReturn: ({ which }) => this.#stepped(cancelReturnAuthorization, pick(this.#returns, which, 'pending'), ['pending'], 'cancelled', () => undefined),
+    receiveReturn: ({ which }) =>
+      this.#stepped(
+        receiveReturnAuthorization,
+        pick(this.#returns, which, 'pending'),
+        ['pending'],
+        'received',
+        ({ sku, order, quantity, sellable }) => {
+          if (sellable) this.#level(sku, order.from).onHand += quantity;
+        },
+      ),
+    cancelReturn: ({ which }) =>
+      this.#stepped(
+        cancelReturnAuthorization,
+        pick(this.#returns, which, 'pending'),
+        ['pending'],
+        'cancelled',
+        () => undefined,
+      ),
   };
 
   #reserve(order: Document, line: Line, change: number): void {
@@ -289,7 +465,15 @@ export class Model {
     for (const line of lines) this.#level(line.sku, to).incoming += sign * line.quantity;
   }
 
-  #created(operation: Operation, documents: Document[], input: object, lines: Line[], status: string, from: string, to: string): Plan {
+  #created(
+    operation: Operation,
+    documents: Document[],
+    input: object,
+    lines: Line[],
+    status: string,
+    from: string,
+    to: string,
+  ): Plan {
     return {
       operation,
       input: { ...input, items: lines.map(({ sku, quantity }) => ({ sku, quantity })) },
@@ -303,28 +487,50 @@ export class Model {
   }
 
   /** A command that is allowed from some states, leads to one, and has an effect. */
-  #stepped<D extends { id: unknown; status: string }>(operation: Operation, document: D | undefined, from: readonly string[], to: string, effect: (document: D, before: string) => void, input: object = {}): Plan | undefined {
-    return document && {
-      operation,
-      input: { id: document.id, ...input },
-      refusal: from.includes(document.status) ? undefined : 'invalid_state',
-      apply: () => {
-        const before = document.status;
-        document.status = to;
-        effect(document, before);
-      },
-    };
+  #stepped<D extends { id: unknown; status: string }>(
+    operation: Operation,
+    document: D | undefined,
+    from: readonly string[],
+    to: string,
+    effect: (document: D, before: string) => void,
+    input: object = {},
+  ): Plan | undefined {
+    return (
+      document && {
+        operation,
+        input: { id: document.id, ...input },
+        refusal: from.includes(document.status) ? undefined : 'invalid_state',
+        apply: () => {
+          const before = document.status;
+          document.status = to;
+          effect(document, before);
+        },
+      }
+    );
   }
 
-  #received(operation: Operation, document: Document | undefined, choice: Choice, from: readonly string[]): Plan | undefined {
+  #received(
+    operation: Operation,
+    document: Document | undefined,
+    choice: Choice,
+    from: readonly string[],
+  ): Plan | undefined {
     if (!document) return undefined;
     const { quantity, flag } = choice;
     const sku = skuFor(document.lines, this.#goods, choice);
-    const dealt = flag ? document.lines.map((line): [Line, number] => [line, open(line)]) : this.#deal(document.lines, sku, quantity);
+    const dealt = flag
+      ? document.lines.map((line): [Line, number] => [line, open(line)])
+      : this.#deal(document.lines, sku, quantity);
     return {
       operation,
       input: { id: document.id, ...(!flag && { items: [{ sku, quantity }] }) },
-      refusal: !from.includes(document.status) ? 'invalid_state' : !flag && !document.lines.some(line => line.sku === sku) ? 'reference_not_found' : !dealt ? 'over_receipt' : undefined,
+      refusal: !from.includes(document.status)
+        ? 'invalid_state'
+        : !flag && !document.lines.some(line => line.sku === sku)
+          ? 'reference_not_found'
+          : !dealt
+            ? 'over_receipt'
+            : undefined,
       apply: () => {
         if (document.status === 'draft') this.#expect(document, 1);
         for (const [line, part] of dealt!) {
@@ -340,7 +546,11 @@ export class Model {
 }
 
 /** Mostly a document that is in one of these states, so that they get on; now and then any. */
-function pick<D extends { status: string }>(from: readonly D[], which: number, ...statuses: readonly string[]): D | undefined {
+function pick<D extends { status: string }>(
+  from: readonly D[],
+  which: number,
+  ...statuses: readonly string[]
+): D | undefined {
   const ready = which < 6 ? from.filter(each => statuses.includes(each.status)) : [];
   const choice = ready.length > 0 ? ready : from;
   return choice[which % choice.length];
@@ -348,6 +558,31 @@ function pick<D extends { status: string }>(from: readonly D[], which: number, .
 
 /** What a step may be; those that move stock are more frequent. */
 export const KINDS = [
-  'adjust', 'adjust', 'order', 'reserve', 'reserve', 'fulfill', 'fulfill', 'cancelOrder', 'purchase', 'submit', 'cancelPurchase', 'closePurchase', 'receivePurchase', 'receivePurchase',
-  'transfer', 'ship', 'ship', 'cancelTransfer', 'receiveTransfer', 'receiveTransfer', 'closeTransfer', 'count', 'complete', 'return', 'return', 'receiveReturn', 'cancelReturn',
+  'adjust',
+  'adjust',
+  'order',
+  'reserve',
+  'reserve',
+  'fulfill',
+  'fulfill',
+  'cancelOrder',
+  'purchase',
+  'submit',
+  'cancelPurchase',
+  'closePurchase',
+  'receivePurchase',
+  'receivePurchase',
+  'transfer',
+  'ship',
+  'ship',
+  'cancelTransfer',
+  'receiveTransfer',
+  'receiveTransfer',
+  'closeTransfer',
+  'count',
+  'complete',
+  'return',
+  'return',
+  'receiveReturn',
+  'cancelReturn',
 ] as const;

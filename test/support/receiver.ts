@@ -31,7 +31,12 @@ export async function openReceiver(answer: (posted: Received, count: number) => 
     res.on('close', () => (open -= 1));
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
-    const posted = { at: Date.now(), path: req.url ?? '', headers: req.headers, body: Buffer.concat(chunks).toString() };
+    const posted = {
+      at: Date.now(),
+      path: req.url ?? '',
+      headers: req.headers,
+      body: Buffer.concat(chunks).toString(),
+    };
     received.push(posted);
     const answered = answer(posted, received.length);
     const { status, headers = {}, afterMs = 0 } = typeof answered === 'number' ? { status: answered } : answered;

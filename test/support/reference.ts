@@ -19,11 +19,15 @@ const reference = openApi(routes) as {
 
 /** The schema of a route's answer in the REST reference. Fields that it does not name are refused. */
 export function referred(route: string, status: number): z.ZodType {
-  return z.fromJSONSchema({ ...closed(answerOf(route, status).content['application/json'].schema) as Json, $defs: closed(reference.components.schemas) as Json } as never);
+  return z.fromJSONSchema({
+    ...(closed(answerOf(route, status).content['application/json'].schema) as Json),
+    $defs: closed(reference.components.schemas) as Json,
+  } as never);
 }
 
 /** The refusals that the reference of a route lists for a status. */
-export const listedCodes = (route: string, status: number): string[] => [...answerOf(route, status).description.matchAll(/`(\w+)`/g)].map(match => match[1]!);
+export const listedCodes = (route: string, status: number): string[] =>
+  [...answerOf(route, status).description.matchAll(/`(\w+)`/g)].map(match => match[1]!);
 
 function answerOf(route: string, status: number): Answer {
   const [method, path] = route.split(' ') as [string, string];
@@ -34,7 +38,8 @@ function answerOf(route: string, status: number): Answer {
 
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
-  if (value === null || typeof value !== 'object') return typeof value === 'string' ? value.replace('#/components/schemas/', '#/$defs/') : value;
+  if (value === null || typeof value !== 'object')
+    return typeof value === 'string' ? value.replace('#/components/schemas/', '#/$defs/') : value;
   const inner = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, closed(each)]));
   return 'properties' in inner && inner['type'] === 'object' ? { additionalProperties: false, ...inner } : inner;
 }

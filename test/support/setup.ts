@@ -1,6 +1,5 @@
-import { mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded.ts';
@@ -11,7 +10,9 @@ export default async function setup(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'stockwright-test-'));
   await chmod(folder, 0o755);
   // Tests lose nothing worth keeping when the machine dies, so the disk need not be waited for.
-  const server = process.env['TEST_DATABASE_URL'] ? undefined : await startEmbedded(folder, ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']);
+  const server = process.env['TEST_DATABASE_URL']
+    ? undefined
+    : await startEmbedded(folder, ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']);
   const url = new URL(process.env['TEST_DATABASE_URL'] ?? server!.url);
   url.pathname = '/postgres';
   const template = `stockwright_template_${process.pid}`;

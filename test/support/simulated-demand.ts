@@ -1,9 +1,16 @@
 import { randomNumbers } from '../../src/domain/forecasting/random.ts';
 
 /** A series with the periods that were kept from the forecast. */
-export interface Held { id: string; history: number[]; later: number[] }
+export interface Held {
+  id: string;
+  history: number[];
+  later: number[];
+}
 
-export interface SimulatedSet { season: number; series: Held[] }
+export interface SimulatedSet {
+  season: number;
+  series: Held[];
+}
 
 /** Draws from the distributions that demand is made of, the same for the same seed. */
 function dice(seed: number) {
@@ -18,16 +25,27 @@ function dice(seed: number) {
   // Marsaglia & Tsang 2000.
   const gamma = (shape: number): number => {
     if (shape < 1) return gamma(shape + 1) * uniform() ** (1 / shape);
-    const d = shape - 1 / 3, c = 1 / Math.sqrt(9 * d);
+    const d = shape - 1 / 3,
+      c = 1 / Math.sqrt(9 * d);
     for (;;) {
-      const x = normal(), v = (1 + c * x) ** 3;
-      if (v > 0 && Math.log(1 - uniform()) < x * x / 2 + d - d * v + d * Math.log(v)) return d * v;
+      const x = normal(),
+        v = (1 + c * x) ** 3;
+      if (v > 0 && Math.log(1 - uniform()) < (x * x) / 2 + d - d * v + d * Math.log(v)) return d * v;
     }
   };
-  return { uniform, normal, gamma, negativeBinomial: (mean: number, shape: number) => poisson(gamma(shape) * mean / shape) };
+  return {
+    uniform,
+    normal,
+    gamma,
+    negativeBinomial: (mean: number, shape: number) => poisson((gamma(shape) * mean) / shape),
+  };
 }
 
-const split = (id: string, values: number[], horizon: number): Held => ({ id, history: values.slice(0, -horizon), later: values.slice(-horizon) });
+const split = (id: string, values: number[], horizon: number): Held => ({
+  id,
+  history: values.slice(0, -horizon),
+  later: values.slice(-horizon),
+});
 
 /** Spare parts by month: some 72 % zeros, lumpy sizes, items that come late and fade. */
 export function parts(count: number, seed = 1): SimulatedSet {
@@ -35,12 +53,22 @@ export function parts(count: number, seed = 1): SimulatedSet {
   return {
     season: 12,
     series: Array.from({ length: count }, (_, i) => {
-      const often = 0.1 + 0.5 * uniform() ** 1.3, peak = uniform() * 60 - 20, width = 15 + 40 * uniform(), size = gamma(1) * 1.2, shape = 0.5 + 2 * uniform();
+      const often = 0.1 + 0.5 * uniform() ** 1.3,
+        peak = uniform() * 60 - 20,
+        width = 15 + 40 * uniform(),
+        size = gamma(1) * 1.2,
+        shape = 0.5 + 2 * uniform();
       const start = uniform() < 0.15 ? Math.floor(uniform() * 25) : 0;
-      return split(`part-${i}`, Array.from({ length: 51 }, (_, t) => {
-        if (t < start) return NaN;
-        return uniform() < often * Math.exp(-(Math.max(0, Math.abs(t - peak) - 8) ** 2) / 2 / width ** 2) ? 1 + negativeBinomial(size, shape) : 0;
-      }), 12);
+      return split(
+        `part-${i}`,
+        Array.from({ length: 51 }, (_, t) => {
+          if (t < start) return NaN;
+          return uniform() < often * Math.exp(-(Math.max(0, Math.abs(t - peak) - 8) ** 2) / 2 / width ** 2)
+            ? 1 + negativeBinomial(size, shape)
+            : 0;
+        }),
+        12,
+      );
     }),
   };
 }
@@ -53,15 +81,22 @@ export function dailyRetail(count: number, seed = 3): SimulatedSet {
   return {
     season: 7,
     series: Array.from({ length: count }, (_, i) => {
-      const shape = 1 + 2 * uniform(), own = WEEKDAYS.map(weekday => weekday * Math.exp(0.15 * normal()));
-      let level = Math.log(0.15 + gamma(0.7) * 2), out = 0, promotion = 0;
-      return split(`item-${i}`, Array.from({ length: 428 }, (_, t) => {
-        level += 0.02 * normal();
-        out = out > 0 ? out - 1 : uniform() < 0.004 ? Math.floor(3 + 15 * uniform()) : 0;
-        promotion = promotion > 0 ? promotion - 1 : uniform() < 0.01 ? 5 : 0;
-        const sold = negativeBinomial(Math.exp(level) * own[t % 7]! * (promotion > 0 ? 2.2 : 1), shape);
-        return out > 0 ? (t < 400 ? NaN : 0) : sold;
-      }), 28);
+      const shape = 1 + 2 * uniform(),
+        own = WEEKDAYS.map(weekday => weekday * Math.exp(0.15 * normal()));
+      let level = Math.log(0.15 + gamma(0.7) * 2),
+        out = 0,
+        promotion = 0;
+      return split(
+        `item-${i}`,
+        Array.from({ length: 428 }, (_, t) => {
+          level += 0.02 * normal();
+          out = out > 0 ? out - 1 : uniform() < 0.004 ? Math.floor(3 + 15 * uniform()) : 0;
+          promotion = promotion > 0 ? promotion - 1 : uniform() < 0.01 ? 5 : 0;
+          const sold = negativeBinomial(Math.exp(level) * own[t % 7]! * (promotion > 0 ? 2.2 : 1), shape);
+          return out > 0 ? (t < 400 ? NaN : 0) : sold;
+        }),
+        28,
+      );
     }),
   };
 }
@@ -69,13 +104,24 @@ export function dailyRetail(count: number, seed = 3): SimulatedSet {
 /** A shop by week over two years and more: one year's pattern (a sine, Christmas, a week in summer) that all items share. */
 export function weeklyRetail(count: number, seed = 4): SimulatedSet {
   const { uniform, normal, gamma, negativeBinomial } = dice(seed);
-  const year = Array.from({ length: 52 }, (_, week) => 0.25 * Math.sin(2 * Math.PI * week / 52) + (week > 46 && week < 51 ? 0.7 : 0) + (week === 30 ? 0.4 : 0));
+  const year = Array.from(
+    { length: 52 },
+    (_, week) =>
+      0.25 * Math.sin((2 * Math.PI * week) / 52) + (week > 46 && week < 51 ? 0.7 : 0) + (week === 30 ? 0.4 : 0),
+  );
   return {
     season: 52,
     series: Array.from({ length: count }, (_, i) => {
-      const shape = 1.5 + 3 * uniform(), sensitivity = 0.7 + 0.6 * uniform();
+      const shape = 1.5 + 3 * uniform(),
+        sensitivity = 0.7 + 0.6 * uniform();
       let level = Math.log(0.3 + gamma(0.8) * 8);
-      return split(`item-${i}`, Array.from({ length: 133 }, (_, t) => negativeBinomial(Math.exp((level += 0.05 * normal()) + sensitivity * year[t % 52]!), shape)), 13);
+      return split(
+        `item-${i}`,
+        Array.from({ length: 133 }, (_, t) =>
+          negativeBinomial(Math.exp((level += 0.05 * normal()) + sensitivity * year[t % 52]!), shape),
+        ),
+        13,
+      );
     }),
   };
 }
@@ -86,12 +132,22 @@ export function hospital(count: number, seed = 5): SimulatedSet {
   return {
     season: 12,
     series: Array.from({ length: count }, (_, i) => {
-      const amplitude = 0.15 * uniform() ** 2, phase = 12 * uniform(), months = Array.from({ length: 12 }, () => 0.06 * uniform() * normal()), drift = 0.002 * normal();
+      const amplitude = 0.15 * uniform() ** 2,
+        phase = 12 * uniform(),
+        months = Array.from({ length: 12 }, () => 0.06 * uniform() * normal()),
+        drift = 0.002 * normal();
       let level = Math.log(20 + gamma(0.6) * 200);
-      return split(`ward-${i}`, Array.from({ length: 84 }, (_, t) => {
-        level += 0.02 * normal() + drift;
-        return negativeBinomial(Math.exp(level + amplitude * Math.sin((t + phase) / 6 * Math.PI) + months[t % 12]!), 60);
-      }), 12);
+      return split(
+        `ward-${i}`,
+        Array.from({ length: 84 }, (_, t) => {
+          level += 0.02 * normal() + drift;
+          return negativeBinomial(
+            Math.exp(level + amplitude * Math.sin(((t + phase) / 6) * Math.PI) + months[t % 12]!),
+            60,
+          );
+        }),
+        12,
+      );
     }),
   };
 }

@@ -1,15 +1,39 @@
-import { completeCycleCount, createCycleCount, deleteCycleCount, loadCycleCountInventory, startCycleCount, updateCycleCount } from '../../src/domain/cycle-counts.ts';
+import {
+  completeCycleCount,
+  createCycleCount,
+  deleteCycleCount,
+  loadCycleCountInventory,
+  startCycleCount,
+  updateCycleCount,
+} from '../../src/domain/cycle-counts.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
-import { createInventoryPolicy, deleteInventoryPolicy, updateInventoryPolicy } from '../../src/domain/inventory-policies.ts';
+import {
+  createInventoryPolicy,
+  deleteInventoryPolicy,
+  updateInventoryPolicy,
+} from '../../src/domain/inventory-policies.ts';
 import { createLocation, updateLocation } from '../../src/domain/locations.ts';
 import { quarantineLot, recallLot, releaseLot } from '../../src/domain/lots.ts';
 import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
-import { completeProductionBatch, createProductionBatch, startProductionBatch } from '../../src/domain/production-batches.ts';
+import {
+  completeProductionBatch,
+  createProductionBatch,
+  startProductionBatch,
+} from '../../src/domain/production-batches.ts';
 import { createProduct, createVariant, updateProduct, updateVariant } from '../../src/domain/products.ts';
-import { cancelPurchaseOrder, createPurchaseOrder, receivePurchaseOrder, submitPurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import {
+  cancelPurchaseOrder,
+  createPurchaseOrder,
+  receivePurchaseOrder,
+  submitPurchaseOrder,
+} from '../../src/domain/purchase-orders.ts';
 import { createRecipe, updateRecipe } from '../../src/domain/recipes.ts';
-import { createReturnAuthorization, receiveReturnAuthorization, updateReturnAuthorization } from '../../src/domain/return-authorizations.ts';
+import {
+  createReturnAuthorization,
+  receiveReturnAuthorization,
+  updateReturnAuthorization,
+} from '../../src/domain/return-authorizations.ts';
 import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { createSupplier, updateSupplier } from '../../src/domain/suppliers.ts';
 import { createWasteRecord } from '../../src/domain/waste-records.ts';
@@ -23,9 +47,26 @@ type Do = (operation: Operation, input: Row) => Promise<Made>;
 /** A location and a variant of these SKUs each, with ten on hand; the second is lot-tracked. */
 async function setting(run: Do): Promise<{ location: Made; skus: [plain: string, tracked: string] }> {
   const location = await run(createLocation, { name: 'Main', code: 'MAIN', type: 'store' });
-  await run(createProduct, { name: 'Goods', variants: [{ sku: 'PLAIN', unitPrice: 2.5 }, { sku: 'TRACKED', lotTracked: true }] });
-  await run(createInventoryAdjustment, { sku: 'PLAIN', locationId: location.id, quantityChange: 10, reason: 'stock_in' });
-  await run(createInventoryAdjustment, { sku: 'TRACKED', locationId: location.id, quantityChange: 10, lotNumber: 'L1', expiryDate: '2999-01-01' });
+  await run(createProduct, {
+    name: 'Goods',
+    variants: [
+      { sku: 'PLAIN', unitPrice: 2.5 },
+      { sku: 'TRACKED', lotTracked: true },
+    ],
+  });
+  await run(createInventoryAdjustment, {
+    sku: 'PLAIN',
+    locationId: location.id,
+    quantityChange: 10,
+    reason: 'stock_in',
+  });
+  await run(createInventoryAdjustment, {
+    sku: 'TRACKED',
+    locationId: location.id,
+    quantityChange: 10,
+    lotNumber: 'L1',
+    expiryDate: '2999-01-01',
+  });
   return { location, skus: ['PLAIN', 'TRACKED'] };
 }
 
@@ -39,7 +80,10 @@ export const STORIES: { readonly [title: string]: (run: Do) => Promise<void> } =
     await run(updateSupplier, { id: supplier.id, notes: 'Reliable' });
     const location = await run(createLocation, { name: 'Main', metadata: { free: { said: [1] } } });
     await run(updateLocation, { id: location.id, type: 'other', active: false });
-    const product = await run(createProduct, { name: ' Trimmed ', variants: [{ sku: 'A', barcode: '036000291452' }, { sku: 'A' }] });
+    const product = await run(createProduct, {
+      name: ' Trimmed ',
+      variants: [{ sku: 'A', barcode: '036000291452' }, { sku: 'A' }],
+    });
     await run(updateProduct, { id: product.id ?? 'nowhere', status: 'archived' });
     const made = await run(createProduct, { name: 'Kept' });
     const variant = await run(createVariant, { productId: made.id, sku: 'A', unitCost: 0.3, supplierId: supplier.id });
@@ -51,14 +95,30 @@ export const STORIES: { readonly [title: string]: (run: Do) => Promise<void> } =
   async 'adjusting stock'(run) {
     const { location, skus } = await setting(run);
     const [sku] = skus;
-    await run(createInventoryAdjustment, { sku, locationId: location.id, setQuantity: 7, expectedQuantity: 10, reason: 'shrinkage', note: 'Broken' });
+    await run(createInventoryAdjustment, {
+      sku,
+      locationId: location.id,
+      setQuantity: 7,
+      expectedQuantity: 10,
+      reason: 'shrinkage',
+      note: 'Broken',
+    });
     await run(createInventoryAdjustment, { sku, locationId: location.id, setQuantity: 7, expectedQuantity: 10 });
     await run(createInventoryAdjustment, { sku: 'NOWHERE', locationId: location.id, quantityChange: 1 });
     await run(createInventoryAdjustment, { sku, locationId: location.id });
-    const adjustments = [{ sku, locationId: location.id, quantityChange: -2 }, { sku, locationId: location.id, quantityChange: -20 }, { sku: 'NOWHERE', locationId: location.id, quantityChange: 1 }];
+    const adjustments = [
+      { sku, locationId: location.id, quantityChange: -2 },
+      { sku, locationId: location.id, quantityChange: -20 },
+      { sku: 'NOWHERE', locationId: location.id, quantityChange: 1 },
+    ];
     await run(createInventoryAdjustments, { adjustments });
     await run(createInventoryAdjustments, { adjustments, mode: 'partial' });
-    const policy = await run(createInventoryPolicy, { sku, locationId: location.id, reorderPoint: 5, reorderQuantity: 10 });
+    const policy = await run(createInventoryPolicy, {
+      sku,
+      locationId: location.id,
+      reorderPoint: 5,
+      reorderQuantity: 10,
+    });
     await run(createInventoryPolicy, { sku, locationId: location.id, reorderPoint: 5, reorderQuantity: 10 });
     await run(updateInventoryPolicy, { id: policy.id, safetyStock: 2 });
     await run(deleteInventoryPolicy, { id: policy.id });
@@ -80,8 +140,19 @@ export const STORIES: { readonly [title: string]: (run: Do) => Promise<void> } =
     await run(fulfillOrder, { id: order.id, items: [{ sku: skus[0], quantity: 9 }] });
     await run(fulfillOrder, { id: order.id });
     await run(cancelOrder, { id: order.id });
-    const back = await run(createReturnAuthorization, { orderId: order.id, reason: 'Too small', items: [{ sku: skus[0], quantity: 2, condition: 'sellable' }, { sku: skus[1], quantity: 1, condition: 'damaged' }] });
-    await run(createReturnAuthorization, { orderId: order.id, reason: 'Too many', items: [{ sku: skus[0], quantity: 3, condition: 'sellable' }] });
+    const back = await run(createReturnAuthorization, {
+      orderId: order.id,
+      reason: 'Too small',
+      items: [
+        { sku: skus[0], quantity: 2, condition: 'sellable' },
+        { sku: skus[1], quantity: 1, condition: 'damaged' },
+      ],
+    });
+    await run(createReturnAuthorization, {
+      orderId: order.id,
+      reason: 'Too many',
+      items: [{ sku: skus[0], quantity: 3, condition: 'sellable' }],
+    });
     await run(updateReturnAuthorization, { id: back.id, reason: 'Too large' });
     await run(receiveReturnAuthorization, { id: back.id });
     await run(updateReturnAuthorization, { id: back.id, reason: 'Too late' });
@@ -90,28 +161,56 @@ export const STORIES: { readonly [title: string]: (run: Do) => Promise<void> } =
   async 'buying and moving'(run) {
     const { location, skus } = await setting(run);
     const items = skus.map(sku => ({ sku, quantity: 4, unitCost: 1.25 }));
-    const draft = await run(createPurchaseOrder, { locationId: location.id, items, status: 'draft', expectedOn: '2026-12-24' });
+    const draft = await run(createPurchaseOrder, {
+      locationId: location.id,
+      items,
+      status: 'draft',
+      expectedOn: '2026-12-24',
+    });
     await run(submitPurchaseOrder, { id: draft.id });
     await run(receivePurchaseOrder, { id: draft.id, items: [{ itemId: first(draft).id, quantity: 5 }] });
-    await run(receivePurchaseOrder, { id: draft.id, items: [{ itemId: first(draft).id, quantity: 1 }, { sku: skus[1], quantity: 2, lotNumber: 'L2', expiryDate: '2998-01-01' }] });
+    await run(receivePurchaseOrder, {
+      id: draft.id,
+      items: [
+        { itemId: first(draft).id, quantity: 1 },
+        { sku: skus[1], quantity: 2, lotNumber: 'L2', expiryDate: '2998-01-01' },
+      ],
+    });
     await run(cancelPurchaseOrder, { id: draft.id });
     await run(receivePurchaseOrder, { id: draft.id });
     const shop = await run(createLocation, { name: 'Shop' });
-    const transfer = await run(createStockTransfer, { sourceLocationId: location.id, destinationLocationId: shop.id, items: skus.map(sku => ({ sku, quantity: 12 })) });
-    await run(createStockTransfer, { sourceLocationId: shop.id, destinationLocationId: shop.id, items: [{ sku: skus[0], quantity: 1 }] });
+    const transfer = await run(createStockTransfer, {
+      sourceLocationId: location.id,
+      destinationLocationId: shop.id,
+      items: skus.map(sku => ({ sku, quantity: 12 })),
+    });
+    await run(createStockTransfer, {
+      sourceLocationId: shop.id,
+      destinationLocationId: shop.id,
+      items: [{ sku: skus[0], quantity: 1 }],
+    });
     await run(receiveStockTransfer, { id: transfer.id });
     await run(shipStockTransfer, { id: transfer.id });
-    await run(receiveStockTransfer, { id: transfer.id, items: [{ sku: skus[0], quantity: 12 }, { sku: skus[1], quantity: 2, lotNumber: 'L2' }] });
+    await run(receiveStockTransfer, {
+      id: transfer.id,
+      items: [
+        { sku: skus[0], quantity: 12 },
+        { sku: skus[1], quantity: 2, lotNumber: 'L2' },
+      ],
+    });
     await run(receiveStockTransfer, { id: transfer.id, close: true });
   },
 
-  async 'counting'(run) {
+  async counting(run) {
     const { location, skus } = await setting(run);
     const count = await run(createCycleCount, { locationId: location.id });
     await run(completeCycleCount, { id: count.id });
     await run(loadCycleCountInventory, { id: count.id });
     await run(startCycleCount, { id: count.id });
-    await run(updateCycleCount, { id: count.id, cycleCountItemsAttributes: skus.map((sku, index) => ({ sku, countedQuantity: 3 + index * 9 })) });
+    await run(updateCycleCount, {
+      id: count.id,
+      cycleCountItemsAttributes: skus.map((sku, index) => ({ sku, countedQuantity: 3 + index * 9 })),
+    });
     await run(updateCycleCount, { id: count.id, cycleCountItemsAttributes: [{ sku: 'NOWHERE', countedQuantity: 1 }] });
     await run(createInventoryAdjustment, { sku: skus[0], locationId: location.id, quantityChange: -8 });
     await run(completeCycleCount, { id: count.id });
@@ -123,18 +222,38 @@ export const STORIES: { readonly [title: string]: (run: Do) => Promise<void> } =
   async 'making and recalling'(run) {
     const { location, skus } = await setting(run);
     await run(createProduct, { name: 'Made', variants: [{ sku: 'MADE', lotTracked: true, shelfLifeDays: 100 }] });
-    const recipe = await run(createRecipe, { name: 'Recipe', sku: 'MADE', outputQuantity: 2, items: skus.map(sku => ({ sku, quantity: 1 })) });
+    const recipe = await run(createRecipe, {
+      name: 'Recipe',
+      sku: 'MADE',
+      outputQuantity: 2,
+      items: skus.map(sku => ({ sku, quantity: 1 })),
+    });
     await run(createProductionBatch, { recipeId: recipe.id, locationId: location.id, plannedQuantity: 100 });
-    const batch = await run(createProductionBatch, { recipeId: recipe.id, locationId: location.id, plannedQuantity: 8, notes: 'Early' });
+    const batch = await run(createProductionBatch, {
+      recipeId: recipe.id,
+      locationId: location.id,
+      plannedQuantity: 8,
+      notes: 'Early',
+    });
     await run(completeProductionBatch, { id: batch.id, actualQuantityProduced: 8 });
     await run(startProductionBatch, { id: batch.id });
-    const done = await run(completeProductionBatch, { id: batch.id, actualQuantityProduced: 7, inputs: [{ productionBatchInputId: first(batch, 'inputs').id, actualQuantity: 5, wasteQuantity: 1 }] });
+    const done = await run(completeProductionBatch, {
+      id: batch.id,
+      actualQuantityProduced: 7,
+      inputs: [{ productionBatchInputId: first(batch, 'inputs').id, actualQuantity: 5, wasteQuantity: 1 }],
+    });
     await run(updateRecipe, { id: recipe.id, active: false });
     const lotId = first(done, 'outputs')['lot_id'];
     await run(quarantineLot, { id: lotId });
     await run(releaseLot, { id: lotId });
     await run(releaseLot, { id: lotId });
-    await run(createWasteRecord, { sku: 'MADE', locationId: location.id, quantity: 1, reason: 'spoilage', lotRecordId: lotId });
+    await run(createWasteRecord, {
+      sku: 'MADE',
+      locationId: location.id,
+      quantity: 1,
+      reason: 'spoilage',
+      lotRecordId: lotId,
+    });
     await run(createWasteRecord, { sku: 'MADE', locationId: location.id, quantity: 100, reason: 'other' });
     await run(recallLot, { id: lotId, includeDescendants: true });
   },

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { type App, buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { statementLog } from '../../src/database/connections.ts';
-import { openDatabase, type OpenDatabase } from '../../src/database/database.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
 import { issueKey } from '../../src/domain/api-keys.ts';
 import { provisionOrganization } from '../../src/domain/provision.ts';
 import { findBreaches } from '../../src/domain/reconciliation.ts';
@@ -85,10 +85,23 @@ let made = 0;
 
 async function makeTenant(database: OpenDatabase, modules: readonly Module[] = MODULES): Promise<Tenant> {
   const slug = `tenant-${process.pid}-${(made += 1)}`;
-  const id = await provisionOrganization(database.system, { slug, name: slug, modules: [...modules], currency: 'EUR', timeZone: 'UTC' });
-  const caller: Caller = { organizationId: id, actor: 'key:test', scopes: new Set<Scope>(['admin']), modules: new Set(modules), database };
+  const id = await provisionOrganization(database.system, {
+    slug,
+    name: slug,
+    modules: [...modules],
+    currency: 'EUR',
+    timeZone: 'UTC',
+  });
+  const caller: Caller = {
+    organizationId: id,
+    actor: 'key:test',
+    scopes: new Set<Scope>(['admin']),
+    modules: new Set(modules),
+    database,
+  };
   const asked = async (operation: Operation, input: object, idempotencyKey?: string) => {
-    const idempotency = idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, scope: operation.name } };
+    const idempotency =
+      idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, scope: operation.name } };
     const { answer } = await execute(operation, caller, input, { present: result => result as object, ...idempotency });
     return answer;
   };
@@ -112,7 +125,12 @@ export async function refusal(work: Promise<unknown>): Promise<{ code: string; f
   try {
     await work;
   } catch (error) {
-    if (error instanceof Refusal) return error.problems.map(({ code, field, details }) => ({ code, ...(field !== undefined && { field }), ...(details && { details }) }));
+    if (error instanceof Refusal)
+      return error.problems.map(({ code, field, details }) => ({
+        code,
+        ...(field !== undefined && { field }),
+        ...(details && { details }),
+      }));
     throw error;
   }
   throw new Error('This was not refused.');

@@ -27,21 +27,46 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
   let email: string;
   const skus = Array.from({ length: ROWS }, (_, index) => `PART-${String(index + 1).padStart(3, '0')}`);
   const stock = (changes: readonly (readonly [sku: string, quantityChange: number])[]) =>
-    tenant.run(createInventoryAdjustments, { adjustments: changes.map(([sku, quantityChange]) => ({ sku, quantityChange, locationId: location.id, reason: 'stock_in' })) });
+    tenant.run(createInventoryAdjustments, {
+      adjustments: changes.map(([sku, quantityChange]) => ({
+        sku,
+        quantityChange,
+        locationId: location.id,
+        reason: 'stock_in',
+      })),
+    });
   beforeAll(async () => {
     browser = await openBrowser();
     tenant = await world.tenant();
     location = (await tenant.run(createLocation, { name: 'Depot', type: 'warehouse' })) as Made;
-    for (let first = 0; first < ROWS; first += 10) await tenant.run(createProduct, { name: `Part ${first / 10 + 1}`, variants: skus.slice(first, first + 10).map((sku, index) => ({ sku, name: `Size ${index + 1}`, unitCost: 1 + index })) });
-    for (let first = 0; first < ROWS; first += 65) await stock(skus.slice(first, first + 65).map((sku, index) => [sku, 10 + first + index]));
-    await tenant.run(recordDemandHistory, { rows: Array.from({ length: 100 }, (_, index) => ({ sku: 'PART-001', locationId: location.id, date: day(index + 1), quantity: 2 + (index % 3) })) });
+    for (let first = 0; first < ROWS; first += 10)
+      await tenant.run(createProduct, {
+        name: `Part ${first / 10 + 1}`,
+        variants: skus
+          .slice(first, first + 10)
+          .map((sku, index) => ({ sku, name: `Size ${index + 1}`, unitCost: 1 + index })),
+      });
+    for (let first = 0; first < ROWS; first += 65)
+      await stock(skus.slice(first, first + 65).map((sku, index) => [sku, 10 + first + index]));
+    await tenant.run(recordDemandHistory, {
+      rows: Array.from({ length: 100 }, (_, index) => ({
+        sku: 'PART-001',
+        locationId: location.id,
+        date: day(index + 1),
+        quantity: 2 + (index % 3),
+      })),
+    });
     ({ url } = await world.serve());
     email = await person(world, tenant);
   }, 60_000);
   afterAll(() => browser?.close());
 
   const open = async (path: string, options: Parameters<Browser['newContext']>[0] = {}, who = email): Promise<Page> => {
-    const page = await signedIn(await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options }), url, who);
+    const page = await signedIn(
+      await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options }),
+      url,
+      who,
+    );
     await page.goto(`${url}${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('[data-live=live]').waitFor();
@@ -61,7 +86,9 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.locator('[data-live=live]').waitFor();
     await shoot(page, 'first-steps');
     await fresh.run(createProduct, { name: 'First', variants: [{ sku: 'FIRST' }] });
-    await fresh.run(createInventoryAdjustments, { adjustments: [{ sku: 'FIRST', locationId: place.id, quantityChange: 5, reason: 'stock_in' }] });
+    await fresh.run(createInventoryAdjustments, {
+      adjustments: [{ sku: 'FIRST', locationId: place.id, quantityChange: 5, reason: 'stock_in' }],
+    });
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await page.context().close();
   });
@@ -82,7 +109,13 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await row.getByText('PART-001').waitFor();
     await row.getByText('10 left').waitFor();
     await page.goto(`${url}/reports?report=stock-outs`);
-    expect(await page.getByRole('row', { name: /PART-001/ }).getByRole('cell').nth(2).textContent()).toBe('10');
+    expect(
+      await page
+        .getByRole('row', { name: /PART-001/ })
+        .getByRole('cell')
+        .nth(2)
+        .textContent(),
+    ).toBe('10');
     await page.context().close();
   });
 
@@ -96,7 +129,11 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.getByRole('button', { name: 'CSV' }).click();
     const lines = (await readFile(await (await saving).path(), 'utf8')).replace(/\r\n$/, '').split('\r\n');
     expect(lines[0]).toBe('\uFEFF"Product","SKU","On hand","Unit cost","Value"');
-    expect(lines.slice(1).map(line => line.split(',').slice(-4).join())).toEqual(expected.map(row => [`"${row['sku'] as string}"`, row['quantityOnHand'], row['unitCost'], row['stockValue']].join()));
+    expect(lines.slice(1).map(line => line.split(',').slice(-4).join())).toEqual(
+      expected.map(row =>
+        [`"${row['sku'] as string}"`, row['quantityOnHand'], row['unitCost'], row['stockValue']].join(),
+      ),
+    );
     const scroller = table.locator('.grid-scroll');
     const last = String(expected.at(-1)!['sku']);
     for (let turn = 0; turn < 30 && (await table.getByText(last, { exact: true }).count()) === 0; turn += 1) {
@@ -154,17 +191,29 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
   });
 
   test('an insight shows its evidence, is acted upon after a question, and goes by itself once it is resolved', async () => {
-    await tenant.run(createInventoryPolicy, { sku: 'PART-003', locationId: location.id, reorderPoint: 40, reorderQuantity: 60 });
+    await tenant.run(createInventoryPolicy, {
+      sku: 'PART-003',
+      locationId: location.id,
+      reorderPoint: 40,
+      reorderQuantity: 60,
+    });
     const page = await open('/insights?type=LOW_STOCK');
     const insight = page.getByRole('listitem').filter({ hasText: 'PART-003' });
-    expect(await insight.getByLabel('Evidence').innerText()).toMatch(/Available\s+12\s+Incoming in time\s+0\s+Reorder point\s+40\s+Shortage\s+28/);
+    expect(await insight.getByLabel('Evidence').innerText()).toMatch(
+      /Available\s+12\s+Incoming in time\s+0\s+Reorder point\s+40\s+Shortage\s+28/,
+    );
     await insight.getByRole('button', { name: 'Order it' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/60 × PART-003 for Depot/).waitFor();
     await shoot(page, 'insight');
     await dialog.getByRole('button', { name: 'Order it' }).click();
     await page.getByRole('heading', { name: /^PO-/ }).waitFor();
-    await tenant.run(createInventoryPolicy, { sku: 'PART-005', locationId: location.id, reorderPoint: 40, reorderQuantity: 60 });
+    await tenant.run(createInventoryPolicy, {
+      sku: 'PART-005',
+      locationId: location.id,
+      reorderPoint: 40,
+      reorderQuantity: 60,
+    });
     await page.goto(`${url}/insights?type=LOW_STOCK`);
     await page.getByRole('listitem').filter({ hasText: 'PART-005' }).waitFor();
     expect(await insight.count()).toBe(0);

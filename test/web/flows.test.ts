@@ -1,5 +1,5 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -52,13 +52,20 @@ const world = useWorld();
     await page.locator('[data-live=live]').waitFor();
     const before = Number((await page.getByRole('cell').nth(4).textContent())!.replace(/,/g, ''));
     await adjust('TMP-58', 3);
-    await page.getByRole('cell', { name: (before + 3).toLocaleString('en-US'), exact: true }).first().waitFor();
+    await page
+      .getByRole('cell', { name: (before + 3).toLocaleString('en-US'), exact: true })
+      .first()
+      .waitFor();
     await page.context().close();
   });
 
   test('what happens while the connection is lost is shown once it is back', async () => {
     const line = await openLine(new URL(there.url));
-    const page = await signedIn(await there.browser.newContext({ viewport: { width: 1280, height: 900 } }), line.url, there.email);
+    const page = await signedIn(
+      await there.browser.newContext({ viewport: { width: 1280, height: 900 } }),
+      line.url,
+      there.email,
+    );
     await page.locator('[data-live=live]').waitFor();
     await adjust('SCL-2K', 501);
     await page.locator('.feed').getByText('+501').waitFor();
@@ -71,7 +78,8 @@ const world = useWorld();
     await page.locator('[data-live=live]').waitFor();
     await page.locator('.feed').getByText('+505').waitFor();
     expect(await page.getByText('Figures are as of').count()).toBe(0);
-    for (const amount of [501, 502, 503, 504, 505]) expect(await page.locator('.feed').getByText(`+${amount}`).count()).toBe(1);
+    for (const amount of [501, 502, 503, 504, 505])
+      expect(await page.locator('.feed').getByText(`+${amount}`).count()).toBe(1);
     await page.context().close();
     await line.close();
   });
@@ -118,7 +126,10 @@ const world = useWorld();
     await page.getByRole('heading', { name: /^SO-/ }).waitFor();
     await page.getByRole('button', { name: 'Reserve', exact: true }).click();
     await page.getByText('Not done').waitFor();
-    await page.getByRole('row', { name: /KET-090/ }).getByText(/are needed/).waitFor();
+    await page
+      .getByRole('row', { name: /KET-090/ })
+      .getByText(/are needed/)
+      .waitFor();
     await page.locator('.status').getByText('Pending').waitFor();
     await page.context().close();
   });
@@ -146,7 +157,9 @@ const world = useWorld();
     await page.getByRole('button', { name: 'Complete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
     await page.locator('.status').getByText('Completed').waitFor();
-    const level = (await (await rest('GET', `/inventory_levels?sku=${sku}`)).json()) as { data: { quantity_on_hand: number }[] };
+    const level = (await (await rest('GET', `/inventory_levels?sku=${sku}`)).json()) as {
+      data: { quantity_on_hand: number }[];
+    };
     expect(level.data.map(each => each.quantity_on_hand)).toEqual([9]);
     await page.context().close();
   });
@@ -169,7 +182,8 @@ const world = useWorld();
 });
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 6000; !(await holds()); await sleep(200)) if (Date.now() > deadline) throw new Error('It did not come true in time.');
+  for (const deadline = Date.now() + 6000; !(await holds()); await sleep(200))
+    if (Date.now() > deadline) throw new Error('It did not come true in time.');
 }
 
 /** A line to the service that can be cut. */

@@ -6,7 +6,35 @@ import { furnish, isBrowserThere, openBrowser, person, shoot, signedIn, violatio
 /** Every page, in both schemes and on a phone: nothing for axe to find, nothing wider than the screen, nothing in the console. */
 
 const world = useWorld();
-const PAGES = ['/', '/inventory', '/products', '/lots', '/orders', '/purchase-orders', '/transfers', '/returns', '/production', '/production?tab=recipes', '/counts', '/ask', '/ask?q=What%20should%20I%20reorder%3F', '/ask?q=Delete%20all%20orders', '/movements', '/insights', '/reports', ...['low-stock', 'fast-movers', 'demand', 'stock-outs', 'aging', 'valuation', 'proof'].map(report => `/reports?report=${report}`), '/account', '/settings', '/settings?tab=webhooks', '/settings?tab=shops', '/settings?tab=users', '/settings?tab=places', '/settings?tab=organization'];
+const PAGES = [
+  '/',
+  '/inventory',
+  '/products',
+  '/lots',
+  '/orders',
+  '/purchase-orders',
+  '/transfers',
+  '/returns',
+  '/production',
+  '/production?tab=recipes',
+  '/counts',
+  '/ask',
+  '/ask?q=What%20should%20I%20reorder%3F',
+  '/ask?q=Delete%20all%20orders',
+  '/movements',
+  '/insights',
+  '/reports',
+  ...['low-stock', 'fast-movers', 'demand', 'stock-outs', 'aging', 'valuation', 'proof'].map(
+    report => `/reports?report=${report}`,
+  ),
+  '/account',
+  '/settings',
+  '/settings?tab=webhooks',
+  '/settings?tab=shops',
+  '/settings?tab=users',
+  '/settings?tab=places',
+  '/settings?tab=organization',
+];
 
 /** Of each of these the first one is looked at, too. */
 const LISTS = ['/products', '/lots', '/orders', '/purchase-orders', '/transfers', '/returns', '/production'];
@@ -47,24 +75,38 @@ const LISTS = ['/products', '/lots', '/orders', '/purchase-orders', '/transfers'
     await context.close();
   }
 
-  const nameOf = (path: string) => path.replace(/[0-9a-f-]{36}/, 'one').replace(/[^\w]+/g, '-').replace(/^-|-$/g, '') || 'dashboard';
+  const nameOf = (path: string) =>
+    path
+      .replace(/[0-9a-f-]{36}/, 'one')
+      .replace(/[^\w]+/g, '-')
+      .replace(/^-|-$/g, '') || 'dashboard';
 
-  test.each(['light', 'dark'] as const)('axe finds nothing on any page: %s', async colorScheme => {
-    const found: string[] = [];
-    await everyPage(await browser.newContext({ colorScheme, viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce' }), async (page, path) => {
-      await shoot(page, `${nameOf(path)}-${colorScheme}`);
-      found.push(...(await violationsOf(page)).map(each => `${path} ${each}`));
-    });
-    expect(found).toEqual([]);
-  }, 180_000);
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing on any page: %s',
+    async colorScheme => {
+      const found: string[] = [];
+      await everyPage(
+        await browser.newContext({ colorScheme, viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce' }),
+        async (page, path) => {
+          await shoot(page, `${nameOf(path)}-${colorScheme}`);
+          found.push(...(await violationsOf(page)).map(each => `${path} ${each}`));
+        },
+      );
+      expect(found).toEqual([]);
+    },
+    180_000,
+  );
 
   test('no page is wider than a small phone', async () => {
     const wide: string[] = [];
-    await everyPage(await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }), async (page, path) => {
-      await shoot(page, `${nameOf(path)}-phone`);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (width > 360) wide.push(`${path}: ${width}`);
-    });
+    await everyPage(
+      await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }),
+      async (page, path) => {
+        await shoot(page, `${nameOf(path)}-phone`);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (width > 360) wide.push(`${path}: ${width}`);
+      },
+    );
     expect(wide).toEqual([]);
   }, 120_000);
 
@@ -85,7 +127,11 @@ const LISTS = ['/products', '/lots', '/orders', '/purchase-orders', '/transfers'
     let bytes = 0;
     const types = new Map<string, string>();
     client.on('Network.responseReceived', ({ requestId, response }) => types.set(requestId, response.mimeType));
-    client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => types.get(requestId)?.includes('javascript') && (bytes += encodedDataLength));
+    client.on(
+      'Network.loadingFinished',
+      ({ requestId, encodedDataLength }) =>
+        types.get(requestId)?.includes('javascript') && (bytes += encodedDataLength),
+    );
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(bytes).toBeGreaterThan(50_000);

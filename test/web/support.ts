@@ -4,33 +4,51 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { provisionMember, type Role } from '../../src/domain/members.ts';
-import { createLocation } from '../../src/domain/locations.ts';
-import { createProduct } from '../../src/domain/products.ts';
-import { createSupplier } from '../../src/domain/suppliers.ts';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
+import { createLocation } from '../../src/domain/locations.ts';
+import { provisionMember, type Role } from '../../src/domain/members.ts';
+import { createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
+import {
+  completeProductionBatch,
+  createProductionBatch,
+  startProductionBatch,
+} from '../../src/domain/production-batches.ts';
+import { createProduct } from '../../src/domain/products.ts';
 import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
-import { completeProductionBatch, createProductionBatch, startProductionBatch } from '../../src/domain/production-batches.ts';
 import { createRecipe } from '../../src/domain/recipes.ts';
 import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
-import { createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { createSupplier } from '../../src/domain/suppliers.ts';
 import { type Made, unique } from '../support/make.ts';
 import type { Tenant, World } from '../support/world.ts';
 
 /* A real browser. Where none is installed these tests are skipped, and say so. */
 
-const PATHS = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const PATHS = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 const executablePath = PATHS.find(path => path && existsSync(path));
-if (!executablePath) console.warn('Skipped: no Chromium is installed (apt-get install chromium, or set CHROMIUM_PATH).');
+if (!executablePath)
+  console.warn('Skipped: no Chromium is installed (apt-get install chromium, or set CHROMIUM_PATH).');
 export const isBrowserThere = executablePath !== undefined;
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: executablePath!,
     headless: true,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 
 export const PASSWORD = 'correct horse battery';
@@ -66,9 +84,16 @@ export async function violationsOf(page: Page): Promise<string[]> {
     await page.evaluate(await readFile(axe, 'utf8'));
   }
   return page.evaluate(async () => {
-    interface Found { id: string; nodes: { html: string; failureSummary: string }[] }
-    const { violations } = await (globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } }).axe.run();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary.split('\n')[1] ?? ''}`));
+    interface Found {
+      id: string;
+      nodes: { html: string; failureSummary: string }[];
+    }
+    const { violations } = await (
+      globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } }
+    ).axe.run();
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary.split('\n')[1] ?? ''}`),
+    );
   });
 }
 
@@ -86,21 +111,38 @@ export function useShop(world: World) {
   beforeAll(async () => {
     const tenant = await world.tenant();
     const shop = await furnish(tenant);
-    Object.assign(there, { browser: await openBrowser(), tenant, shop, url: (await world.serve()).url, email: await person(world, tenant), key: await tenant.key() });
+    Object.assign(there, {
+      browser: await openBrowser(),
+      tenant,
+      shop,
+      url: (await world.serve()).url,
+      email: await person(world, tenant),
+      key: await tenant.key(),
+    });
   }, 60_000);
   afterAll(() => there.browser?.close());
 
   const rest = (method: string, path: string, body?: object, bearer = there.key) =>
-    fetch(`${there.url}/api/v1${path}`, { method, headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
+    fetch(`${there.url}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
   return {
     there,
     rest,
     /** What REST answers to reading this. */
-    read: async <Data>(path: string): Promise<Data> => ((await (await rest('GET', path)).json()) as { data: Data }).data,
-    adjust: (sku: string, quantity_change: number) => rest('POST', '/inventory_adjustments', { sku, location_id: there.shop.locations[0]!.id, quantity_change }),
+    read: async <Data>(path: string): Promise<Data> =>
+      ((await (await rest('GET', path)).json()) as { data: Data }).data,
+    adjust: (sku: string, quantity_change: number) =>
+      rest('POST', '/inventory_adjustments', { sku, location_id: there.shop.locations[0]!.id, quantity_change }),
     /** A page of the app, with its owner or somebody else signed in. */
     async open(path = '/', options: BrowserContextOptions = {}, email = there.email): Promise<Page> {
-      const page = await signedIn(await there.browser.newContext({ viewport: { width: 1280, height: 860 }, ...options }), there.url, email);
+      const page = await signedIn(
+        await there.browser.newContext({ viewport: { width: 1280, height: 860 }, ...options }),
+        there.url,
+        email,
+      );
       await page.goto(`${there.url}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       return page;
@@ -116,9 +158,22 @@ export interface Shop {
 }
 
 const GOODS = [
-  ['Arabica beans 1 kg', 'COF-ARA-1K', 11.4, 'Coffee'], ['Espresso beans 500 g', 'COF-ESP-500', 7.2, 'Coffee'], ['Filter paper no. 4', 'FIL-PAP-4', 1.1, 'Supplies'], ['Hand grinder', 'GRI-HND-01', 28.5, 'Equipment'], ['Kettle 0.9 l', 'KET-090', 34, 'Equipment'],
-  ['Porcelain dripper', 'DRI-POR-02', 12.8, 'Equipment'], ['Milk jug 350 ml', 'JUG-350', 8.9, 'Equipment'], ['Cold brew bottle', 'BOT-CLD-1L', 13.3, 'Equipment'], ['Decaf beans 1 kg', 'COF-DEC-1K', 12.6, 'Coffee'], ['Cleaning tablets', 'CLN-TAB-20', 4.4, 'Supplies'],
-  ['Paper cups 250 ml', 'CUP-PAP-250', 0.08, 'Supplies'], ['Tamper 58 mm', 'TMP-58', 21.7, 'Equipment'], ['Scale 2 kg', 'SCL-2K', 39.9, 'Equipment'], ['Ceramic mug', 'MUG-CER-01', 5.6, 'Equipment'], ['Chai mix 250 g', 'CHA-MIX-250', 4.9, 'Tea'], ['Green tea 100 g', 'TEA-GRN-100', 3.8, 'Tea'],
+  ['Arabica beans 1 kg', 'COF-ARA-1K', 11.4, 'Coffee'],
+  ['Espresso beans 500 g', 'COF-ESP-500', 7.2, 'Coffee'],
+  ['Filter paper no. 4', 'FIL-PAP-4', 1.1, 'Supplies'],
+  ['Hand grinder', 'GRI-HND-01', 28.5, 'Equipment'],
+  ['Kettle 0.9 l', 'KET-090', 34, 'Equipment'],
+  ['Porcelain dripper', 'DRI-POR-02', 12.8, 'Equipment'],
+  ['Milk jug 350 ml', 'JUG-350', 8.9, 'Equipment'],
+  ['Cold brew bottle', 'BOT-CLD-1L', 13.3, 'Equipment'],
+  ['Decaf beans 1 kg', 'COF-DEC-1K', 12.6, 'Coffee'],
+  ['Cleaning tablets', 'CLN-TAB-20', 4.4, 'Supplies'],
+  ['Paper cups 250 ml', 'CUP-PAP-250', 0.08, 'Supplies'],
+  ['Tamper 58 mm', 'TMP-58', 21.7, 'Equipment'],
+  ['Scale 2 kg', 'SCL-2K', 39.9, 'Equipment'],
+  ['Ceramic mug', 'MUG-CER-01', 5.6, 'Equipment'],
+  ['Chai mix 250 g', 'CHA-MIX-250', 4.9, 'Tea'],
+  ['Green tea 100 g', 'TEA-GRN-100', 3.8, 'Tea'],
 ] as const;
 
 /** A small wholesaler of coffee, so that pages have something to show. */
@@ -129,49 +184,155 @@ export async function furnish(tenant: Tenant): Promise<Shop> {
     await run(createLocation, { name: 'Berlin store', code: 'BER', type: 'store' }),
     await run(createLocation, { name: 'Munich store', code: 'MUC', type: 'store' }),
   ];
-  const supplier = await run(createSupplier, { name: 'Fazenda Import GmbH', email: 'orders@fazenda.example', leadTimeDays: 12 });
+  const supplier = await run(createSupplier, {
+    name: 'Fazenda Import GmbH',
+    email: 'orders@fazenda.example',
+    leadTimeDays: 12,
+  });
   for (const [index, [name, sku, unitCost, category]] of GOODS.entries()) {
-    await run(createProduct, { name, category, variants: [{ sku, unitCost, unitPrice: Math.round(unitCost * 180) / 100, supplierId: supplier.id, barcode: `40123450${String(index).padStart(4, '0')}` }] });
+    await run(createProduct, {
+      name,
+      category,
+      variants: [
+        {
+          sku,
+          unitCost,
+          unitPrice: Math.round(unitCost * 180) / 100,
+          supplierId: supplier.id,
+          barcode: `40123450${String(index).padStart(4, '0')}`,
+        },
+      ],
+    });
   }
-  const stock = (sku: string, at: number, quantityChange: number) => ({ sku, locationId: locations[at]!.id, quantityChange, reason: 'stock_in' });
-  await run(createInventoryAdjustments, { adjustments: GOODS.flatMap(([, sku], index) => [stock(sku, 0, 40 + ((index * 67) % 260)), stock(sku, 1, 4 + ((index * 13) % 30)), stock(sku, 2, 3 + ((index * 7) % 19))]) });
-  for (const [index, [, sku]] of GOODS.entries()) await run(createInventoryPolicy, { sku, locationId: locations[1 + (index % 2)]!.id, reorderPoint: 14, reorderQuantity: 24 });
+  const stock = (sku: string, at: number, quantityChange: number) => ({
+    sku,
+    locationId: locations[at]!.id,
+    quantityChange,
+    reason: 'stock_in',
+  });
+  await run(createInventoryAdjustments, {
+    adjustments: GOODS.flatMap(([, sku], index) => [
+      stock(sku, 0, 40 + ((index * 67) % 260)),
+      stock(sku, 1, 4 + ((index * 13) % 30)),
+      stock(sku, 2, 3 + ((index * 7) % 19)),
+    ]),
+  });
+  for (const [index, [, sku]] of GOODS.entries())
+    await run(createInventoryPolicy, {
+      sku,
+      locationId: locations[1 + (index % 2)]!.id,
+      reorderPoint: 14,
+      reorderQuantity: 24,
+    });
   for (let count = 0; count < 14; count += 1) {
-    const order = await run(createOrder, { locationId: locations[count % 3]!.id, reference: `WEB-${10_420 + count}`, items: [{ sku: GOODS[count % 16]![1], quantity: 1 + (count % 3), unitPrice: 20 }, { sku: GOODS[(count * 5 + 3) % 16]![1], quantity: 2, unitPrice: 9.5 }] });
+    const order = await run(createOrder, {
+      locationId: locations[count % 3]!.id,
+      reference: `WEB-${10_420 + count}`,
+      items: [
+        { sku: GOODS[count % 16]![1], quantity: 1 + (count % 3), unitPrice: 20 },
+        { sku: GOODS[(count * 5 + 3) % 16]![1], quantity: 2, unitPrice: 9.5 },
+      ],
+    });
     if (count % 4 === 1) await run(reserveOrder, { id: order.id });
     if (count % 4 > 1) await run(fulfillOrder, { id: order.id });
   }
-  const fulfilled = await run(createOrder, { locationId: locations[0]!.id, reference: 'WEB-10500', items: [{ sku: 'MUG-CER-01', quantity: 4, unitPrice: 10 }] });
+  const fulfilled = await run(createOrder, {
+    locationId: locations[0]!.id,
+    reference: 'WEB-10500',
+    items: [{ sku: 'MUG-CER-01', quantity: 4, unitPrice: 10 }],
+  });
   await run(fulfillOrder, { id: fulfilled.id });
-  await run(createReturnAuthorization, { orderId: fulfilled.id, reason: 'Chipped in transit', items: [{ sku: 'MUG-CER-01', quantity: 1, condition: 'damaged' }] });
-  await run(createPurchaseOrder, { supplierId: supplier.id, locationId: locations[0]!.id, expectedOn: '2027-01-12', items: [{ sku: 'COF-ARA-1K', quantity: 120, unitCost: 11.2 }, { sku: 'COF-DEC-1K', quantity: 40, unitCost: 12.4 }] });
-  const transfer = await run(createStockTransfer, { sourceLocationId: locations[0]!.id, destinationLocationId: locations[1]!.id, items: [{ sku: 'KET-090', quantity: 6 }, { sku: 'GRI-HND-01', quantity: 4 }] });
+  await run(createReturnAuthorization, {
+    orderId: fulfilled.id,
+    reason: 'Chipped in transit',
+    items: [{ sku: 'MUG-CER-01', quantity: 1, condition: 'damaged' }],
+  });
+  await run(createPurchaseOrder, {
+    supplierId: supplier.id,
+    locationId: locations[0]!.id,
+    expectedOn: '2027-01-12',
+    items: [
+      { sku: 'COF-ARA-1K', quantity: 120, unitCost: 11.2 },
+      { sku: 'COF-DEC-1K', quantity: 40, unitCost: 12.4 },
+    ],
+  });
+  const transfer = await run(createStockTransfer, {
+    sourceLocationId: locations[0]!.id,
+    destinationLocationId: locations[1]!.id,
+    items: [
+      { sku: 'KET-090', quantity: 6 },
+      { sku: 'GRI-HND-01', quantity: 4 },
+    ],
+  });
   await run(shipStockTransfer, { id: transfer.id });
   await roastery(run, locations[0]!.id, supplier.id);
   return { locations, skus: GOODS.map(([, sku]) => sku) };
 }
 
 /** Green coffee of two lots is roasted, and the roast is packed as a blend: three generations of lots, and orders at the end. */
-async function roastery(run: (operation: Parameters<Tenant['run']>[0], input: object) => Promise<Made>, locationId: string, supplierId: string): Promise<void> {
-  for (const [name, sku] of [['Green coffee Santos', 'GRN-SAN'], ['Green coffee Sidamo', 'GRN-SID'], ['House roast', 'RST-HSE'], ['House blend 250 g', 'BLD-HSE-250']] as const) {
-    await run(createProduct, { name, category: 'Roastery', variants: [{ sku, unitCost: 6, unit: 'kg', lotTracked: true, supplierId, shelfLifeDays: 180 }] });
+async function roastery(
+  run: (operation: Parameters<Tenant['run']>[0], input: object) => Promise<Made>,
+  locationId: string,
+  supplierId: string,
+): Promise<void> {
+  for (const [name, sku] of [
+    ['Green coffee Santos', 'GRN-SAN'],
+    ['Green coffee Sidamo', 'GRN-SID'],
+    ['House roast', 'RST-HSE'],
+    ['House blend 250 g', 'BLD-HSE-250'],
+  ] as const) {
+    await run(createProduct, {
+      name,
+      category: 'Roastery',
+      variants: [{ sku, unitCost: 6, unit: 'kg', lotTracked: true, supplierId, shelfLifeDays: 180 }],
+    });
   }
-  const bought = await run(createPurchaseOrder, { supplierId, locationId, items: [{ sku: 'GRN-SAN', quantity: 200, unitCost: 5.1 }, { sku: 'GRN-SID', quantity: 120, unitCost: 6.3 }] });
-  await run(receivePurchaseOrder, { id: bought.id, items: [{ sku: 'GRN-SAN', quantity: 200, lotNumber: 'SAN-2606', expiryDate: '2027-10-01' }, { sku: 'GRN-SID', quantity: 120, lotNumber: 'SID-2607', expiryDate: '2027-11-15' }] });
+  const bought = await run(createPurchaseOrder, {
+    supplierId,
+    locationId,
+    items: [
+      { sku: 'GRN-SAN', quantity: 200, unitCost: 5.1 },
+      { sku: 'GRN-SID', quantity: 120, unitCost: 6.3 },
+    ],
+  });
+  await run(receivePurchaseOrder, {
+    id: bought.id,
+    items: [
+      { sku: 'GRN-SAN', quantity: 200, lotNumber: 'SAN-2606', expiryDate: '2027-10-01' },
+      { sku: 'GRN-SID', quantity: 120, lotNumber: 'SID-2607', expiryDate: '2027-11-15' },
+    ],
+  });
   const produce = async (recipe: Made, plannedQuantity: number, lotNumber: string) => {
     const batch = await run(createProductionBatch, { recipeId: recipe.id, locationId, plannedQuantity });
     await run(startProductionBatch, { id: batch.id });
     await run(completeProductionBatch, { id: batch.id, actualQuantityProduced: plannedQuantity, lotNumber });
   };
-  const roast = await run(createRecipe, { name: 'House roast', sku: 'RST-HSE', outputQuantity: 10, items: [{ sku: 'GRN-SAN', quantity: 7 }, { sku: 'GRN-SID', quantity: 4 }] });
-  const blend = await run(createRecipe, { name: 'House blend 250 g', sku: 'BLD-HSE-250', outputQuantity: 40, items: [{ sku: 'RST-HSE', quantity: 10 }] });
+  const roast = await run(createRecipe, {
+    name: 'House roast',
+    sku: 'RST-HSE',
+    outputQuantity: 10,
+    items: [
+      { sku: 'GRN-SAN', quantity: 7 },
+      { sku: 'GRN-SID', quantity: 4 },
+    ],
+  });
+  const blend = await run(createRecipe, {
+    name: 'House blend 250 g',
+    sku: 'BLD-HSE-250',
+    outputQuantity: 40,
+    items: [{ sku: 'RST-HSE', quantity: 10 }],
+  });
   await produce(roast, 60, 'ROAST-118');
   await produce(roast, 40, 'ROAST-119');
   await produce(blend, 160, 'BLEND-0741');
   await produce(blend, 120, 'BLEND-0742');
   await run(createProductionBatch, { recipeId: roast.id, locationId, plannedQuantity: 50 });
   for (const quantity of [24, 12]) {
-    const order = await run(createOrder, { locationId, reference: `CAFE-${quantity}`, items: [{ sku: 'BLD-HSE-250', quantity, unitPrice: 7.9 }] });
+    const order = await run(createOrder, {
+      locationId,
+      reference: `CAFE-${quantity}`,
+      items: [{ sku: 'BLD-HSE-250', quantity, unitPrice: 7.9 }],
+    });
     await run(fulfillOrder, { id: order.id });
   }
 }

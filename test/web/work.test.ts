@@ -6,7 +6,7 @@ import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
-import { isBrowserThere, PASSWORD, person, PHONE, shoot, useShop, violationsOf } from './support.ts';
+import { isBrowserThere, PASSWORD, PHONE, person, shoot, useShop, violationsOf } from './support.ts';
 
 /** More of what people do with it: documents in parts, questions, products, accounts. */
 
@@ -19,10 +19,14 @@ interface Item {
 
 (isBrowserThere ? describe : describe.skip)('work', () => {
   const { there, read, open, adjust } = useShop(world);
-  const order = (items: object[]) => there.tenant.run(createOrder, { locationId: there.shop.locations[0]!.id, items }) as Promise<Made>;
+  const order = (items: object[]) =>
+    there.tenant.run(createOrder, { locationId: there.shop.locations[0]!.id, items }) as Promise<Made>;
 
   test('an order is fulfilled in parts: what is left out stays outstanding', async () => {
-    const { id } = await order([{ sku: 'MUG-CER-01', quantity: 5 }, { sku: 'JUG-350', quantity: 2 }]);
+    const { id } = await order([
+      { sku: 'MUG-CER-01', quantity: 5 },
+      { sku: 'JUG-350', quantity: 2 },
+    ]);
     const page = await open(`/orders/${id}`);
     await page.getByRole('button', { name: 'Fulfil in part' }).click();
     const dialog = page.getByRole('dialog');
@@ -43,23 +47,36 @@ interface Item {
   });
 
   test('a draft of a purchase order is corrected before it is submitted', async () => {
-    const { id } = (await there.tenant.run(createPurchaseOrder, { locationId: there.shop.locations[0]!.id, status: 'draft', items: [{ sku: 'KET-090', quantity: 10 }] })) as Made;
+    const { id } = (await there.tenant.run(createPurchaseOrder, {
+      locationId: there.shop.locations[0]!.id,
+      status: 'draft',
+      items: [{ sku: 'KET-090', quantity: 10 }],
+    })) as Made;
     const page = await open(`/purchase-orders/${id}`);
     await page.getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Quantity of line 1').fill('24');
     await dialog.getByLabel('Price of line 1').fill('30.5');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('row', { name: /KET-090/ }).getByRole('cell', { name: '24', exact: true }).waitFor();
+    await page
+      .getByRole('row', { name: /KET-090/ })
+      .getByRole('cell', { name: '24', exact: true })
+      .waitFor();
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.locator('.status').getByText('Submitted').waitFor();
     expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
-    expect(await read<object>(`/purchase_orders/${id}`)).toMatchObject({ status: 'submitted', items: [{ sku: 'KET-090', quantity: 24, unit_cost: 30.5 }] });
+    expect(await read<object>(`/purchase_orders/${id}`)).toMatchObject({
+      status: 'submitted',
+      items: [{ sku: 'KET-090', quantity: 24, unit_cost: 30.5 }],
+    });
     await page.context().close();
   });
 
   test('a purchase order is closed short: what never comes is expected no longer', async () => {
-    const { id } = (await there.tenant.run(createPurchaseOrder, { locationId: there.shop.locations[2]!.id, items: [{ sku: 'SCL-2K', quantity: 10 }] })) as Made;
+    const { id } = (await there.tenant.run(createPurchaseOrder, {
+      locationId: there.shop.locations[2]!.id,
+      items: [{ sku: 'SCL-2K', quantity: 10 }],
+    })) as Made;
     const page = await open(`/purchase-orders/${id}`);
     await page.getByRole('button', { name: 'Receive' }).click();
     const dialog = page.getByRole('dialog');
@@ -95,7 +112,11 @@ interface Item {
   test('a return is inspected before it is received: only what is sellable goes back', async () => {
     const { id: orderId } = await order([{ sku: 'TMP-58', quantity: 4 }]);
     await there.tenant.run(fulfillOrder, { id: orderId });
-    const { id } = (await there.tenant.run(createReturnAuthorization, { orderId, reason: 'Too heavy', items: [{ sku: 'TMP-58', quantity: 4, condition: 'sellable' }] })) as Made;
+    const { id } = (await there.tenant.run(createReturnAuthorization, {
+      orderId,
+      reason: 'Too heavy',
+      items: [{ sku: 'TMP-58', quantity: 4, condition: 'sellable' }],
+    })) as Made;
     const page = await open(`/returns/${id}`);
     await page.getByRole('button', { name: 'Inspect' }).click();
     const dialog = page.getByRole('dialog');
@@ -109,8 +130,13 @@ interface Item {
     await page.getByRole('button', { name: 'Receive' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Receive' }).click();
     await page.locator('.status').getByText('Received').waitFor();
-    const entries = await read<{ entry_type: string; quantity: number; quantity_change: number }[]>(`/inventory_ledger?reference_id=${id}`);
-    expect(entries.map(entry => [entry.entry_type, entry.quantity, entry.quantity_change]).sort()).toEqual([['return_disposed', 3, 0], ['return_received', 1, 1]]);
+    const entries = await read<{ entry_type: string; quantity: number; quantity_change: number }[]>(
+      `/inventory_ledger?reference_id=${id}`,
+    );
+    expect(entries.map(entry => [entry.entry_type, entry.quantity, entry.quantity_change]).sort()).toEqual([
+      ['return_disposed', 3, 0],
+      ['return_received', 1, 1],
+    ]);
     await page.context().close();
   });
 
@@ -123,8 +149,13 @@ interface Item {
     const scanner = page.getByLabel('Barcode or SKU');
     await scanner.waitFor();
     expect(await scanner.evaluate(input => input === document.activeElement)).toBe(true);
-    await page.route('**/graphql', route => (route.request().postData()?.includes('RecordCount') ? route.abort() : route.continue()));
-    for (const [sku, amount] of [['KET-090', '7'], ['JUG-350', '4']] as const) {
+    await page.route('**/graphql', route =>
+      route.request().postData()?.includes('RecordCount') ? route.abort() : route.continue(),
+    );
+    for (const [sku, amount] of [
+      ['KET-090', '7'],
+      ['JUG-350', '4'],
+    ] as const) {
       await scanner.fill(sku);
       await scanner.press('Enter');
       await page.getByLabel('How many are there?').fill(amount);
@@ -201,9 +232,16 @@ interface Item {
     await page.getByRole('button', { name: /^Edit: When to reorder at Berlin store/ }).click();
     await dialog.getByLabel('Reorder point').fill('15');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('row', { name: /Berlin store/ }).getByRole('cell', { name: '15', exact: true }).waitFor();
-    const policies = await read<{ reorder_point: number; reorder_quantity: number }[]>(`/inventory_policies?sku=${sku}`);
-    expect(policies.map(({ reorder_point, reorder_quantity }) => [reorder_point, reorder_quantity])).toEqual([[15, 24]]);
+    await page
+      .getByRole('row', { name: /Berlin store/ })
+      .getByRole('cell', { name: '15', exact: true })
+      .waitFor();
+    const policies = await read<{ reorder_point: number; reorder_quantity: number }[]>(
+      `/inventory_policies?sku=${sku}`,
+    );
+    expect(policies.map(({ reorder_point, reorder_quantity }) => [reorder_point, reorder_quantity])).toEqual([
+      [15, 24],
+    ]);
     await page.context().close();
   });
 
@@ -240,7 +278,10 @@ interface Item {
     await provisionMember(world.database, other.id, { email, role: 'viewer' });
     await adjust('KET-090', 1);
     const page = await open('/inventory', {}, email);
-    await page.getByRole('row', { name: /KET-090/ }).first().waitFor();
+    await page
+      .getByRole('row', { name: /KET-090/ })
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: other.slug, exact: true }).click();
     await page.getByRole('banner').getByText(other.slug).waitFor();

@@ -9,10 +9,20 @@ import { openVault } from '../../src/database/vault.ts';
 import { dataOf } from '../../src/events/table.ts';
 import { snake } from '../../src/kernel/case.ts';
 import { isKept } from '../../src/kernel/shape.ts';
-import { type Dispatcher, type DispatcherOptions, startDispatcher } from '../../src/webhooks/dispatcher.ts';
-import { getWebhookDelivery, listWebhookDeliveries, redeliverWebhook, testWebhookSubscription } from '../../src/webhooks/deliveries.ts';
 import {
-  createWebhookSubscription, deleteWebhookSubscription, getWebhookSubscription, rotateWebhookSecret, updateWebhookSubscription, WEBHOOK_EVENTS,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  redeliverWebhook,
+  testWebhookSubscription,
+} from '../../src/webhooks/deliveries.ts';
+import { type Dispatcher, type DispatcherOptions, startDispatcher } from '../../src/webhooks/dispatcher.ts';
+import {
+  createWebhookSubscription,
+  deleteWebhookSubscription,
+  getWebhookSubscription,
+  rotateWebhookSecret,
+  updateWebhookSubscription,
+  WEBHOOK_EVENTS,
 } from '../../src/webhooks/subscriptions.ts';
 import { clientOf, codes } from '../support/http.ts';
 import { until } from '../support/live.ts';
@@ -34,7 +44,11 @@ afterEach(async () => {
 });
 
 function dispatch(options: Partial<DispatcherOptions> = {}): Dispatcher {
-  const dispatcher = startDispatcher(world.database, app.events, pino({ level: 'silent' }), { allowPrivateNetworks: true, random: () => 0.5, ...options });
+  const dispatcher = startDispatcher(world.database, app.events, pino({ level: 'silent' }), {
+    allowPrivateNetworks: true,
+    random: () => 0.5,
+    ...options,
+  });
   stops.push(() => dispatcher.close());
   return dispatcher;
 }
@@ -51,7 +65,8 @@ interface Subscription {
   secret: string;
 }
 
-const subscribe = async (tenant: Tenant, to: Receiver, events = ['inventory.updated']) => (await tenant.run(createWebhookSubscription, { url: to.url, events })) as Subscription;
+const subscribe = async (tenant: Tenant, to: Receiver, events = ['inventory.updated']) =>
+  (await tenant.run(createWebhookSubscription, { url: to.url, events })) as Subscription;
 
 /** A clock that a test moves. */
 function clock() {
@@ -59,7 +74,14 @@ function clock() {
   return { now: () => new Date(Date.now() + ahead), forward: (ms: number) => (ahead += ms) };
 }
 
-const deliveries = async (tenant: Tenant) => (await tenant.list(listWebhookDeliveries)).rows as { id: string; status: string; eventId: string; attempts: object[]; nextAttemptAt: string | null }[];
+const deliveries = async (tenant: Tenant) =>
+  (await tenant.list(listWebhookDeliveries)).rows as {
+    id: string;
+    status: string;
+    eventId: string;
+    attempts: object[];
+    nextAttemptAt: string | null;
+  }[];
 
 test('an event is delivered once, signed so that every common verifier accepts it', async () => {
   const tenant = await world.tenant();
@@ -71,16 +93,32 @@ test('an event is delivered once, signed so that every common verifier accepts i
   const [{ headers, body }] = to.received as [Received];
   const event = JSON.parse(body) as { id: string; data: object };
   expect(event).toEqual({
-    id: expect.any(String), type: 'order.created', position: expect.any(Number), occurred_at: expect.stringMatching(/Z$/), api_version: 'v1', organization_id: tenant.id, data: expect.objectContaining({ id: order.id, status: 'pending' }),
+    id: expect.any(String),
+    type: 'order.created',
+    position: expect.any(Number),
+    occurred_at: expect.stringMatching(/Z$/),
+    api_version: 'v1',
+    organization_id: tenant.id,
+    data: expect.objectContaining({ id: order.id, status: 'pending' }),
   });
   const rest = clientOf(url, await tenant.key('read'));
   expect(event.data).toEqual((await rest(`GET /api/v1/orders/${order.id}`)).body.data);
-  expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-service-event': 'order.created', 'webhook-id': event.id });
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'x-service-event': 'order.created',
+    'webhook-id': event.id,
+  });
   expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
-  for (const verifier of [new StandardWebhook(secret), new SvixWebhook(secret)]) expect(verifier.verify(body, headers as Record<string, string>)).toEqual(event);
+  for (const verifier of [new StandardWebhook(secret), new SvixWebhook(secret)])
+    expect(verifier.verify(body, headers as Record<string, string>)).toEqual(event);
   await until(async () => (await deliveries(tenant))[0]?.status === 'delivered');
   const [delivery] = await deliveries(tenant);
-  expect(delivery).toMatchObject({ id: headers['x-service-delivery'], eventId: event.id, attempts: [{ statusCode: 200, error: null, durationMs: expect.any(Number) }], nextAttemptAt: null });
+  expect(delivery).toMatchObject({
+    id: headers['x-service-delivery'],
+    eventId: event.id,
+    attempts: [{ statusCode: 200, error: null, durationMs: expect.any(Number) }],
+    nextAttemptAt: null,
+  });
 });
 
 test('each event has exactly one delivery per live subscription, whoever delivers at once', async () => {
@@ -176,7 +214,11 @@ test('410 deactivates at once, five days of nothing but failures in the end; a s
   dispatcher.wake();
   await new Promise(resolve => setTimeout(resolve, 500));
   expect(failing.received).toHaveLength(before);
-  expect(await tenant.run(updateWebhookSubscription, { id: second.id, active: true })).toMatchObject({ active: true, deactivatedReason: null, failingSince: null });
+  expect(await tenant.run(updateWebhookSubscription, { id: second.id, active: true })).toMatchObject({
+    active: true,
+    deactivatedReason: null,
+    failingSince: null,
+  });
 }, 30_000);
 
 test('after a rotation both secrets sign for 24 hours, then the new one alone', async () => {
@@ -189,15 +231,23 @@ test('after a rotation both secrets sign for 24 hours, then the new one alone', 
   expect(rotated.secret).not.toBe(old.secret);
   const { variant, location } = await makeStock(tenant, 5);
   await until(() => to.received.length === 1);
-  const signed = ({ body }: Received, secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+  const signed = ({ body }: Received, secret: string) =>
+    `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
   const [during] = to.received as [Received];
-  expect([during.headers['x-service-signature'], during.headers['x-service-signature-next']]).toEqual([signed(during, old.secret), signed(during, rotated.secret)]);
-  for (const { secret } of [old, rotated]) new StandardWebhook(secret).verify(during.body, during.headers as Record<string, string>);
+  expect([during.headers['x-service-signature'], during.headers['x-service-signature-next']]).toEqual([
+    signed(during, old.secret),
+    signed(during, rotated.secret),
+  ]);
+  for (const { secret } of [old, rotated])
+    new StandardWebhook(secret).verify(during.body, during.headers as Record<string, string>);
   forward(24 * 3_600_000);
   await adjust(tenant, variant, location, 1);
   await until(() => to.received.length === 2);
   const after = to.received[1]!;
-  expect([after.headers['x-service-signature'], after.headers['x-service-signature-next']]).toEqual([signed(after, rotated.secret), undefined]);
+  expect([after.headers['x-service-signature'], after.headers['x-service-signature-next']]).toEqual([
+    signed(after, rotated.secret),
+    undefined,
+  ]);
 });
 
 test('a secret that does not open any more fails its deliveries, until a rotation gives one that counts at once', async () => {
@@ -210,31 +260,50 @@ test('a secret that does not open any more fails its deliveries, until a rotatio
   await sql`update webhook_subscriptions set sealed_secret = ${sealed} where id = ${id}`.execute(world.database.system);
   await makeStock(tenant, 5);
   await until(async () => (await tenant.list(listWebhookDeliveries, { status: 'retrying' })).rows.length === 1);
-  expect((await tenant.list(listWebhookDeliveries)).rows).toMatchObject([{ attempts: [{ error: 'secret_unreadable', statusCode: null }] }]);
+  expect((await tenant.list(listWebhookDeliveries)).rows).toMatchObject([
+    { attempts: [{ error: 'secret_unreadable', statusCode: null }] },
+  ]);
   const rotated = (await tenant.run(rotateWebhookSecret, { id })) as { secret: string; rotatesAt: null };
   expect(rotated.rotatesAt).toBeNull();
   forward(10_000);
   await until(() => to.received.length === 1);
   const { headers, body } = to.received[0]!;
-  expect([headers['x-service-signature'], headers['x-service-signature-next']]).toEqual([`sha256=${createHmac('sha256', rotated.secret).update(body).digest('hex')}`, undefined]);
+  expect([headers['x-service-signature'], headers['x-service-signature-next']]).toEqual([
+    `sha256=${createHmac('sha256', rotated.secret).update(body).digest('hex')}`,
+    undefined,
+  ]);
 });
 
-test.each(WEBHOOK_EVENTS)('where there is no %s yet, a test sends one that is made up, as the reference describes it', async type => {
-  const tenant = await world.tenant();
-  const to = await receiver();
-  dispatch();
-  const { id } = await subscribe(tenant, to, [type]);
-  await tenant.run(testWebhookSubscription, { id });
-  await until(() => to.received.length === 1);
-  const { data, ...rest } = JSON.parse(to.received[0]!.body) as { data: { [field: string]: unknown } };
-  expect(rest).toMatchObject({ type, test: true, position: 0, organization_id: tenant.id });
-  const told = dataOf(type);
-  expect(Object.keys(data)).toEqual(told.fields.filter(field => isKept(told, field)).map(({ name }) => snake(name)));
-  const [, happened] = type.split('.');
-  const level = data['inventory_level'] as { [figure: string]: unknown } | undefined;
-  if (level) expect(level).toMatchObject({ sku: 'SAMPLE-SKU', quantity_on_hand: 1, quantity_reserved: 0, quantity_available: 1 });
-  else expect(data).toMatchObject({ status: happened === 'created' ? 'pending' : happened, number: 'SAMPLE-000001', items: [{ sku: 'SAMPLE-SKU', quantity: 1 }] });
-});
+test.each(WEBHOOK_EVENTS)(
+  'where there is no %s yet, a test sends one that is made up, as the reference describes it',
+  async type => {
+    const tenant = await world.tenant();
+    const to = await receiver();
+    dispatch();
+    const { id } = await subscribe(tenant, to, [type]);
+    await tenant.run(testWebhookSubscription, { id });
+    await until(() => to.received.length === 1);
+    const { data, ...rest } = JSON.parse(to.received[0]!.body) as { data: { [field: string]: unknown } };
+    expect(rest).toMatchObject({ type, test: true, position: 0, organization_id: tenant.id });
+    const told = dataOf(type);
+    expect(Object.keys(data)).toEqual(told.fields.filter(field => isKept(told, field)).map(({ name }) => snake(name)));
+    const [, happened] = type.split('.');
+    const level = data['inventory_level'] as { [figure: string]: unknown } | undefined;
+    if (level)
+      expect(level).toMatchObject({
+        sku: 'SAMPLE-SKU',
+        quantity_on_hand: 1,
+        quantity_reserved: 0,
+        quantity_available: 1,
+      });
+    else
+      expect(data).toMatchObject({
+        status: happened === 'created' ? 'pending' : happened,
+        number: 'SAMPLE-000001',
+        items: [{ sku: 'SAMPLE-SKU', quantity: 1 }],
+      });
+  },
+);
 
 test('a test sends a sample, and a redelivery the same event under a new delivery', async () => {
   const tenant = await world.tenant();
@@ -243,12 +312,19 @@ test('a test sends a sample, and a redelivery the same event under a new deliver
   const { id } = await subscribe(tenant, to, ['order.created', 'inventory.updated']);
   const sample = await tenant.run(testWebhookSubscription, { id });
   await until(() => to.received.length === 1);
-  expect(JSON.parse(to.received[0]!.body)).toMatchObject({ type: 'order.created', test: true, organization_id: tenant.id });
+  expect(JSON.parse(to.received[0]!.body)).toMatchObject({
+    type: 'order.created',
+    test: true,
+    organization_id: tenant.id,
+  });
   await until(async () => (await deliveries(tenant))[0]?.status === 'delivered');
   const again = await tenant.run(redeliverWebhook, { id: sample['id'] });
   await until(() => to.received.length === 2);
   expect(to.received[1]!.body).toBe(to.received[0]!.body);
-  expect(to.received.map(({ headers }) => [headers['webhook-id'], headers['x-service-delivery']])).toEqual([[sample['eventId'], sample['id']], [sample['eventId'], again['id']]]);
+  expect(to.received.map(({ headers }) => [headers['webhook-id'], headers['x-service-delivery']])).toEqual([
+    [sample['eventId'], sample['id']],
+    [sample['eventId'], again['id']],
+  ]);
   expect(again['id']).not.toBe(sample['id']);
   await until(async () => (await tenant.run(getWebhookDelivery, { id: again['id'] }))['status'] === 'delivered');
   await tenant.run(deleteWebhookSubscription, { id });
@@ -264,7 +340,9 @@ test('what a killed process was about is taken over when its lease ends', async 
   await until(() => to.received.length === 1);
   await until(async () => (await deliveries(tenant))[0]?.status === 'delivered');
   // As the dead process left it: claimed, and nobody at work.
-  await sql`update webhook_deliveries set status = 'pending', next_attempt_at = now(), lease_until = now() + interval '1 second' where organization_id = ${tenant.id}`.execute(world.database.system);
+  await sql`update webhook_deliveries set status = 'pending', next_attempt_at = now(), lease_until = now() + interval '1 second' where organization_id = ${tenant.id}`.execute(
+    world.database.system,
+  );
   dispatcher.wake();
   await new Promise(resolve => setTimeout(resolve, 500));
   expect(to.received).toHaveLength(1);
@@ -275,12 +353,18 @@ test('the secret is shown once and rests encrypted', async () => {
   const tenant = await world.tenant();
   const to = await receiver();
   const client = clientOf(url, await tenant.key());
-  const made = await client('POST /api/v1/webhook_subscriptions', { url: to.url, events: ['order.created'], description: 'Orders' });
+  const made = await client('POST /api/v1/webhook_subscriptions', {
+    url: to.url,
+    events: ['order.created'],
+    description: 'Orders',
+  });
   const { id, secret } = made.body.data as { id: string; secret: string };
   expect([made.status, made.headers.get('location')]).toEqual([201, `/api/v1/webhook_subscriptions/${id}`]);
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
   expect((await client(`GET /api/v1/webhook_subscriptions/${id}`)).text).not.toContain(secret.slice(6, 20));
-  const { rows } = await sql<{ row: string }>`select to_jsonb(s)::text as row from webhook_subscriptions s where id = ${id}`.execute(world.database.system);
+  const { rows } = await sql<{
+    row: string;
+  }>`select to_jsonb(s)::text as row from webhook_subscriptions s where id = ${id}`.execute(world.database.system);
   expect(rows[0]!.row).not.toContain(secret.slice(6, 20));
 });
 
@@ -288,9 +372,31 @@ test('a URL that may not be posted to is refused when it is given', async () => 
   const tenant = await world.tenant();
   const strict = await world.serve();
   const client = clientOf(strict.url, await tenant.key());
-  for (const hostile of ['http://example.com/', 'https://127.1/', 'https://[::ffff:10.0.0.1]/', 'https://169.254.169.254/latest', 'https://user@example.com/', 'https://2130706433/', 'ftp://example.com/', 'nothing']) {
-    expect([hostile, ...codes(await client('POST /api/v1/webhook_subscriptions', { url: hostile, events: ['order.created'] }))]).toEqual([hostile, 422, 'validation_failed url']);
+  for (const hostile of [
+    'http://example.com/',
+    'https://127.1/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://169.254.169.254/latest',
+    'https://user@example.com/',
+    'https://2130706433/',
+    'ftp://example.com/',
+    'nothing',
+  ]) {
+    expect([
+      hostile,
+      ...codes(await client('POST /api/v1/webhook_subscriptions', { url: hostile, events: ['order.created'] })),
+    ]).toEqual([hostile, 422, 'validation_failed url']);
   }
-  expect(codes(await client('POST /api/v1/webhook_subscriptions', { url: 'https://example.com/', events: ['inventory.level_changed'] }))).toEqual([422, 'validation_failed events[0]']);
-  expect((await client('POST /api/v1/webhook_subscriptions', { url: 'https://example.com/hook', events: ['order.created'] })).status).toBe(201);
+  expect(
+    codes(
+      await client('POST /api/v1/webhook_subscriptions', {
+        url: 'https://example.com/',
+        events: ['inventory.level_changed'],
+      }),
+    ),
+  ).toEqual([422, 'validation_failed events[0]']);
+  expect(
+    (await client('POST /api/v1/webhook_subscriptions', { url: 'https://example.com/hook', events: ['order.created'] }))
+      .status,
+  ).toBe(201);
 });

@@ -25,42 +25,83 @@ interface Shop {
   variant: Made;
   location: Made;
   /** Posts as the platform does; answers status and body. */
-  post(topic: string | undefined, payload: unknown, given?: { messageId?: string; secret?: string; id?: string }): Promise<[number, { data?: { result: string }; errors?: { code: string; field: string | null }[] }]>;
+  post(
+    topic: string | undefined,
+    payload: unknown,
+    given?: { messageId?: string; secret?: string; id?: string },
+  ): Promise<[number, { data?: { result: string }; errors?: { code: string; field: string | null }[] }]>;
 }
 
 async function openShop(): Promise<Shop> {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
-  const integration = (await tenant.run(createIntegration, { kind: 'shopify', name: 'Shop', locationId: location.id, secret: SECRET })) as Made;
-  const post: Shop['post'] = async (topic, payload, { messageId = randomUUID(), secret = SECRET, id = integration.id } = {}) => {
+  const integration = (await tenant.run(createIntegration, {
+    kind: 'shopify',
+    name: 'Shop',
+    locationId: location.id,
+    secret: SECRET,
+  })) as Made;
+  const post: Shop['post'] = async (
+    topic,
+    payload,
+    { messageId = randomUUID(), secret = SECRET, id = integration.id } = {},
+  ) => {
     const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
     const signature = createHmac('sha256', secret).update(body).digest('base64');
-    const headers = { 'content-type': 'application/json', 'x-shopify-hmac-sha256': signature, ...(topic && { 'x-shopify-topic': topic }), ...(messageId && { 'x-shopify-webhook-id': messageId }) };
+    const headers = {
+      'content-type': 'application/json',
+      'x-shopify-hmac-sha256': signature,
+      ...(topic && { 'x-shopify-topic': topic }),
+      ...(messageId && { 'x-shopify-webhook-id': messageId }),
+    };
     const response = await fetch(`${url}/api/v1/integrations/${id}/webhook`, { method: 'POST', headers, body });
     return [response.status, (await response.json()) as never];
   };
   return { tenant, integration, sku: variant.sku, variant, location, post };
 }
 
-const orderOf = (sku: string, id = 820982911946154) => ({ id, name: '#1001', line_items: [{ sku, quantity: 3, price: '19.90' }] });
+const orderOf = (sku: string, id = 820982911946154) => ({
+  id,
+  name: '#1001',
+  line_items: [{ sku, quantity: 3, price: '19.90' }],
+});
 
 test('an order is created, fulfilled and returned by the real operations', async () => {
   const { tenant, sku, location, post } = await openShop();
   const order = orderOf(sku);
   expect(await post('orders/create', order)).toEqual([200, { data: { result: 'applied' } }]);
-  expect((await tenant.list(listOrders)).rows).toMatchObject([{ status: 'pending', reference: String(order.id), locationId: location.id, items: [{ sku, quantity: 3, unitPrice: 19.9 }] }]);
+  expect((await tenant.list(listOrders)).rows).toMatchObject([
+    {
+      status: 'pending',
+      reference: String(order.id),
+      locationId: location.id,
+      items: [{ sku, quantity: 3, unitPrice: 19.9 }],
+    },
+  ]);
   expect(await post('orders/fulfilled', { id: order.id })).toEqual([200, { data: { result: 'applied' } }]);
   expect((await tenant.list(listOrders)).rows).toMatchObject([{ status: 'fulfilled' }]);
-  const refund = { id: 1, order_id: order.id, note: 'too small', refund_line_items: [{ quantity: 1, restock_type: 'return', line_item: { sku } }] };
+  const refund = {
+    id: 1,
+    order_id: order.id,
+    note: 'too small',
+    refund_line_items: [{ quantity: 1, restock_type: 'return', line_item: { sku } }],
+  };
   expect(await post('refunds/create', refund)).toEqual([200, { data: { result: 'applied' } }]);
-  expect((await tenant.list(listReturnAuthorizations)).rows).toMatchObject([{ status: 'pending', reason: 'too small', items: [{ sku, quantity: 1, condition: 'sellable' }] }]);
+  expect((await tenant.list(listReturnAuthorizations)).rows).toMatchObject([
+    { status: 'pending', reason: 'too small', items: [{ sku, quantity: 1, condition: 'sellable' }] },
+  ]);
 });
 
 test('a repeat has one effect, however many come at once', async () => {
   const { tenant, sku, post } = await openShop();
   const messageId = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => post('orders/create', orderOf(sku), { messageId })));
-  expect(answers.map(([status, { data }]) => `${status} ${data!.result}`).sort()).toEqual(['200 applied', ...Array.from({ length: 7 }, () => '200 repeated')]);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => post('orders/create', orderOf(sku), { messageId })),
+  );
+  expect(answers.map(([status, { data }]) => `${status} ${data!.result}`).sort()).toEqual([
+    '200 applied',
+    ...Array.from({ length: 7 }, () => '200 repeated'),
+  ]);
   expect((await tenant.list(listOrders)).rows).toHaveLength(1);
   expect((await post('orders/create', orderOf(sku)))[1]).toEqual({ data: { result: 'repeated' } });
 });
@@ -78,7 +119,11 @@ test('cancelling twice is once', async () => {
 test('202 for what we do not act on', async () => {
   const { post, sku } = await openShop();
   expect(await post('customers/update', { id: 1 })).toEqual([202, { data: { result: 'ignored' } }]);
-  expect((await post('orders/create', { ...orderOf(sku), line_items: [{ sku: '', quantity: 1, requires_shipping: false }] }))[0]).toBe(202);
+  expect(
+    (
+      await post('orders/create', { ...orderOf(sku), line_items: [{ sku: '', quantity: 1, requires_shipping: false }] })
+    )[0],
+  ).toBe(202);
 });
 
 test('400 for what cannot be read, signed though it is', async () => {
@@ -91,7 +136,11 @@ test('400 for what cannot be read, signed though it is', async () => {
 test('405 for whatever is not posted', async () => {
   const { integration } = await openShop();
   const response = await fetch(`${url}/api/v1/integrations/${integration.id}/webhook`);
-  expect([response.status, response.headers.get('allow'), ((await response.json()) as { errors: { code: string }[] }).errors[0]!.code]).toEqual([405, 'POST', 'method_not_allowed']);
+  expect([
+    response.status,
+    response.headers.get('allow'),
+    ((await response.json()) as { errors: { code: string }[] }).errors[0]!.code,
+  ]).toEqual([405, 'POST', 'method_not_allowed']);
 });
 
 test('401 for a wrong signature and for no such integration, in the same words', async () => {
@@ -107,11 +156,17 @@ test('401 for a wrong signature and for no such integration, in the same words',
 test('422 names what is in the way, leaves no trace, and is tried afresh when it is sent again', async () => {
   const { tenant, post, sku, location, variant } = await openShop();
   const order = { id: 77, line_items: [{ sku: 'UNKNOWN', quantity: 1 }] };
-  expect(await post('orders/create', order)).toMatchObject([422, { errors: [{ code: 'reference_not_found', field: 'items[0].sku' }] }]);
+  expect(await post('orders/create', order)).toMatchObject([
+    422,
+    { errors: [{ code: 'reference_not_found', field: 'items[0].sku' }] },
+  ]);
   expect((await tenant.list(listOrders)).rows).toEqual([]);
   await post('orders/create', { id: 78, line_items: [{ sku, quantity: 12 }] });
   const messageId = randomUUID();
-  expect(await post('orders/fulfilled', { id: 78 }, { messageId })).toMatchObject([422, { errors: [{ code: 'insufficient_stock' }] }]);
+  expect(await post('orders/fulfilled', { id: 78 }, { messageId })).toMatchObject([
+    422,
+    { errors: [{ code: 'insufficient_stock' }] },
+  ]);
   await tenant.run(createInventoryAdjustment, { variantId: variant.id, locationId: location.id, quantityChange: 5 });
   expect(await post('orders/fulfilled', { id: 78 }, { messageId })).toEqual([200, { data: { result: 'applied' } }]);
 });
@@ -119,12 +174,21 @@ test('422 names what is in the way, leaves no trace, and is tried afresh when it
 test('the secret is never shown', async () => {
   const { tenant, integration } = await openShop();
   expect(JSON.stringify([integration, (await tenant.list(listIntegrations)).rows])).not.toContain('hush');
-  expect(await refusal(tenant.run(createIntegration, { kind: 'shopify', name: 'Shop', locationId: randomUUID(), secret: 'x' }))).toEqual([{ code: 'reference_not_found', field: 'locationId' }]);
+  expect(
+    await refusal(
+      tenant.run(createIntegration, { kind: 'shopify', name: 'Shop', locationId: randomUUID(), secret: 'x' }),
+    ),
+  ).toEqual([{ code: 'reference_not_found', field: 'locationId' }]);
 });
 
 test('a secret that does not open any more is our fault: 503, and to be tried again', async () => {
   const { integration, sku, post } = await openShop();
   const sealed = openVault('postgres://owner:another@host/name').seal(SECRET, `integration ${integration.id}`);
-  await sql`update integrations set sealed_secret = ${sealed} where id = ${integration.id}`.execute(world.database.system);
-  expect(await post('orders/create', orderOf(sku))).toEqual([503, { errors: [expect.objectContaining({ code: 'unavailable' })] }]);
+  await sql`update integrations set sealed_secret = ${sealed} where id = ${integration.id}`.execute(
+    world.database.system,
+  );
+  expect(await post('orders/create', orderOf(sku))).toEqual([
+    503,
+    { errors: [expect.objectContaining({ code: 'unavailable' })] },
+  ]);
 });

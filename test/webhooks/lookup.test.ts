@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSocket, type Socket } from 'node:dgram';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { publicLookup } from '../../src/webhooks/lookup.ts';
 import { deliver } from '../../src/webhooks/sender.ts';
 
@@ -47,9 +47,14 @@ afterEach(() => new Promise<void>(resolve => server.close(() => resolve())));
 
 describe('the look-up of public names', () => {
   it('answers all addresses of both families', async () => {
-    records = { 'a.example.com A': ['93.184.216.34', '93.184.216.35'], 'a.example.com AAAA': ['26064700000000000000000000001111'] };
+    records = {
+      'a.example.com A': ['93.184.216.34', '93.184.216.35'],
+      'a.example.com AAAA': ['26064700000000000000000000001111'],
+    };
     expect(await lookup('a.example.com')).toEqual([
-      { address: '93.184.216.34', family: 4 }, { address: '93.184.216.35', family: 4 }, { address: '2606:4700::1111', family: 6 },
+      { address: '93.184.216.34', family: 4 },
+      { address: '93.184.216.35', family: 4 },
+      { address: '2606:4700::1111', family: 6 },
     ]);
   });
 
@@ -76,7 +81,7 @@ describe('the look-up of public names', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
-  it('of one name does not wait for another\'s: 50 that never answer do not delay one that does', async () => {
+  it("of one name does not wait for another's: 50 that never answer do not delay one that does", async () => {
     records = { 'slow.example.com A': null, 'slow.example.com AAAA': null, 'a.example.com A': ['93.184.216.34'] };
     const stopping = new AbortController();
     const slow = Array.from({ length: 50 }, () => lookup('slow.example.com', stopping.signal).catch(() => 'stopped'));
@@ -89,7 +94,16 @@ describe('the look-up of public names', () => {
 
   it('judged in a delivery: a public name that leads to the loopback is blocked, one that leads nowhere is not resolved', async () => {
     records = { 'a.example.com A': ['127.0.0.1'] };
-    const post = (url: string) => deliver({ url, headers: {}, body: '{}', signal: new AbortController().signal, deadlineMs: 5_000, allowPrivateNetworks: false, lookup: publicLookup(servers()) });
+    const post = (url: string) =>
+      deliver({
+        url,
+        headers: {},
+        body: '{}',
+        signal: new AbortController().signal,
+        deadlineMs: 5_000,
+        allowPrivateNetworks: false,
+        lookup: publicLookup(servers()),
+      });
     expect(await post('https://a.example.com/')).toMatchObject({ error: 'blocked' });
     expect(await post('https://nobody.example.com/')).toMatchObject({ error: 'name_not_resolved' });
   });

@@ -9,7 +9,10 @@ describe('the schedule', () => {
   it('retries after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, then fails', () => {
     const verdicts = Array.from({ length: 10 }, (_, i) => decide(failure, i + 1, middle));
     expect(verdicts).toEqual([
-      ...[5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map(seconds => ({ status: 'retrying', delayMs: seconds * 1000 })),
+      ...[5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map(seconds => ({
+        status: 'retrying',
+        delayMs: seconds * 1000,
+      })),
       { status: 'failed', gone: false },
     ]);
     expect(decide(failure, 11, middle)).toEqual({ status: 'failed', gone: false });
@@ -17,11 +20,13 @@ describe('the schedule', () => {
 
   it('spreads each delay by 20 % to either side', () => {
     expect([0, 0.25, 0.5, 0.75, 1].map(random => decide(failure, 1, () => random))).toEqual(
-      [4_000, 4_500, 5_000, 5_500, 6_000].map(delayMs => ({ status: 'retrying', delayMs })));
+      [4_000, 4_500, 5_000, 5_500, 6_000].map(delayMs => ({ status: 'retrying', delayMs })),
+    );
   });
 
   it('honours Retry-After between once and twice the scheduled delay', () => {
-    const delay = (retryAfterMs: number, random: number) => decide({ ...failure, statusCode: 429, retryAfterMs }, 1, () => random);
+    const delay = (retryAfterMs: number, random: number) =>
+      decide({ ...failure, statusCode: 429, retryAfterMs }, 1, () => random);
     const retrying = (delayMs: number) => ({ status: 'retrying', delayMs });
     expect(delay(7_000, 0.5)).toEqual(retrying(7_000));
     expect(delay(10_000, 0)).toEqual(retrying(10_000));
@@ -32,11 +37,22 @@ describe('the schedule', () => {
   });
 
   it('never waits less than the jittered delay nor more than twice the plain one', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 2 ** 45 }), fc.double({ min: 0, max: 0.999, noNaN: true }), (attempts, retryAfterMs, random) => {
-      const verdict = decide({ ...failure, retryAfterMs }, attempts, () => random);
-      const delayMs = RETRY_DELAYS_MS[attempts - 1]!;
-      return verdict.status === 'retrying' && verdict.delayMs >= Math.floor(delayMs * (0.8 + 0.4 * random)) && verdict.delayMs <= 2 * delayMs;
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 0, max: 2 ** 45 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (attempts, retryAfterMs, random) => {
+          const verdict = decide({ ...failure, retryAfterMs }, attempts, () => random);
+          const delayMs = RETRY_DELAYS_MS[attempts - 1]!;
+          return (
+            verdict.status === 'retrying' &&
+            verdict.delayMs >= Math.floor(delayMs * (0.8 + 0.4 * random)) &&
+            verdict.delayMs <= 2 * delayMs
+          );
+        },
+      ),
+    );
   });
 });
 
@@ -46,21 +62,33 @@ describe('an outcome', () => {
     expect(decide({ statusCode, durationMs: 1 }, 10)).toEqual({ status: 'delivered' });
   });
 
-  it.each([300, 301, 302, 304, 307, 308, 400, 401, 404, 409, 422, 429, 500, 502, 503, 599])('%d is failure', statusCode => {
-    expect(decide({ statusCode, durationMs: 1 }, 1, middle)).toEqual({ status: 'retrying', delayMs: 5_000 });
-  });
+  it.each([300, 301, 302, 304, 307, 308, 400, 401, 404, 409, 422, 429, 500, 502, 503, 599])(
+    '%d is failure',
+    statusCode => {
+      expect(decide({ statusCode, durationMs: 1 }, 1, middle)).toEqual({ status: 'retrying', delayMs: 5_000 });
+    },
+  );
 
-  it.each(['blocked', 'timeout', 'connection_refused', 'name_not_resolved', 'tls_failed: CERT_HAS_EXPIRED'])('without an answer (%s) is failure', error => {
-    expect(decide({ error, durationMs: 1 }, 1, middle)).toEqual({ status: 'retrying', delayMs: 5_000 });
-  });
+  it.each(['blocked', 'timeout', 'connection_refused', 'name_not_resolved', 'tls_failed: CERT_HAS_EXPIRED'])(
+    'without an answer (%s) is failure',
+    error => {
+      expect(decide({ error, durationMs: 1 }, 1, middle)).toEqual({ status: 'retrying', delayMs: 5_000 });
+    },
+  );
 
   it('that began with 200 and broke off is failure', () => {
-    expect(decide({ statusCode: 200, error: 'connection_closed', durationMs: 1 }, 1, middle)).toEqual({ status: 'retrying', delayMs: 5_000 });
+    expect(decide({ statusCode: 200, error: 'connection_closed', durationMs: 1 }, 1, middle)).toEqual({
+      status: 'retrying',
+      delayMs: 5_000,
+    });
   });
 
   it.each([1, 5, 10])('410 is the end, at attempt %d, even when the rest of the answer broke off', attempts => {
     expect(decide({ statusCode: 410, durationMs: 1 }, attempts)).toEqual({ status: 'failed', gone: true });
-    expect(decide({ statusCode: 410, error: 'connection_closed', durationMs: 1 }, attempts)).toEqual({ status: 'failed', gone: true });
+    expect(decide({ statusCode: 410, error: 'connection_closed', durationMs: 1 }, attempts)).toEqual({
+      status: 'failed',
+      gone: true,
+    });
   });
 });
 

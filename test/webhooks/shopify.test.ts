@@ -1,7 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
 import { Refusal } from '../../src/kernel/errors.ts';
-import { isShopifyTopic, isSignedByShopify, parseShopify, readShopify, type ShopifyTopic } from '../../src/webhooks/shopify.ts';
+import {
+  isShopifyTopic,
+  isSignedByShopify,
+  parseShopify,
+  readShopify,
+  type ShopifyTopic,
+} from '../../src/webhooks/shopify.ts';
 
 const body = Buffer.from('{"id": 820982911946154508, "note": "Grüße"}\n');
 const secret = 'hush';
@@ -22,10 +28,21 @@ describe('X-Shopify-Hmac-Sha256', () => {
   });
 
   it.each<[string, string | undefined]>([
-    ['absent', undefined], ['empty', ''], ['of another secret', sign(body, 'other')], ['of another body', sign(Buffer.from(body.toString().trim()))],
-    ['cut short', sign(body).slice(0, -1)], ['with more', `${sign(body)}=`], ['with a blank', ` ${sign(body)}`], ['in hex', Buffer.from(sign(body), 'base64').toString('hex')],
-    ['without padding', sign(body).replace('=', '')], ['of as many bytes in other letters', 'ü'.repeat(22)], ['of the same length', 'A'.repeat(44)],
-    ['with another last letter that decodes to the same bytes', sign(body).replace(/.=$/, last => `${String.fromCharCode(last.charCodeAt(0) + 1)}=`)],
+    ['absent', undefined],
+    ['empty', ''],
+    ['of another secret', sign(body, 'other')],
+    ['of another body', sign(Buffer.from(body.toString().trim()))],
+    ['cut short', sign(body).slice(0, -1)],
+    ['with more', `${sign(body)}=`],
+    ['with a blank', ` ${sign(body)}`],
+    ['in hex', Buffer.from(sign(body), 'base64').toString('hex')],
+    ['without padding', sign(body).replace('=', '')],
+    ['of as many bytes in other letters', 'ü'.repeat(22)],
+    ['of the same length', 'A'.repeat(44)],
+    [
+      'with another last letter that decodes to the same bytes',
+      sign(body).replace(/.=$/, last => `${String.fromCharCode(last.charCodeAt(0) + 1)}=`),
+    ],
   ])('is refused when %s', (_how, header) => {
     expect(isSignedByShopify(body, header, secret)).toBe(false);
   });
@@ -33,43 +50,95 @@ describe('X-Shopify-Hmac-Sha256', () => {
 
 describe('the topics that we act on', () => {
   it('are four', () => {
-    expect(['orders/create', 'orders/cancelled', 'orders/fulfilled', 'refunds/create'].every(isShopifyTopic)).toBe(true);
-    expect(['orders/updated', 'orders/paid', 'ORDERS/CREATE', '', 'toString', '__proto__', 'constructor'].some(isShopifyTopic)).toBe(false);
+    expect(['orders/create', 'orders/cancelled', 'orders/fulfilled', 'refunds/create'].every(isShopifyTopic)).toBe(
+      true,
+    );
+    expect(
+      ['orders/updated', 'orders/paid', 'ORDERS/CREATE', '', 'toString', '__proto__', 'constructor'].some(
+        isShopifyTopic,
+      ),
+    ).toBe(false);
   });
 });
 
 /** As the platform sends it, shortened to some of its fields. */
 const order = {
-  id: 820982911946154, admin_graphql_api_id: 'gid://shopify/Order/820982911946154', name: '#9999', currency: 'USD', test: true, note: ' leave at the door ',
-  customer: { id: 115310627314723950n.toString(), email: 'john@example.com' }, refunds: [], tags: 'a, b',
+  id: 820982911946154,
+  admin_graphql_api_id: 'gid://shopify/Order/820982911946154',
+  name: '#9999',
+  currency: 'USD',
+  test: true,
+  note: ' leave at the door ',
+  customer: { id: 115310627314723950n.toString(), email: 'john@example.com' },
+  refunds: [],
+  tags: 'a, b',
   line_items: [
-    { id: 866550311766439020, sku: 'IPOD2008PINK', quantity: 2, price: '199.00', requires_shipping: true, gift_card: false, properties: [], tax_lines: [{ rate: 0.06 }] },
+    {
+      id: 866550311766439020,
+      sku: 'IPOD2008PINK',
+      quantity: 2,
+      price: '199.00',
+      requires_shipping: true,
+      gift_card: false,
+      properties: [],
+      tax_lines: [{ rate: 0.06 }],
+    },
     { id: 141249953214522974, sku: 'IPOD2008RED', quantity: 1, price: '0.50', requires_shipping: true },
   ],
 };
 const refund = {
-  id: 929361464, order_id: 820982911946154, created_at: '2026-03-15T10:34:55-05:00', note: 'wrong size', restock: true, transactions: [{ id: 1, kind: 'refund' }],
-  refund_line_items: [{ id: 1058498311, quantity: 1, line_item_id: 866550311766439020, location_id: 487838322, restock_type: 'return', subtotal: 199, line_item: { ...order.line_items[0] } }],
+  id: 929361464,
+  order_id: 820982911946154,
+  created_at: '2026-03-15T10:34:55-05:00',
+  note: 'wrong size',
+  restock: true,
+  transactions: [{ id: 1, kind: 'refund' }],
+  refund_line_items: [
+    {
+      id: 1058498311,
+      quantity: 1,
+      line_item_id: 866550311766439020,
+      location_id: 487838322,
+      restock_type: 'return',
+      subtotal: 199,
+      line_item: { ...order.line_items[0] },
+    },
+  ],
 };
 
 describe('orders/create', () => {
-  it('becomes an order whose reference is the platform\'s id', () => {
+  it("becomes an order whose reference is the platform's id", () => {
     expect(readShopify('orders/create', order)).toEqual({
-      operation: 'createOrder', reference: '820982911946154', notes: 'leave at the door', metadata: { shopify_name: '#9999' },
-      items: [{ sku: 'IPOD2008PINK', quantity: 2, unitPrice: 199 }, { sku: 'IPOD2008RED', quantity: 1, unitPrice: 0.5 }],
+      operation: 'createOrder',
+      reference: '820982911946154',
+      notes: 'leave at the door',
+      metadata: { shopify_name: '#9999' },
+      items: [
+        { sku: 'IPOD2008PINK', quantity: 2, unitPrice: 199 },
+        { sku: 'IPOD2008RED', quantity: 1, unitPrice: 0.5 },
+      ],
     });
   });
 
   it('needs only the id and lines of SKU and quantity', () => {
-    expect(readShopify('orders/create', { id: '12345678901234567890', line_items: [{ sku: ' A ', quantity: 1 }] })).toEqual({
-      operation: 'createOrder', reference: '12345678901234567890', items: [{ sku: 'A', quantity: 1 }],
+    expect(
+      readShopify('orders/create', { id: '12345678901234567890', line_items: [{ sku: ' A ', quantity: 1 }] }),
+    ).toEqual({
+      operation: 'createOrder',
+      reference: '12345678901234567890',
+      items: [{ sku: 'A', quantity: 1 }],
     });
   });
 
   it('leaves out what is no goods: lines not shipped and without a SKU, lines of none', () => {
     const [first] = order.line_items;
     const giftCard = { sku: '', quantity: 1, requires_shipping: false, gift_card: true };
-    expect(readShopify('orders/create', { ...order, line_items: [giftCard, first, { ...first, quantity: 0 }, { ...giftCard, sku: null }] })).toMatchObject({ items: [{ sku: 'IPOD2008PINK' }] });
+    expect(
+      readShopify('orders/create', {
+        ...order,
+        line_items: [giftCard, first, { ...first, quantity: 0 }, { ...giftCard, sku: null }],
+      }),
+    ).toMatchObject({ items: [{ sku: 'IPOD2008PINK' }] });
     expect(readShopify('orders/create', { ...order, line_items: [giftCard] })).toBeNull();
     expect(readShopify('orders/create', { ...order, line_items: [] })).toBeNull();
   });
@@ -80,7 +149,18 @@ describe('orders/create', () => {
   });
 
   it('names each field in the way, all at once', () => {
-    expect(problems('orders/create', { id: -1, name: 7, line_items: [{ sku: 5, quantity: '2' }, { sku: 'A', quantity: 1.5, price: 'free' }, { sku: 'A', quantity: -1 }, { sku: 'A' }] })).toEqual([
+    expect(
+      problems('orders/create', {
+        id: -1,
+        name: 7,
+        line_items: [
+          { sku: 5, quantity: '2' },
+          { sku: 'A', quantity: 1.5, price: 'free' },
+          { sku: 'A', quantity: -1 },
+          { sku: 'A' },
+        ],
+      }),
+    ).toEqual([
       'validation_failed id Must be a whole number.',
       'validation_failed name Invalid input: expected string, received number.',
       'validation_failed line_items[0].sku Invalid input: expected string, received number.',
@@ -90,7 +170,12 @@ describe('orders/create', () => {
       'validation_failed line_items[2].quantity Must not be negative.',
       'validation_failed line_items[3].quantity Is required.',
     ]);
-    expect(problems('orders/create', { ...order, line_items: [{ quantity: 1 }, order.line_items[0], { quantity: 1, sku: ' ', requires_shipping: true }] })).toEqual([
+    expect(
+      problems('orders/create', {
+        ...order,
+        line_items: [{ quantity: 1 }, order.line_items[0], { quantity: 1, sku: ' ', requires_shipping: true }],
+      }),
+    ).toEqual([
       'validation_failed line_items[0].sku Goods must have a SKU to be found by.',
       'validation_failed line_items[2].sku Goods must have a SKU to be found by.',
     ]);
@@ -102,14 +187,20 @@ describe('orders/create', () => {
     expect(problems('orders/create', lines(501))).toEqual([expect.stringMatching(/^validation_failed line_items /)]);
   });
 
-  it.each([2 ** 53, 1.5, 0, null, true, 'abc', '1'.repeat(31), {}])('has an id that was not damaged on the way: not %j', id => {
-    expect(problems('orders/create', { ...order, id })).toEqual(['validation_failed id Must be a whole number.']);
-  });
+  it.each([2 ** 53, 1.5, 0, null, true, 'abc', '1'.repeat(31), {}])(
+    'has an id that was not damaged on the way: not %j',
+    id => {
+      expect(problems('orders/create', { ...order, id })).toEqual(['validation_failed id Must be a whole number.']);
+    },
+  );
 });
 
 describe('orders/cancelled and orders/fulfilled', () => {
   it('name the order, and whatever else the payload holds does not matter', () => {
-    expect(readShopify('orders/cancelled', { ...order, line_items: 'whatever', cancel_reason: 'customer' })).toEqual({ operation: 'cancelOrder', reference: '820982911946154' });
+    expect(readShopify('orders/cancelled', { ...order, line_items: 'whatever', cancel_reason: 'customer' })).toEqual({
+      operation: 'cancelOrder',
+      reference: '820982911946154',
+    });
     expect(readShopify('orders/fulfilled', order)).toEqual({ operation: 'fulfillOrder', reference: '820982911946154' });
   });
 });
@@ -119,20 +210,38 @@ describe('refunds/create', () => {
 
   it('becomes a return authorization of the order', () => {
     expect(readShopify('refunds/create', refund)).toEqual({
-      operation: 'createReturnAuthorization', reference: '820982911946154', reason: 'wrong size', items: [{ sku: 'IPOD2008PINK', quantity: 1, condition: 'sellable' }],
+      operation: 'createReturnAuthorization',
+      reference: '820982911946154',
+      reason: 'wrong size',
+      items: [{ sku: 'IPOD2008PINK', quantity: 1, condition: 'sellable' }],
     });
   });
 
-  it.each([['return', 'sellable'], ['legacy_restock', 'sellable'], [undefined, 'sellable'], [null, 'sellable'], ['constructor', 'sellable'], ['no_restock', 'discarded']])(
-    'takes goods of restock_type %s as %s', (restock_type, condition) => {
-      expect(readShopify('refunds/create', { ...refund, refund_line_items: [{ ...line, restock_type }] })).toMatchObject({ items: [{ condition }] });
+  it.each([
+    ['return', 'sellable'],
+    ['legacy_restock', 'sellable'],
+    [undefined, 'sellable'],
+    [null, 'sellable'],
+    ['constructor', 'sellable'],
+    ['no_restock', 'discarded'],
+  ])('takes goods of restock_type %s as %s', (restock_type, condition) => {
+    expect(readShopify('refunds/create', { ...refund, refund_line_items: [{ ...line, restock_type }] })).toMatchObject({
+      items: [{ condition }],
     });
+  });
 
   it('returns nothing that was never shipped, no postage and no gift cards', () => {
-    expect(readShopify('refunds/create', { ...refund, refund_line_items: [{ ...line, restock_type: 'cancel' }] })).toBeNull();
+    expect(
+      readShopify('refunds/create', { ...refund, refund_line_items: [{ ...line, restock_type: 'cancel' }] }),
+    ).toBeNull();
     expect(readShopify('refunds/create', { ...refund, refund_line_items: [] })).toBeNull();
     expect(readShopify('refunds/create', { order_id: 1 })).toBeNull();
-    expect(readShopify('refunds/create', { ...refund, refund_line_items: [{ ...line, line_item: { sku: null, requires_shipping: false } }] })).toBeNull();
+    expect(
+      readShopify('refunds/create', {
+        ...refund,
+        refund_line_items: [{ ...line, line_item: { sku: null, requires_shipping: false } }],
+      }),
+    ).toBeNull();
   });
 
   it('always has a reason', () => {
@@ -144,20 +253,38 @@ describe('refunds/create', () => {
       'validation_failed order_id Must be a whole number.',
       'validation_failed refund_line_items[0].line_item Is required.',
     ]);
-    expect(problems('refunds/create', { ...refund, refund_line_items: [line, { quantity: 1, line_item: {} }] })).toEqual([
-      'validation_failed refund_line_items[1].line_item.sku Goods must have a SKU to be found by.',
-    ]);
+    expect(
+      problems('refunds/create', { ...refund, refund_line_items: [line, { quantity: 1, line_item: {} }] }),
+    ).toEqual(['validation_failed refund_line_items[1].line_item.sku Goods must have a SKU to be found by.']);
   });
 });
 
 describe('a payload', () => {
   it('keeps ids beyond 2^53 digit by digit, and all else as JSON has it', () => {
-    const payload = parseShopify(Buffer.from('{"id":820982911946154508,"a":[1,2.5,-3,"4",null,true,{"b":9007199254740991}],"big":1e300,"n":9007199254740993}'));
-    expect(payload).toEqual({ id: '820982911946154508', a: [1, 2.5, -3, '4', null, true, { b: 9007199254740991 }], big: 1e300, n: '9007199254740993' });
-    expect(readShopify('orders/cancelled', payload)).toEqual({ operation: 'cancelOrder', reference: '820982911946154508' });
+    const payload = parseShopify(
+      Buffer.from(
+        '{"id":820982911946154508,"a":[1,2.5,-3,"4",null,true,{"b":9007199254740991}],"big":1e300,"n":9007199254740993}',
+      ),
+    );
+    expect(payload).toEqual({
+      id: '820982911946154508',
+      a: [1, 2.5, -3, '4', null, true, { b: 9007199254740991 }],
+      big: 1e300,
+      n: '9007199254740993',
+    });
+    expect(readShopify('orders/cancelled', payload)).toEqual({
+      operation: 'cancelOrder',
+      reference: '820982911946154508',
+    });
   });
 
-  it.each([['nothing', ''], ['text', 'id=1'], ['half of it', '{"id":'], ['two of them', '{}{}'], ['Latin-1', Buffer.from('"\xfc"', 'latin1')]])('that is no JSON in UTF-8 is refused: %s', (_what, bytes) => {
+  it.each([
+    ['nothing', ''],
+    ['text', 'id=1'],
+    ['half of it', '{"id":'],
+    ['two of them', '{}{}'],
+    ['Latin-1', Buffer.from('"\xfc"', 'latin1')],
+  ])('that is no JSON in UTF-8 is refused: %s', (_what, bytes) => {
     expect(() => parseShopify(Buffer.from(bytes))).toThrow('The body is not JSON in UTF-8.');
   });
 

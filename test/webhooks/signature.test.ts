@@ -1,9 +1,22 @@
-import { describe, expect, it } from '@jest/globals';
 import { createHmac, randomBytes } from 'node:crypto';
-import { deliveryHeaders, makeSecret, needsReseal, openSecret, sealSecret, signatureHeaders, type Keyring } from '../../src/webhooks/signature.ts';
+import { describe, expect, it } from '@jest/globals';
+import {
+  deliveryHeaders,
+  type Keyring,
+  makeSecret,
+  needsReseal,
+  openSecret,
+  sealSecret,
+  signatureHeaders,
+} from '../../src/webhooks/signature.ts';
 
 const sentAt = new Date('2026-03-15T09:30:00.999Z');
-const message = { webhookId: '0195a3f2-7c00-7000-8000-00000000c0de', sentAt, body: '{"a":"ü"}', secrets: { current: makeSecret() } };
+const message = {
+  webhookId: '0195a3f2-7c00-7000-8000-00000000c0de',
+  sentAt,
+  body: '{"a":"ü"}',
+  secrets: { current: makeSecret() },
+};
 
 describe('a secret', () => {
   it('is whsec_ and base64 of 32 random bytes', () => {
@@ -19,17 +32,21 @@ describe('a secret', () => {
 describe('the headers of a delivery', () => {
   it('sign the raw body with the whole secret string: spec, Events 1', () => {
     const { 'X-Service-Signature': signature } = signatureHeaders(message);
-    expect(signature).toBe(`sha256=${createHmac('sha256', message.secrets.current).update(message.body).digest('hex')}`);
+    expect(signature).toBe(
+      `sha256=${createHmac('sha256', message.secrets.current).update(message.body).digest('hex')}`,
+    );
   });
 
   it('carry the Standard Webhooks trio, keyed with the decoded bytes', () => {
     const key = Buffer.from(message.secrets.current.slice(6), 'base64');
     const headers = signatureHeaders(message);
     expect(headers).toMatchObject({ 'webhook-id': message.webhookId, 'webhook-timestamp': '1773567000' });
-    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(`${message.webhookId}.1773567000.${message.body}`).digest('base64')}`);
+    expect(headers['webhook-signature']).toBe(
+      `v1,${createHmac('sha256', key).update(`${message.webhookId}.1773567000.${message.body}`).digest('base64')}`,
+    );
   });
 
-  it('carry the new secret\'s signature only during a rotation, beside the old one\'s and never instead of it', () => {
+  it("carry the new secret's signature only during a rotation, beside the old one's and never instead of it", () => {
     const next = makeSecret();
     const before = signatureHeaders(message);
     const during = signatureHeaders({ ...message, secrets: { ...message.secrets, next } });
@@ -43,8 +60,21 @@ describe('the headers of a delivery', () => {
   it('name the event and the delivery; a redelivery keeps webhook-id and has a new X-Service-Delivery', () => {
     const first = deliveryHeaders({ ...message, event: 'order.created', deliveryId: 'd1' });
     const second = deliveryHeaders({ ...message, event: 'order.created', deliveryId: 'd2' });
-    expect(Object.keys(first)).toEqual(['Content-Type', 'User-Agent', 'X-Service-Event', 'X-Service-Delivery', 'X-Service-Signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature']);
-    expect(first).toMatchObject({ 'Content-Type': 'application/json', 'X-Service-Event': 'order.created', 'X-Service-Delivery': 'd1' });
+    expect(Object.keys(first)).toEqual([
+      'Content-Type',
+      'User-Agent',
+      'X-Service-Event',
+      'X-Service-Delivery',
+      'X-Service-Signature',
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ]);
+    expect(first).toMatchObject({
+      'Content-Type': 'application/json',
+      'X-Service-Event': 'order.created',
+      'X-Service-Delivery': 'd1',
+    });
     expect({ ...second, 'X-Service-Delivery': 'd1' }).toEqual(first);
   });
 });
@@ -86,8 +116,18 @@ describe('a secret at rest', () => {
 
   it.each<[string, () => string]>([
     ['for another owner', () => openSecret(sealed, 'other', old)],
-    ['under another key', () => openSecret(sealed, 'owner', { current: 'k1', keys: new Map([['k1', randomBytes(32)]]) })],
-    ['under the same key by another name', () => openSecret(sealed.replace('k1', 'k3'), 'owner', { current: 'k3', keys: new Map([['k3', old.keys.get('k1')!]]) })],
+    [
+      'under another key',
+      () => openSecret(sealed, 'owner', { current: 'k1', keys: new Map([['k1', randomBytes(32)]]) }),
+    ],
+    [
+      'under the same key by another name',
+      () =>
+        openSecret(sealed.replace('k1', 'k3'), 'owner', {
+          current: 'k3',
+          keys: new Map([['k3', old.keys.get('k1')!]]),
+        }),
+    ],
     ['without its key', () => openSecret(sealed, 'owner', { current: 'k2', keys: new Map() })],
     ['cut short', () => openSecret(sealed.slice(0, 20), 'owner', old)],
     ['of another format', () => openSecret(sealed.replace('v1', 'v2'), 'owner', old)],
@@ -98,7 +138,11 @@ describe('a secret at rest', () => {
   });
 
   it('needs a key of 32 bytes with a plain name', () => {
-    expect(() => sealSecret(secret, 'owner', { current: 'k1', keys: new Map([['k1', randomBytes(16)]]) })).toThrow('the encryption key "k1" is not 32 bytes long');
-    expect(() => sealSecret(secret, 'owner', { current: 'a.b', keys: new Map([['a.b', randomBytes(32)]]) })).toThrow('no encryption key is named "a.b"');
+    expect(() => sealSecret(secret, 'owner', { current: 'k1', keys: new Map([['k1', randomBytes(16)]]) })).toThrow(
+      'the encryption key "k1" is not 32 bytes long',
+    );
+    expect(() => sealSecret(secret, 'owner', { current: 'a.b', keys: new Map([['a.b', randomBytes(32)]]) })).toThrow(
+      'no encryption key is named "a.b"',
+    );
   });
 });

@@ -1,16 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { webhookVectors, type Vector } from '../../src/webhooks/vectors.ts';
+import { type Vector, webhookVectors } from '../../src/webhooks/vectors.ts';
 
-const vectors = JSON.parse(readFileSync(new URL('../../schema/webhook-vectors.json', import.meta.url), 'utf8')) as Vector[];
+const vectors = JSON.parse(
+  readFileSync(new URL('../../schema/webhook-vectors.json', import.meta.url), 'utf8'),
+) as Vector[];
 const named = vectors.map(vector => [vector.name, vector] as const);
 
 const SERVICE = ['X-Service-Signature', 'X-Service-Signature-Next'];
-const header = ({ headers }: Vector, name: string) => Object.entries(headers).find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1];
+const header = ({ headers }: Vector, name: string) =>
+  Object.entries(headers).find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1];
 const decoded = (secret: string) => Buffer.from(secret.replace('whsec_', ''), 'base64');
 /** The verdict of the vectors about the headers that are there. */
 const expected = (vector: Vector, names: string[]) => vector.valid.filter(name => names.includes(name));
@@ -18,7 +21,9 @@ const expected = (vector: Vector, names: string[]) => vector.valid.filter(name =
 /** A receiver as its author would write it from the documentation, with a MAC of their choice. */
 type Mac = (key: Buffer, text: string) => Buffer;
 function verified(vector: Vector, mac: Mac): string[] {
-  const plain = SERVICE.filter(name => header(vector, name) === `sha256=${mac(Buffer.from(vector.secret), vector.body).toString('hex')}`);
+  const plain = SERVICE.filter(
+    name => header(vector, name) === `sha256=${mac(Buffer.from(vector.secret), vector.body).toString('hex')}`,
+  );
   const [id, time, list] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(name => header(vector, name));
   const right = `v1,${mac(decoded(vector.secret), `${id}.${time}.${vector.body}`).toString('base64')}`;
   const young = Math.abs(vector.received_at - Number(time)) <= 300;
@@ -26,7 +31,10 @@ function verified(vector: Vector, mac: Mac): string[] {
 }
 
 const nodeMac: Mac = (key, text) => createHmac('sha256', key).update(text).digest();
-const opensslMac: Mac = (key, text) => execFileSync('openssl', ['dgst', '-sha256', '-mac', 'HMAC', '-macopt', `hexkey:${key.toString('hex')}`, '-binary'], { input: text });
+const opensslMac: Mac = (key, text) =>
+  execFileSync('openssl', ['dgst', '-sha256', '-mac', 'HMAC', '-macopt', `hexkey:${key.toString('hex')}`, '-binary'], {
+    input: text,
+  });
 
 describe('the vectors', () => {
   it('are 30, each with its own name and a reason, and are the ones that the code makes', () => {
@@ -54,21 +62,34 @@ describe('as the vector says, of node:crypto', () => {
   });
 });
 
-(spawnSync('openssl', ['version']).status === 0 ? describe : describe.skip)('as the vector says, of openssl dgst', () => {
-  it.each(named)('%s', (_name, vector) => {
-    expect(verified(vector, opensslMac)).toEqual(vector.valid);
-  });
+(spawnSync('openssl', ['version']).status === 0 ? describe : describe.skip)(
+  'as the vector says, of openssl dgst',
+  () => {
+    it.each(named)('%s', (_name, vector) => {
+      expect(verified(vector, opensslMac)).toEqual(vector.valid);
+    });
 
-  it('the documented command line prints the documented header', () => {
-    const [vector] = vectors;
-    const printed = execFileSync('openssl', ['dgst', '-sha256', '-hmac', vector!.secret, '-r'], { input: vector!.body, encoding: 'utf8' });
-    expect(`sha256=${printed.split(' ')[0]}`).toBe(header(vector!, 'X-Service-Signature'));
-  });
-});
+    it('the documented command line prints the documented header', () => {
+      const [vector] = vectors;
+      const printed = execFileSync('openssl', ['dgst', '-sha256', '-hmac', vector!.secret, '-r'], {
+        input: vector!.body,
+        encoding: 'utf8',
+      });
+      expect(`sha256=${printed.split(' ')[0]}`).toBe(header(vector!, 'X-Service-Signature'));
+    });
+  },
+);
 
-describe.each([['standardwebhooks', StandardWebhook], ['svix', SvixWebhook]] as const)('as the vector says, of %s', (_library, Webhook) => {
-  beforeEach(() => { jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'] }); });
-  afterEach(() => { jest.useRealTimers(); });
+describe.each([
+  ['standardwebhooks', StandardWebhook],
+  ['svix', SvixWebhook],
+] as const)('as the vector says, of %s', (_library, Webhook) => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   it.each(named)('%s', (_name, vector) => {
     jest.setSystemTime(vector.received_at * 1000);

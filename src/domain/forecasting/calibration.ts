@@ -1,8 +1,8 @@
-import { classify, history, isKnown, isSparse, sum, type DemandClass, type Series } from './series.ts';
-import { empirical, type Bin } from './intermittent.ts';
+import { ask, type Choice, defaultChoice, expected, quantiles, relativeFactors } from './fit.ts';
+import { type Bin, empirical } from './intermittent.ts';
 import { errorCurves, GRID, recalibration } from './intervals.ts';
-import { ask, defaultChoice, expected, quantiles, relativeFactors, type Choice } from './fit.ts';
-import { horizonOf, meanLoss, noIndex, thinned, trialLoss, trialsOf, type IndexOf, type Trial } from './trials.ts';
+import { classify, type DemandClass, history, isKnown, isSparse, type Series, sum } from './series.ts';
+import { horizonOf, type IndexOf, meanLoss, noIndex, type Trial, thinned, trialLoss, trialsOf } from './trials.ts';
 
 /** With fewer series than this a pool says less than the Gaussian. */
 export const LEAST_SERIES = 50;
@@ -33,14 +33,20 @@ const levelOf = ({ fitted, actual }: Trial, k: number) => (actual[k]! - fitted.a
 
 /** Up to ten bins of trials of like variation with what was sold afterwards, each thinned to 100 ratios. */
 function binsOf(trials: readonly Trial[], alpha: number): Bin[] {
-  const ranked = trials.map(trial => ({ trial, own: empirical(trial.fitted.level, alpha) })).filter(({ own }) => own.mean > 0).sort((a, b) => a.own.variation - b.own.variation);
+  const ranked = trials
+    .map(trial => ({ trial, own: empirical(trial.fitted.level, alpha) }))
+    .filter(({ own }) => own.mean > 0)
+    .sort((a, b) => a.own.variation - b.own.variation);
   const count = Math.min(10, Math.floor(ranked.length / LEAST_TRIALS));
   return Array.from({ length: count }, (_, b) => {
-    const part = ranked.slice(Math.floor(b * ranked.length / count), Math.floor((b + 1) * ranked.length / count));
-    const ratios = part.flatMap(({ trial, own }) => {
-      const factors = relativeFactors(trial.fitted, alpha);
-      return trial.actual.map((value, k) => (value - trial.fitted.addend[k]!) / factors[k]! / own.mean);
-    }).filter(isKnown).sort((a, z) => a - z);
+    const part = ranked.slice(Math.floor((b * ranked.length) / count), Math.floor(((b + 1) * ranked.length) / count));
+    const ratios = part
+      .flatMap(({ trial, own }) => {
+        const factors = relativeFactors(trial.fitted, alpha);
+        return trial.actual.map((value, k) => (value - trial.fitted.addend[k]!) / factors[k]! / own.mean);
+      })
+      .filter(isKnown)
+      .sort((a, z) => a - z);
     return { upTo: part.at(-1)!.own.variation, ratios: thinned(ratios, 100) };
   });
 }
@@ -49,25 +55,35 @@ function curvesOf(trials: readonly Trial[], horizon: number) {
   const errors = Array.from({ length: horizon }, (): number[] => []);
   for (const trial of trials) {
     if (trial.fitted.spread === 0) continue;
-    trial.actual.forEach((value, k) => { if (isKnown(value)) errors[k]!.push((levelOf(trial, k) - trial.fitted.path[k]!) / trial.fitted.spread); });
+    trial.actual.forEach((value, k) => {
+      if (isKnown(value)) errors[k]!.push((levelOf(trial, k) - trial.fitted.path[k]!) / trial.fitted.spread);
+    });
   }
   return errorCurves(errors);
 }
 
 /** The square root of what all series sold over what was forecast, at most a factor 1.5: half of what the last hold-out missed is taken for a trend (and for medians being below means), half for chance. */
 function driftOf(trials: readonly Trial[], choice: Choice): number {
-  let sold = 0, forecast = 0;
+  let sold = 0,
+    forecast = 0;
   for (const { fitted, actual, size, origin } of trials) {
     if (origin > 0) continue;
     const means = expected(fitted, choice);
-    actual.forEach((value, k) => { if (isKnown(value)) { sold += value / size; forecast += means[k]! / size; } });
+    actual.forEach((value, k) => {
+      if (isKnown(value)) {
+        sold += value / size;
+        forecast += means[k]! / size;
+      }
+    });
   }
   return forecast > 0 ? Math.sqrt(Math.min(2.25, Math.max(1 / 2.25, sold / forecast))) : 1;
 }
 
 /** Per probability of GRID, the share of actual values on its inner side; quantiles resting on zero say nothing and are left out. */
 function insideShares(trials: readonly Trial[], choice: Choice): number[] {
-  const inside = GRID.map(() => 0), seen = GRID.map(() => 0), end = GRID.length - 1;
+  const inside = GRID.map(() => 0),
+    seen = GRID.map(() => 0),
+    end = GRID.length - 1;
   const question = ask(choice, GRID, horizonOf(trials));
   for (const { fitted, actual } of trials) {
     const forecast = quantiles(fitted, question);
@@ -86,7 +102,8 @@ function insideShares(trials: readonly Trial[], choice: Choice): number[] {
 
 /** Standard deviation of demand with these quantiles at GRID. */
 function deviationOf(row: readonly number[]): number {
-  const shares = GRID.map((p, j) => ((GRID[j + 1] ?? 2 - p) - (GRID[j - 1] ?? -p)) / 2), average = sum(row.map((value, j) => shares[j]! * value));
+  const shares = GRID.map((p, j) => ((GRID[j + 1] ?? 2 - p) - (GRID[j - 1] ?? -p)) / 2),
+    average = sum(row.map((value, j) => shares[j]! * value));
   return Math.sqrt(sum(row.map((value, j) => shares[j]! * (value - average) ** 2)));
 }
 
@@ -96,46 +113,81 @@ function deviationOf(row: readonly number[]): number {
  */
 function correlationOf(trials: readonly Trial[], choice: Choice): number {
   const question = ask(choice, GRID, horizonOf(trials));
-  const sums = trials.flatMap(({ fitted, actual }) => {
-    const means = expected(fitted, choice), deviations = quantiles(fitted, question).map(deviationOf);
-    return [actual.length, Math.ceil(actual.length / 3)].map(length => {
-      const known = [...actual.keys()].filter(k => k < length && isKnown(actual[k])), widths = known.map(k => deviations[k]!);
-      return { miss: Math.abs(sum(known.map(k => actual[k]! - means[k]!))), apart: sum(widths.map(width => width * width)), together: sum(widths) ** 2 };
-    });
-  }).filter(({ together }) => together > 0);
-  const covered = (correlation: number) => sums.filter(({ miss, apart, together }) => miss <= Z80 * Math.sqrt(apart + correlation * (together - apart))).length;
+  const sums = trials
+    .flatMap(({ fitted, actual }) => {
+      const means = expected(fitted, choice),
+        deviations = quantiles(fitted, question).map(deviationOf);
+      return [actual.length, Math.ceil(actual.length / 3)].map(length => {
+        const known = [...actual.keys()].filter(k => k < length && isKnown(actual[k])),
+          widths = known.map(k => deviations[k]!);
+        return {
+          miss: Math.abs(sum(known.map(k => actual[k]! - means[k]!))),
+          apart: sum(widths.map(width => width * width)),
+          together: sum(widths) ** 2,
+        };
+      });
+    })
+    .filter(({ together }) => together > 0);
+  const covered = (correlation: number) =>
+    sums.filter(({ miss, apart, together }) => miss <= Z80 * Math.sqrt(apart + correlation * (together - apart)))
+      .length;
   return CORRELATIONS.find(correlation => covered(correlation) >= 0.8 * sums.length) ?? CORRELATIONS.at(-1)!;
 }
 
 /** The shares of a regular class: the default stands unless others are better by 1 % on the hold-outs. */
 function regularChoice(demandClass: DemandClass, trials: readonly Trial[], horizon: number, shared: Choice): Choice {
-  const own = trials.filter(trial => trial.fitted.demandClass === demandClass), usual = defaultChoice(demandClass);
+  const own = trials.filter(trial => trial.fitted.demandClass === demandClass),
+    usual = defaultChoice(demandClass);
   const curves = (own.length >= 2 * LEAST_SERIES ? curvesOf(own, horizon) : null) ?? shared.curves;
   const choice: Choice = { ...shared, share: usual.share, meanShare: usual.share, curves };
   if (own.length < LEAST_TRIALS) return choice;
-  const doubted = (share: number) => share === usual.share ? 0.99 : 1;
+  const doubted = (share: number) => (share === usual.share ? 0.99 : 1);
   choice.share = leastBy(SHARES, share => trialLoss(own, { ...choice, share }) * doubted(share));
-  choice.meanShare = leastBy(SHARES, meanShare => meanLoss(own, { ...choice, meanShare }, Math.abs, trial => trial.fitted.spread || trial.size) * doubted(meanShare));
-  return { ...choice, stretch: recalibration(insideShares(own, choice)), drift: driftOf(own, choice), correlation: correlationOf(own, choice) };
+  choice.meanShare = leastBy(
+    SHARES,
+    meanShare =>
+      meanLoss(own, { ...choice, meanShare }, Math.abs, trial => trial.fitted.spread || trial.size) *
+      doubted(meanShare),
+  );
+  return {
+    ...choice,
+    stretch: recalibration(insideShares(own, choice)),
+    drift: driftOf(own, choice),
+    correlation: correlationOf(own, choice),
+  };
 }
 
 /** What the loss with shared factors may at most be to the loss without: where nothing vouches for them, they have to be better (on M3, which shares no season, they are worse by 0.4 %). */
 const UNVOUCHED = 0.998;
 
 /** Which kinds of demand are better forecast with the shared factors than without, tried on 300 series. */
-function helped(all: readonly Series[], season: number, horizon: number, indexOf: IndexOf, most: number): Calibration['shared'] {
+function helped(
+  all: readonly Series[],
+  season: number,
+  horizon: number,
+  indexOf: IndexOf,
+  most: number,
+): Calibration['shared'] {
   if (indexOf === noIndex) return { regular: false, sparse: false };
-  const [without, withThem] = [noIndex, indexOf].map(index => trialsOf(all, season, horizon, index, MOST_TUNING)) as [Trial[], Trial[]];
+  const [without, withThem] = [noIndex, indexOf].map(index => trialsOf(all, season, horizon, index, MOST_TUNING)) as [
+    Trial[],
+    Trial[],
+  ];
   const isHelped = (sparse: boolean) => {
     const choice = { ...defaultChoice(sparse ? 'lumpy' : 'smooth'), alpha: 0.05 };
-    const loss = (trials: Trial[]) => trialLoss(trials.filter(trial => isSparse(trial.fitted.demandClass) === sparse), choice);
+    const loss = (trials: Trial[]) =>
+      trialLoss(
+        trials.filter(trial => isSparse(trial.fitted.demandClass) === sparse),
+        choice,
+      );
     return loss(withThem) < most * loss(without);
   };
   return { regular: isHelped(false), sparse: isHelped(true) };
 }
 
 /** Whether a series with this history is of a kind that gains from shared factors. */
-export const gains = ({ shared }: Calibration, values: Series) => isSparse(classify(history(values))) ? shared.sparse : shared.regular;
+export const gains = ({ shared }: Calibration, values: Series) =>
+  isSparse(classify(history(values))) ? shared.sparse : shared.regular;
 
 /**
  * Learns from many series how to forecast them: each is forecast from earlier periods and compared with what came after.
@@ -146,10 +198,22 @@ export const gains = ({ shared }: Calibration, values: Series) => isSparse(class
  * @param indexOf shared factors, made without what lies after `end`
  * @param mostLoss what the loss with them may at most be to the loss without, to use them
  */
-export function calibrate(all: readonly Series[], season: number, horizon: number, indexOf: IndexOf = noIndex, mostLoss = UNVOUCHED): Calibration | null {
+export function calibrate(
+  all: readonly Series[],
+  season: number,
+  horizon: number,
+  indexOf: IndexOf = noIndex,
+  mostLoss = UNVOUCHED,
+): Calibration | null {
   if (all.length < LEAST_SERIES) return null;
   const calibration: Calibration = { horizon, shared: helped(all, season, horizon, indexOf, mostLoss), choices: {} };
-  const trials = trialsOf(all, season, horizon, (item, end) => gains(calibration, all[item]!.slice(0, end)) ? indexOf(item, end) : null, MOST_SERIES);
+  const trials = trialsOf(
+    all,
+    season,
+    horizon,
+    (item, end) => (gains(calibration, all[item]!.slice(0, end)) ? indexOf(item, end) : null),
+    MOST_SERIES,
+  );
   return { ...calibration, choices: choicesOf(trials, horizon) };
 }
 
@@ -157,19 +221,40 @@ export function calibrate(all: readonly Series[], season: number, horizon: numbe
 function choicesOf(trials: readonly Trial[], horizon: number): Calibration['choices'] {
   const choices: Calibration['choices'] = {};
   const group = (classes: readonly DemandClass[]) => trials.filter(trial => classes.includes(trial.fitted.demandClass));
-  const regular = group(['smooth', 'erratic']), sparse = group(['intermittent', 'lumpy']);
+  const regular = group(['smooth', 'erratic']),
+    sparse = group(['intermittent', 'lumpy']);
   if (regular.length >= LEAST_TRIALS) {
-    const usual: Choice = { ...defaultChoice('erratic'), share: 1 }, tuning = thinned(regular, MOST_TUNING);
+    const usual: Choice = { ...defaultChoice('erratic'), share: 1 },
+      tuning = thinned(regular, MOST_TUNING);
     const alpha = leastBy(ALPHAS, candidate => trialLoss(tuning, { ...usual, alpha: candidate }));
-    const shared: Choice = { ...usual, alpha, meanAlpha: alpha, bins: binsOf(regular, alpha), curves: curvesOf(regular, horizon) };
-    for (const demandClass of ['smooth', 'erratic'] as const) choices[demandClass] = regularChoice(demandClass, regular, horizon, shared);
+    const shared: Choice = {
+      ...usual,
+      alpha,
+      meanAlpha: alpha,
+      bins: binsOf(regular, alpha),
+      curves: curvesOf(regular, horizon),
+    };
+    for (const demandClass of ['smooth', 'erratic'] as const)
+      choices[demandClass] = regularChoice(demandClass, regular, horizon, shared);
   }
   if (sparse.length >= LEAST_TRIALS) {
-    const usual = defaultChoice('lumpy'), tuning = thinned(sparse, 2 * MOST_TUNING);
+    const usual = defaultChoice('lumpy'),
+      tuning = thinned(sparse, 2 * MOST_TUNING);
     const alpha = leastBy(ALPHAS, candidate => trialLoss(tuning, { ...usual, alpha: candidate }));
-    const meanAlpha = leastBy(ALPHAS, candidate => meanLoss(tuning, { ...usual, meanAlpha: candidate }, miss => miss * miss, trial => trial.size));
+    const meanAlpha = leastBy(ALPHAS, candidate =>
+      meanLoss(
+        tuning,
+        { ...usual, meanAlpha: candidate },
+        miss => miss * miss,
+        trial => trial.size,
+      ),
+    );
     const choice: Choice = { ...usual, alpha, meanAlpha, bins: binsOf(sparse, alpha) };
-    choices.intermittent = choices.lumpy = { ...choice, drift: driftOf(sparse, choice), correlation: correlationOf(sparse, choice) };
+    choices.intermittent = choices.lumpy = {
+      ...choice,
+      drift: driftOf(sparse, choice),
+      correlation: correlationOf(sparse, choice),
+    };
   }
   return choices;
 }

@@ -13,27 +13,38 @@ const MOST = 1e15;
 /** The words between blanks, or between commas, where an empty one is a missing value. Not between both: in `1,5 2,5` commas are decimal. */
 function wordsOf(text: string, line: number): string[] {
   const values = text.replaceAll('"', ' ').trim();
-  if (/\d,\d/.test(values) && /[\w.]\s+[\w.+-]/.test(values)) refuse('validation_failed', `Line ${line}: values are separated by blanks or by commas, not by both; decimals take a point.`);
+  if (/\d,\d/.test(values) && /[\w.]\s+[\w.+-]/.test(values))
+    refuse(
+      'validation_failed',
+      `Line ${line}: values are separated by blanks or by commas, not by both; decimals take a point.`,
+    );
   return values === '' ? [] : values.split(values.includes(',') ? /\s*,\s*/ : /\s+/);
 }
 
-function valueOf(word: string, line: number): number {
+function numberIn(word: string, line: number): number {
   const value = MISSING.test(word) ? NaN : Number(word);
-  if (!Number.isFinite(value) && !MISSING.test(word)) refuse('validation_failed', `Line ${line}: "${word.slice(0, 40)}" is not a number. ${FORM}`);
-  if (Math.abs(value) > MOST) refuse('validation_failed', `Line ${line}: ${word.slice(0, 40)} is too large; ${MOST} is the most.`);
+  if (!Number.isFinite(value) && !MISSING.test(word))
+    refuse('validation_failed', `Line ${line}: "${word.slice(0, 40)}" is not a number. ${FORM}`);
+  if (Math.abs(value) > MOST)
+    refuse('validation_failed', `Line ${line}: ${word.slice(0, 40)} is too large; ${MOST} is the most.`);
   return value;
 }
 
 /** Parses `id,values` lines, values separated by blanks, NA = missing. Blank lines and a header are skipped; commas between values do as well. */
 export function parseSeries(text: string): { id: string; values: number[] }[] {
   if (/[\0\uFFFD]/.test(text)) refuse('validation_failed', 'The file must be text in UTF-8.');
-  const series = text.replace(/^\uFEFF/, '').split(/\r?\n/).flatMap((line, i) => {
-    if (line.trim() === '') return [];
-    const [, quoted, plain, rest] = LINE.exec(line) ?? refuse('validation_failed', `Line ${i + 1}: no comma found. ${FORM}`);
-    const id = quoted?.replaceAll('""', '"') ?? plain!, words = wordsOf(rest!, i + 1);
-    if (i === 0 && HEADER.test(id) && words.some(word => Number.isNaN(Number(word)))) return [];
-    return [{ id, values: words.map(word => valueOf(word, i + 1)) }];
-  });
+  const series = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .flatMap((line, i) => {
+      if (line.trim() === '') return [];
+      const [, quoted, plain, rest] =
+        LINE.exec(line) ?? refuse('validation_failed', `Line ${i + 1}: no comma found. ${FORM}`);
+      const id = quoted?.replaceAll('""', '"') ?? plain!,
+        words = wordsOf(rest!, i + 1);
+      if (i === 0 && HEADER.test(id) && words.some(word => Number.isNaN(Number(word)))) return [];
+      return [{ id, values: words.map(word => numberIn(word, i + 1)) }];
+    });
   if (series.length === 0) refuse('validation_failed', `There is no series in the file. ${FORM}`);
   return series;
 }
@@ -50,6 +61,11 @@ function checked({ season, horizon, level }: Settings): Settings {
 
 /** Forecasts every series of a CSV and yields a JSON line for each, in order: `{id, method, mean, lower, upper, quantiles}` (contract, section 11). */
 export function* forecastCsv(text: string, settings: Settings): Generator<string> {
-  const series = parseSeries(text), forecasts = forecastAll(series.map(({ values }) => values), checked(settings));
-  for (const [i, { method, mean, lower, upper, quantiles }] of forecasts.entries()) yield JSON.stringify({ id: series[i]!.id, method, mean, lower, upper, quantiles });
+  const series = parseSeries(text),
+    forecasts = forecastAll(
+      series.map(({ values }) => values),
+      checked(settings),
+    );
+  for (const [i, { method, mean, lower, upper, quantiles }] of forecasts.entries())
+    yield JSON.stringify({ id: series[i]!.id, method, mean, lower, upper, quantiles });
 }

@@ -1,12 +1,12 @@
-import { demandInterval, isKnown, sum, type DemandClass, type Series } from './series.ts';
-import { pooledPattern } from './seasonality.ts';
-import { calibrate, type Calibration } from './calibration.ts';
-import { holdOuts } from './trials.ts';
+import { type Accuracy, triedModel } from './backtest.ts';
+import { type Calibration, calibrate } from './calibration.ts';
 import { ask, expected, quantiles } from './fit.ts';
 import { GRID, interpolate } from './intervals.ts';
-import { triedModel, type Accuracy } from './backtest.ts';
 import type { Method } from './model.ts';
-import { totalQuantiles, type Total } from './totals.ts';
+import { pooledPattern } from './seasonality.ts';
+import { type DemandClass, demandInterval, isKnown, type Series, sum } from './series.ts';
+import { type Total, totalQuantiles } from './totals.ts';
+import { holdOuts } from './trials.ts';
 
 /** One day of one item. A day without a row: nothing sold, though in stock. */
 export interface DemandDay {
@@ -19,7 +19,11 @@ export interface DemandDay {
 }
 
 /** What a tenant's items taught together, as plain data. `weekIndex`: factors by week of the year, mean 1. */
-export interface DemandCalibration { day: Calibration | null; week: Calibration | null; weekIndex: readonly number[] | null }
+export interface DemandCalibration {
+  day: Calibration | null;
+  week: Calibration | null;
+  weekIndex: readonly number[] | null;
+}
 
 export interface DemandRequest {
   daily: readonly DemandDay[];
@@ -62,7 +66,14 @@ export interface DemandForecast {
 }
 
 /** Demand by day or week, and by day in any case; days are numbered since 1970, NaN marks what is masked as out of stock. */
-interface Buckets { granularity: 'day' | 'week'; days: 1 | 7; firstDay: number; values: Series; daily: Series; dailyFrom: number }
+interface Buckets {
+  granularity: 'day' | 'week';
+  days: 1 | 7;
+  firstDay: number;
+  values: Series;
+  daily: Series;
+  dailyFrom: number;
+}
 
 /** Above this many days per day with a sale, weeks are forecast: the cut of Syntetos, Boylan & Croston 2005. */
 const WEEKLY_INTERVAL = 1.32;
@@ -89,21 +100,27 @@ function weekOfYear(day: number): number {
 /** Weeks that end on the last day; days of an incomplete first week are dropped. */
 function weeksOf(daily: Series): Series {
   return Array.from({ length: Math.floor(daily.length / 7) }, (_, week) => {
-    const start = daily.length % 7 + 7 * week, known = daily.slice(start, start + 7).filter(isKnown);
+    const start = (daily.length % 7) + 7 * week,
+      known = daily.slice(start, start + 7).filter(isKnown);
     if (known.length < LEAST_DAYS_IN_STOCK) return NaN;
-    return known.length === 7 ? sum(known) : Math.round(sum(known) / known.length * 7);
+    return known.length === 7 ? sum(known) : Math.round((sum(known) / known.length) * 7);
   });
 }
 
 /** From the first day in stock to the last complete one: by day if demand comes nearly daily, else by week. */
 function bucketsOf(rows: readonly DemandDay[], through?: string): Buckets {
-  const sorted = rows.filter(row => through === undefined || row.date <= through).sort((a, b) => a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
-  const first = sorted.find(row => row.inStock || row.quantity > 0), last = through ?? sorted.at(-1)?.date;
+  const sorted = rows
+    .filter(row => through === undefined || row.date <= through)
+    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const first = sorted.find(row => row.inStock || row.quantity > 0),
+    last = through ?? sorted.at(-1)?.date;
   if (!first || last === undefined) {
     const next = last === undefined ? 0 : dayNumber(last) + 1;
     return { granularity: 'day', days: 1, firstDay: next, values: [], daily: [], dailyFrom: next };
   }
-  const end = dayNumber(last), start = Math.max(dayNumber(first.date), end - MOST_DAYS + 1), daily = new Array<number>(end - start + 1).fill(0);
+  const end = dayNumber(last),
+    start = Math.max(dayNumber(first.date), end - MOST_DAYS + 1),
+    daily = new Array<number>(end - start + 1).fill(0);
   const outOfStock = new Set<number>();
   for (const { date, quantity, inStock } of sorted) {
     const day = dayNumber(date) - start;
@@ -114,24 +131,36 @@ function bucketsOf(rows: readonly DemandDay[], through?: string): Buckets {
   for (const day of outOfStock) if (daily[day] === 0) daily[day] = NaN;
   const weekly = daily.length >= 7 && !(demandInterval(daily) <= WEEKLY_INTERVAL);
   if (!weekly) return { granularity: 'day', days: 1, firstDay: start, values: daily, daily, dailyFrom: start };
-  return { granularity: 'week', days: 7, firstDay: start + daily.length % 7, values: weeksOf(daily), daily, dailyFrom: start };
+  return {
+    granularity: 'week',
+    days: 7,
+    firstDay: start + (daily.length % 7),
+    values: weeksOf(daily),
+    daily,
+    dailyFrom: start,
+  };
 }
 
 /** The season of buckets: weekdays; the year by its weeks unless a week index has taken it out already. */
-const seasonOf = (granularity: 'day' | 'week', weekIndex: readonly number[] | null) => granularity === 'day' ? 7 : weekIndex ? 1 : WEEKS;
+const seasonOf = (granularity: 'day' | 'week', weekIndex: readonly number[] | null) =>
+  granularity === 'day' ? 7 : weekIndex ? 1 : WEEKS;
 
 /** The week index for `length` buckets, read at the middle of each. */
-const factorsOf = ({ days, firstDay }: Buckets, weekIndex: readonly number[], length: number) => Array.from({ length }, (_, t) => weekIndex[weekOfYear(firstDay + t * days + (days >> 1))]!);
+const factorsOf = ({ days, firstDay }: Buckets, weekIndex: readonly number[], length: number) =>
+  Array.from({ length }, (_, t) => weekIndex[weekOfYear(firstDay + t * days + (days >> 1))]!);
 
 /**
  * Factors by week of the year (52, mean 1) from all of a tenant's series, the `cut` last weeks of each left out; null under
  * 20 series with a year of history. For short, sparse histories the most valuable ingredient there is.
  */
 function weekIndexOf(all: readonly Buckets[], cut = 0): number[] | null {
-  const weekly = all.map(({ daily, dailyFrom }) => {
-    const values = weeksOf(daily).slice(0, cut > 0 ? -cut : undefined), middle = dailyFrom + daily.length % 7 + 3;
-    return { values, phases: values.map((_, week) => weekOfYear(middle + 7 * week)) };
-  }).filter(({ values }) => values.length > WEEKS);
+  const weekly = all
+    .map(({ daily, dailyFrom }) => {
+      const values = weeksOf(daily).slice(0, cut > 0 ? -cut : undefined),
+        middle = dailyFrom + (daily.length % 7) + 3;
+      return { values, phases: values.map((_, week) => weekOfYear(middle + 7 * week)) };
+    })
+    .filter(({ values }) => values.length > WEEKS);
   return weekly.length < LEAST_FOR_WEEK_INDEX ? null : pooledPattern(weekly, WEEKS);
 }
 
@@ -142,27 +171,57 @@ function weekIndexOf(all: readonly Buckets[], cut = 0): number[] | null {
  * @param horizonDays the longest horizon that will be asked for often; 1 to 365
  * @param through the last complete day, YYYY-MM-DD
  */
-export function calibrateDemand(items: readonly (readonly DemandDay[])[], horizonDays: number, through?: string): DemandCalibration {
-  const all = items.map(daily => bucketsOf(daily, through)), weekIndex = weekIndexOf(all), weeksAhead = Math.ceil(horizonDays / 7);
+export function calibrateDemand(
+  items: readonly (readonly DemandDay[])[],
+  horizonDays: number,
+  through?: string,
+): DemandCalibration {
+  const all = items.map(daily => bucketsOf(daily, through)),
+    weekIndex = weekIndexOf(all),
+    weeksAhead = Math.ceil(horizonDays / 7);
   const earlier = weekIndex ? [1, 2].map(origin => weekIndexOf(all, origin * weeksAhead)) : [];
   const learn = (granularity: 'day' | 'week') => {
-    const own = all.filter(buckets => buckets.granularity === granularity), horizon = granularity === 'day' ? horizonDays : weeksAhead;
-    return calibrate(own.map(({ values }) => values), seasonOf(granularity, weekIndex), horizon, weekIndex ? (item, end) => {
-      const index = earlier[holdOuts(own[item]!.values, horizon).findIndex(holdOut => holdOut.end === end)];
-      return index ? factorsOf(own[item]!, index, end + horizon) : null;
-    } : undefined, WEEKS_LOSS);
+    const own = all.filter(buckets => buckets.granularity === granularity),
+      horizon = granularity === 'day' ? horizonDays : weeksAhead;
+    return calibrate(
+      own.map(({ values }) => values),
+      seasonOf(granularity, weekIndex),
+      horizon,
+      weekIndex
+        ? (item, end) => {
+            const index = earlier[holdOuts(own[item]!.values, horizon).findIndex(holdOut => holdOut.end === end)];
+            return index ? factorsOf(own[item]!, index, end + horizon) : null;
+          }
+        : undefined,
+      WEEKS_LOSS,
+    );
   };
   return { day: learn('day'), week: learn('week'), weekIndex };
 }
 
-function warningsOf({ values, granularity }: Buckets, demandClass: DemandClass, method: Method, { beatsNaive }: Accuracy): string[] {
-  const known = values.filter(isKnown).length, masked = values.length - known, warnings: string[] = [];
+function warningsOf(
+  { values, granularity }: Buckets,
+  demandClass: DemandClass,
+  method: Method,
+  { beatsNaive }: Accuracy,
+): string[] {
+  const known = values.filter(isKnown).length,
+    masked = values.length - known,
+    warnings: string[] = [];
   if (demandClass === 'none') warnings.push('There is no history to forecast from.');
-  if (demandClass === 'new') warnings.push(`Only ${known} ${granularity}${known === 1 ? '' : 's'} of history: the forecast is their average.`);
+  if (demandClass === 'new')
+    warnings.push(`Only ${known} ${granularity}${known === 1 ? '' : 's'} of history: the forecast is their average.`);
   if (known > 0 && values.every(value => !(value > 0))) warnings.push('Nothing was ever sold.');
-  if (masked > 0) warnings.push(`${masked} ${granularity}${masked === 1 ? '' : 's'} without stock left out: sales then say nothing about demand.`);
-  if (method === 'seasonal_naive') warnings.push('On earlier stretches repeating the last season was far better than the model, so that is the forecast.');
-  else if (beatsNaive === false) warnings.push('On earlier stretches the forecast was no better than repeating the last season.');
+  if (masked > 0)
+    warnings.push(
+      `${masked} ${granularity}${masked === 1 ? '' : 's'} without stock left out: sales then say nothing about demand.`,
+    );
+  if (method === 'seasonal_naive')
+    warnings.push(
+      'On earlier stretches repeating the last season was far better than the model, so that is the forecast.',
+    );
+  else if (beatsNaive === false)
+    warnings.push('On earlier stretches the forecast was no better than repeating the last season.');
   return warnings;
 }
 
@@ -170,27 +229,62 @@ function warningsOf({ values, granularity }: Buckets, demandClass: DemandClass, 
  * Forecasts one item's demand per day or, where it sells on fewer than three days of four, per week. Deterministic; plain
  * data in and out. Quantities in the unit of the rows.
  */
-export function forecastDemand({ daily, through, horizonDays, level, calibration = null, weekIndex = calibration?.weekIndex ?? null, totalDays = [] }: DemandRequest): DemandForecast {
-  const buckets = bucketsOf(daily, through), { granularity, days, values, firstDay } = buckets, horizon = Math.ceil(horizonDays / days);
+export function forecastDemand({
+  daily,
+  through,
+  horizonDays,
+  level,
+  calibration = null,
+  weekIndex = calibration?.weekIndex ?? null,
+  totalDays = [],
+}: DemandRequest): DemandForecast {
+  const buckets = bucketsOf(daily, through),
+    { granularity, days, values, firstDay } = buckets,
+    horizon = Math.ceil(horizonDays / days);
   const index = weekIndex ? factorsOf(buckets, weekIndex, values.length + horizon) : null;
-  const { fitted, choice, method, accuracy } = triedModel(values, seasonOf(granularity, weekIndex), horizon, level, calibration?.[granularity] ?? null, index);
-  const means = expected(fitted, choice), rows = quantiles(fitted, ask(choice, GRID, horizon)), first = firstDay + values.length * days;
+  const { fitted, choice, method, accuracy } = triedModel(
+    values,
+    seasonOf(granularity, weekIndex),
+    horizon,
+    level,
+    calibration?.[granularity] ?? null,
+    index,
+  );
+  const means = expected(fitted, choice),
+    rows = quantiles(fitted, ask(choice, GRID, horizon)),
+    first = firstDay + values.length * days;
   const [low, high] = [(1 - level) / 2, (1 + level) / 2] as const;
   const ends = (curve: readonly number[], scale: number) => {
     const at = (p: number) => interpolate(GRID, curve, p) * scale;
     return { lower: at(low), upper: at(high), p10: at(0.1), p50: at(0.5), p90: at(0.9) };
   };
-  const spans = [horizonDays, ...totalDays.map(span => Math.min(span, horizonDays))].map(span => ({ days: span, periods: span / days, mean: sum(means.map((mean, k) => mean * Math.min(1, Math.max(0, span / days - k)))) }));
+  const spans = [horizonDays, ...totalDays.map(span => Math.min(span, horizonDays))].map(span => ({
+    days: span,
+    periods: span / days,
+    mean: sum(means.map((mean, k) => mean * Math.min(1, Math.max(0, span / days - k)))),
+  }));
   const curves = totalQuantiles(rows, spans, choice.correlation);
-  const [total, ...totals] = spans.map(({ days: span, mean }, i): Total => ({ days: span, mean, ...ends(curves[i]!, 1), quantiles: curves[i]! }));
+  const [total, ...totals] = spans.map(
+    ({ days: span, mean }, i): Total => ({ days: span, mean, ...ends(curves[i]!, 1), quantiles: curves[i]! }),
+  );
   return {
-    granularity, demandClass: fitted.demandClass, method,
+    granularity,
+    demandClass: fitted.demandClass,
+    method,
     points: means.map((mean, k) => {
-      const length = Math.min(days, horizonDays - k * days), scale = length / days;
+      const length = Math.min(days, horizonDays - k * days),
+        scale = length / days;
       return { date: dateOf(first + k * days), days: length, mean: mean * scale, ...ends(rows[k]!, scale) };
     }),
-    total: total!, totals, accuracy,
-    history: { from: values.length > 0 ? dateOf(firstDay) : null, to: values.length > 0 ? dateOf(first - 1) : null, buckets: values.length, stockoutBucketsMasked: values.filter(value => !isKnown(value)).length },
+    total: total!,
+    totals,
+    accuracy,
+    history: {
+      from: values.length > 0 ? dateOf(firstDay) : null,
+      to: values.length > 0 ? dateOf(first - 1) : null,
+      buckets: values.length,
+      stockoutBucketsMasked: values.filter(value => !isKnown(value)).length,
+    },
     warnings: warningsOf(buckets, fitted.demandClass, method, accuracy),
   };
 }

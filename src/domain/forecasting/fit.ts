@@ -1,8 +1,8 @@
-import { classify, history, isKnown, isSparse, mean, type DemandClass, type Series } from './series.ts';
+import { type Bin, binOf, distributionQuantiles, empirical } from './intermittent.ts';
+import { type Curve, GRID, interpolate, normalQuantile } from './intervals.ts';
 import { deseasonalised, ownPattern } from './seasonality.ts';
+import { classify, type DemandClass, history, isKnown, isSparse, mean, type Series } from './series.ts';
 import { smooth } from './smooth.ts';
-import { binOf, distributionQuantiles, empirical, type Bin } from './intermittent.ts';
-import { GRID, interpolate, normalQuantile, type Curve } from './intervals.ts';
 
 /** What was learnt from one series. `level` is the history without seasons; per period ahead, demand = path * factor + addend. */
 export interface Fitted {
@@ -44,27 +44,43 @@ export interface Choice {
 export function defaultChoice(demandClass: DemandClass): Choice {
   const share = { smooth: 0, erratic: 0.5, intermittent: 1, lumpy: 1, new: 0.5, none: 0 }[demandClass];
   const correlation = { smooth: 0.3, erratic: 0.3, intermittent: 0.1, lumpy: 0.1, new: 0.5, none: 0 }[demandClass];
-  return { share, meanShare: share, alpha: 0.1, meanAlpha: 0.1, drift: 1, correlation, bins: [], curves: null, stretch: null };
+  return {
+    share,
+    meanShare: share,
+    alpha: 0.1,
+    meanAlpha: 0.1,
+    drift: 1,
+    correlation,
+    bins: [],
+    curves: null,
+    stretch: null,
+  };
 }
 
 /** The spread of a series too short to show one, as a share of its mean. */
 const NEW_SPREAD = 0.5;
 
 /** Without a pool, errors are taken as Gaussian with this many spreads, growing from the first period to the last: what M3's training parts and simulated counts showed. */
-const gaussianWidth = (k: number, horizon: number) => 0.8 + 0.5 * (k + 1) / horizon;
+const gaussianWidth = (k: number, horizon: number) => 0.8 + (0.5 * (k + 1)) / horizon;
 
 /** No forecast exceeds this multiple of the most ever sold in a period. */
 const CAP = 5;
 
 /** Mean absolute change of the level over lags from a third of the reach to the reach. On M3 a far better unit than one-step errors (WQL .0927 against .0990): it sees how far the series wanders. */
 function spreadOf(level: Series, reach: number): number {
-  const high = Math.max(1, Math.min(reach, level.length >> 1)), low = Math.min(Math.ceil(reach / 3), high), step = Math.max(1, Math.floor((high - low) / 12));
+  const high = Math.max(1, Math.min(reach, level.length >> 1)),
+    low = Math.min(Math.ceil(reach / 3), high),
+    step = Math.max(1, Math.floor((high - low) / 12));
   const changes: number[] = [];
   for (let lag = low; lag <= high; lag += step) {
-    let total = 0, pairs = 0;
+    let total = 0,
+      pairs = 0;
     for (let t = lag; t < level.length; t++) {
       const change = level[t]! - level[t - lag]!;
-      if (isKnown(change)) { total += Math.abs(change); pairs++; }
+      if (isKnown(change)) {
+        total += Math.abs(change);
+        pairs++;
+      }
     }
     if (pairs > 0) changes.push(total / pairs);
   }
@@ -73,16 +89,32 @@ function spreadOf(level: Series, reach: number): number {
 
 /** A series forecast by its mean: what any other way starts from. */
 export function flat(series: Series, horizon: number): Fitted {
-  let least = Infinity, most = -Infinity, whole = true;
+  let least = Infinity,
+    most = -Infinity,
+    whole = true;
   for (const value of series) {
     if (!isKnown(value)) continue;
     least = Math.min(least, value);
     most = Math.max(most, value);
     whole &&= Number.isInteger(value);
   }
-  const every = (value: number) => new Array<number>(horizon).fill(value), demandClass = classify(series), average = mean(series.filter(isKnown));
+  const every = (value: number) => new Array<number>(horizon).fill(value),
+    demandClass = classify(series),
+    average = mean(series.filter(isKnown));
   const spread = demandClass === 'new' && (series.length === 1 || least < most) ? NEW_SPREAD * Math.abs(average) : 0;
-  return { demandClass, level: series, past: null, path: every(average), factor: every(1), addend: every(0), spread, whole, nonnegative: least >= 0, least, most };
+  return {
+    demandClass,
+    level: series,
+    past: null,
+    path: every(average),
+    factor: every(1),
+    addend: every(0),
+    spread,
+    whole,
+    nonnegative: least >= 0,
+    least,
+    most,
+  };
 }
 
 /**
@@ -93,16 +125,31 @@ export function flat(series: Series, horizon: number): Fitted {
  * @param index factors known from elsewhere (a pooled pattern), one for each of values and of the periods ahead
  * @param reach the horizon whose lags give `spread`: that of the calibration used later
  */
-export function fit(values: Series, season: number, horizon: number, index: readonly number[] | null = null, reach = horizon): Fitted {
-  const series = history(values), n = series.length, shared = index?.slice(values.length - n) ?? null, start = flat(series, horizon);
+export function fit(
+  values: Series,
+  season: number,
+  horizon: number,
+  index: readonly number[] | null = null,
+  reach = horizon,
+): Fitted {
+  const series = history(values),
+    n = series.length,
+    shared = index?.slice(values.length - n) ?? null,
+    start = flat(series, horizon);
   if (start.demandClass === 'new' || start.demandClass === 'none' || start.least === start.most) return start;
-  const plain = shared ? series.map((value, t) => value / shared[t]!) : series, given = start.factor.map((_, k) => shared?.[n + k] ?? 1);
+  const plain = shared ? series.map((value, t) => value / shared[t]!) : series,
+    given = start.factor.map((_, k) => shared?.[n + k] ?? 1);
   if (isSparse(start.demandClass)) return { ...start, past: shared?.slice(0, n) ?? null, factor: given };
-  const pattern = ownPattern(plain, season), level = deseasonalised(plain, pattern), own = given.map((_, k) => pattern?.indices[(n + k) % season] ?? 1);
+  const pattern = ownPattern(plain, season),
+    level = deseasonalised(plain, pattern),
+    own = given.map((_, k) => pattern?.indices[(n + k) % season] ?? 1);
   return {
-    ...start, level, path: smooth(level, horizon), spread: spreadOf(level, reach),
-    factor: given.map((factor, k) => pattern?.multiplicative ? factor * own[k]! : factor),
-    addend: given.map((factor, k) => pattern && !pattern.multiplicative ? factor * own[k]! : 0),
+    ...start,
+    level,
+    path: smooth(level, horizon),
+    spread: spreadOf(level, reach),
+    factor: given.map((factor, k) => (pattern?.multiplicative ? factor * own[k]! : factor)),
+    addend: given.map((factor, k) => (pattern && !pattern.multiplicative ? factor * own[k]! : 0)),
   };
 }
 
@@ -117,53 +164,76 @@ function bounded({ nonnegative, least, most }: Fitted, value: number): number {
 /** What each period's shared factor is to the ones that the remembered history had. */
 export function relativeFactors({ level, past, factor }: Fitted, alpha: number): number[] {
   if (!past) return factor;
-  let total = 0, weighted = 0;
+  let total = 0,
+    weighted = 0;
   for (let t = level.length - 1, weight = 1; t >= 0; t--, weight *= 1 - alpha) {
     if (!isKnown(level[t])) continue;
     total += weight;
     weighted += weight * past[t]!;
   }
-  return factor.map(value => value * total / weighted);
+  return factor.map(value => (value * total) / weighted);
 }
 
 /** The expected demand of each period ahead. */
 export function expected(fitted: Fitted, { meanShare, meanAlpha, drift }: Choice): number[] {
-  const empiricalMean = meanShare > 0 ? empirical(fitted.level, meanAlpha).mean : 0, factors = relativeFactors(fitted, meanAlpha);
-  return fitted.path.map((value, k) => bounded(fitted, ((1 - meanShare) * value + meanShare * empiricalMean) * drift * factors[k]! + fitted.addend[k]!));
+  const empiricalMean = meanShare > 0 ? empirical(fitted.level, meanAlpha).mean : 0,
+    factors = relativeFactors(fitted, meanAlpha);
+  return fitted.path.map((value, k) =>
+    bounded(fitted, ((1 - meanShare) * value + meanShare * empiricalMean) * drift * factors[k]! + fitted.addend[k]!),
+  );
 }
 
 /** Probabilities to be asked of many series in the same way: see `ask`. */
-export interface Question { choice: Choice; horizon: number; probabilities: readonly number[]; errors: readonly (readonly number[])[] }
+export interface Question {
+  choice: Choice;
+  horizon: number;
+  probabilities: readonly number[];
+  errors: readonly (readonly number[])[];
+}
 
 /** Prepares ascending probabilities for `quantiles`: recalibrated, with the errors (in spreads) that belong to them at each horizon. */
 export function ask(choice: Choice, wanted: readonly number[], horizon: number): Question {
-  const { curves, stretch } = choice, probabilities = stretch ? wanted.map(p => interpolate(GRID, stretch, p)) : wanted, normal = probabilities.map(normalQuantile);
+  const { curves, stretch } = choice,
+    probabilities = stretch ? wanted.map(p => interpolate(GRID, stretch, p)) : wanted,
+    normal = probabilities.map(normalQuantile);
   const errors = Array.from({ length: horizon }, (_, k) => {
     const curve = curves?.[Math.min(k, curves.length - 1)];
     // Beyond the horizon that was calibrated errors grow as those of a random walk.
     const growth = Math.sqrt(Math.max(1, (k + 1) / (curves?.length ?? horizon)));
-    return curve ? probabilities.map(p => interpolate(GRID, curve, p) * growth) : normal.map(value => value * gaussianWidth(k, horizon));
+    return curve
+      ? probabilities.map(p => interpolate(GRID, curve, p) * growth)
+      : normal.map(value => value * gaussianWidth(k, horizon));
   });
   return { choice, horizon, probabilities, errors };
 }
 
 /** For each period ahead, demand at each of the probabilities: the quantiles of both ways of forecasting, averaged by `share`. */
 export function quantiles(fitted: Fitted, { choice, probabilities, errors }: Question): number[][] {
-  const { share, alpha, bins } = choice, own = share > 0 ? empirical(fitted.level, alpha) : null, bin = own ? binOf(bins, own) : undefined;
+  const { share, alpha, bins } = choice,
+    own = share > 0 ? empirical(fitted.level, alpha) : null,
+    bin = own ? binOf(bins, own) : undefined;
   const whole = fitted.whole && (fitted.past !== null || fitted.factor.every(factor => factor === 1));
-  const sold = (asked: readonly number[]) => own ? distributionQuantiles(own, bin, asked, whole) : [];
+  const sold = (asked: readonly number[]) => (own ? distributionQuantiles(own, bin, asked, whole) : []);
   if (fitted.past) {
     // A season changes how often sparse demand comes, not how much: the factor multiplies the chance of more than any quantity.
     const byFactor = new Map<number, number[]>();
     return relativeFactors(fitted, alpha).map(factor => {
-      const row = byFactor.get(factor) ?? sold(probabilities.map(p => Math.max(0, 1 - (1 - p) / factor))).map(value => bounded(fitted, value));
+      const row =
+        byFactor.get(factor) ??
+        sold(probabilities.map(p => Math.max(0, 1 - (1 - p) / factor))).map(value => bounded(fitted, value));
       byFactor.set(factor, row);
       return row;
     });
   }
   const always = sold(probabilities);
-  return fitted.path.map((value, k) => probabilities.map((_, j) => {
-    const level = share < 1 ? value + errors[k]![j]! * fitted.spread : 0, possible = fitted.nonnegative ? Math.max(0, level) : level;
-    return bounded(fitted, ((1 - share) * possible + (own ? share * always[j]! : 0)) * fitted.factor[k]! + fitted.addend[k]!);
-  }));
+  return fitted.path.map((value, k) =>
+    probabilities.map((_, j) => {
+      const level = share < 1 ? value + errors[k]![j]! * fitted.spread : 0,
+        possible = fitted.nonnegative ? Math.max(0, level) : level;
+      return bounded(
+        fitted,
+        ((1 - share) * possible + (own ? share * always[j]! : 0)) * fitted.factor[k]! + fitted.addend[k]!,
+      );
+    }),
+  );
 }

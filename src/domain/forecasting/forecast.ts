@@ -1,10 +1,10 @@
-import { isSparse, type DemandClass, type Series } from './series.ts';
-import { pooledPattern } from './seasonality.ts';
-import { calibrate } from './calibration.ts';
-import { DECILES, holdOuts } from './trials.ts';
-import { ask, expected, quantiles } from './fit.ts';
-import { modelOf, type Method, type Model } from './model.ts';
 import { triedModel } from './backtest.ts';
+import { calibrate } from './calibration.ts';
+import { ask, expected, quantiles } from './fit.ts';
+import { type Method, type Model, modelOf } from './model.ts';
+import { pooledPattern } from './seasonality.ts';
+import { type DemandClass, isSparse, type Series } from './series.ts';
+import { DECILES, holdOuts } from './trials.ts';
 
 export interface Settings {
   /** Periods per season, 1 = none. */
@@ -26,16 +26,22 @@ export interface Forecast {
 }
 
 function present({ fitted, choice, method }: Model, level: number): Forecast {
-  const probabilities = [...DECILES, (1 - level) / 2, (1 + level) / 2].sort((a, b) => a - b), rows = quantiles(fitted, ask(choice, probabilities, fitted.path.length));
+  const probabilities = [...DECILES, (1 - level) / 2, (1 + level) / 2].sort((a, b) => a - b),
+    rows = quantiles(fitted, ask(choice, probabilities, fitted.path.length));
   const at = (p: number) => rows.map(row => row[probabilities.indexOf(p)]!);
   return {
-    demandClass: fitted.demandClass, method, mean: expected(fitted, choice), lower: at((1 - level) / 2), upper: at((1 + level) / 2),
+    demandClass: fitted.demandClass,
+    method,
+    mean: expected(fitted, choice),
+    lower: at((1 - level) / 2),
+    upper: at((1 + level) / 2),
     quantiles: Object.fromEntries(DECILES.map(p => [String(p), at(p)])),
   };
 }
 
 /** Phases of periods 0 to length - 1 where the one at `end` has phase 0. */
-const phasesTo = (end: number, length: number, season: number) => Array.from({ length }, (_, t) => (((t - end) % season) + season) % season);
+const phasesTo = (end: number, length: number, season: number) =>
+  Array.from({ length }, (_, t) => (((t - end) % season) + season) % season);
 
 /**
  * Forecasts many series, oldest value first, NaN = unknown, that end in the same period. From 50 series on they are calibrated
@@ -45,15 +51,31 @@ const phasesTo = (end: number, length: number, season: number) => Array.from({ l
  */
 export function forecastAll(all: readonly Series[], settings: Settings): Forecast[] {
   const { season, horizon, level } = settings;
-  const patternOf = (ended: readonly Series[]) => pooledPattern(ended.map(values => ({ values, phases: phasesTo(values.length, values.length, season) })), season);
-  const factors = (pattern: readonly number[], end: number) => phasesTo(end, end + horizon, season).map(phase => pattern[phase]!);
+  const patternOf = (ended: readonly Series[]) =>
+    pooledPattern(
+      ended.map(values => ({ values, phases: phasesTo(values.length, values.length, season) })),
+      season,
+    );
+  const factors = (pattern: readonly number[], end: number) =>
+    phasesTo(end, end + horizon, season).map(phase => pattern[phase]!);
   const ends = all.map(values => holdOuts(values, horizon).map(({ end }) => end));
-  const earlier = season > 1 ? [0, 1].map(origin => patternOf(all.map((values, item) => values.slice(0, ends[item]![origin] ?? 0)))) : null;
-  const calibration = calibrate(all, season, horizon, earlier ? (item, end) => factors(earlier[ends[item]!.indexOf(end)]!, end) : undefined);
+  const earlier =
+    season > 1
+      ? [0, 1].map(origin => patternOf(all.map((values, item) => values.slice(0, ends[item]![origin] ?? 0))))
+      : null;
+  const calibration = calibrate(
+    all,
+    season,
+    horizon,
+    earlier ? (item, end) => factors(earlier[ends[item]!.indexOf(end)]!, end) : undefined,
+  );
   if (!calibration) return all.map(values => present(triedModel(values, season, horizon, level, null, null), level));
   const pattern = calibration.shared.regular || calibration.shared.sparse ? patternOf(all) : null;
   return all.map(values => {
     const model = modelOf(values, season, horizon, calibration, pattern && factors(pattern, values.length));
-    return present(isSparse(model.fitted.demandClass) ? model : { ...model, choice: { ...model.choice, drift: 1 } }, level);
+    return present(
+      isSparse(model.fitted.demandClass) ? model : { ...model, choice: { ...model.choice, drift: 1 } },
+      level,
+    );
   });
 }

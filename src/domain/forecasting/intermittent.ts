@@ -1,10 +1,18 @@
 import { isKnown, type Series } from './series.ts';
 
 /** A distribution of demand per period: ascending values with weights that add up to 1, its mean and coefficient of variation. */
-export interface Distribution { values: number[]; weights: number[]; mean: number; variation: number }
+export interface Distribution {
+  values: number[];
+  weights: number[];
+  mean: number;
+  variation: number;
+}
 
 /** What other series of like variation sold later, as ratios to their means, ascending. Bins are ordered by `upTo`, the greatest variation in each. */
-export interface Bin { upTo: number; ratios: readonly number[] }
+export interface Bin {
+  upTo: number;
+  ratios: readonly number[];
+}
 
 /** How much the other series say beside the series' own history. Between .25 and 1 nothing differs by more than 1.5 % WQL on simulated parts, retail and counts. */
 const BORROWED = 0.5;
@@ -26,11 +34,17 @@ function orderOf(series: Series): number[] {
  * Source: as the quantile smoothing of non-parametric series (Gasthaus 2016, NPTS); Teunter, Syntetos & Babai 2011 for fading out.
  */
 export function empirical(series: Series, alpha: number): Distribution {
-  const order = orderOf(series), weightOf = new Float64Array(series.length), values = new Array<number>(order.length), weights = new Array<number>(order.length);
+  const order = orderOf(series),
+    weightOf = new Float64Array(series.length),
+    values = new Array<number>(order.length),
+    weights = new Array<number>(order.length);
   for (let t = series.length - 1, weight = 1; t >= 0; t--, weight *= 1 - alpha) weightOf[t] = weight;
-  let total = 0, first = 0, squares = 0;
+  let total = 0,
+    first = 0,
+    squares = 0;
   for (let i = 0; i < order.length; i++) {
-    const value = values[i] = series[order[i]!]!, weight = weights[i] = weightOf[order[i]!]!;
+    const value = (values[i] = series[order[i]!]!),
+      weight = (weights[i] = weightOf[order[i]!]!);
     total += weight;
     first += weight * value;
   }
@@ -43,17 +57,28 @@ export function empirical(series: Series, alpha: number): Distribution {
 }
 
 /** The bin of a distribution: the first that reaches its variation, else the last. */
-export const binOf = (bins: readonly Bin[], { variation }: Distribution) => bins.find(bin => variation <= bin.upTo) ?? bins.at(-1);
+export const binOf = (bins: readonly Bin[], { variation }: Distribution) =>
+  bins.find(bin => variation <= bin.upTo) ?? bins.at(-1);
 
 /**
  * The smallest values whose cumulated weight reaches each of the ascending probabilities, half of the weight borrowed from
  * the bin. `whole`: goods that are only sold in units; borrowed values are rounded.
  */
-export function distributionQuantiles(own: Distribution, bin: Bin | undefined, probabilities: readonly number[], whole: boolean): number[] {
-  const { values, weights, mean } = own, ratios = bin?.ratios ?? [];
-  const ownShare = ratios.length > 0 ? 1 - BORROWED : 1, each = ratios.length > 0 ? BORROWED / ratios.length : 0;
-  const borrowed = (j: number) => whole ? Math.round(ratios[j]! * mean) : ratios[j]! * mean;
-  let i = 0, j = 0, reached = 0, value = 0;
+export function distributionQuantiles(
+  own: Distribution,
+  bin: Bin | undefined,
+  probabilities: readonly number[],
+  whole: boolean,
+): number[] {
+  const { values, weights, mean } = own,
+    ratios = bin?.ratios ?? [];
+  const ownShare = ratios.length > 0 ? 1 - BORROWED : 1,
+    each = ratios.length > 0 ? BORROWED / ratios.length : 0;
+  const borrowed = (j: number) => (whole ? Math.round(ratios[j]! * mean) : ratios[j]! * mean);
+  let i = 0,
+    j = 0,
+    reached = 0,
+    value = 0;
   return probabilities.map(probability => {
     while (reached < probability - 1e-9 && (i < values.length || j < ratios.length)) {
       const takeOwn = j >= ratios.length || (i < values.length && values[i]! <= borrowed(j));

@@ -1,10 +1,16 @@
-import { averageSize, filled, isKnown, mean, sum, type Series } from './series.ts';
+import { averageSize, filled, isKnown, mean, type Series, sum } from './series.ts';
 
 /** A repeating pattern: an index per phase (period number modulo its length), factors around 1 or addends around 0. */
-export interface Pattern { indices: number[]; multiplicative: boolean }
+export interface Pattern {
+  indices: number[];
+  multiplicative: boolean;
+}
 
 /** A series with the phase of each of its periods in a pattern that many series share. */
-export interface Phased { values: Series; phases: readonly number[] }
+export interface Phased {
+  values: Series;
+  phases: readonly number[];
+}
 
 /** No phase is taken for quieter than this share of the average: dividing by less would invent demand. */
 const LEAST_FACTOR = 0.05;
@@ -17,7 +23,8 @@ const LEAST_REPEATED = 3;
 
 /** Whether the autocorrelation at the season's lag exceeds one standard error (Bartlett). M3's own test asks 1.645; shrinking what was found lets us ask less. */
 function repeats(values: Series, season: number): boolean {
-  const centre = mean(values), deviations = values.map(value => value - centre);
+  const centre = mean(values),
+    deviations = values.map(value => value - centre);
   const energy = deviations.reduce((total, d) => total + d * d, 0);
   if (!(energy > 0)) return false;
   const correlation = (lag: number) => {
@@ -32,14 +39,17 @@ function repeats(values: Series, season: number): boolean {
 
 /** Under three seasons autocorrelation says little: whether the values of a season ago are far nearer than the mean is. */
 function resembles(values: Series, season: number): boolean {
-  const later = values.slice(season), centre = mean(values.slice(-season));
-  const apart = mean(later.map((value, t) => Math.abs(value - values[t]!))), off = mean(later.map(value => Math.abs(value - centre)));
+  const later = values.slice(season),
+    centre = mean(values.slice(-season));
+  const apart = mean(later.map((value, t) => Math.abs(value - values[t]!))),
+    off = mean(later.map(value => Math.abs(value - centre)));
   return apart < NEARER * (1 - 1 / later.length) * off;
 }
 
 /** Centred moving average over one season (2 x m where m is even); NaN in the half seasons at both ends. */
 function seasonalAverage(values: Series, season: number): number[] {
-  const half = season >> 1, end = season % 2 === 0 ? 0.5 : 1;
+  const half = season >> 1,
+    end = season % 2 === 0 ? 0.5 : 1;
   return values.map((_, t) => {
     if (t < half || t + half >= values.length) return NaN;
     let total = end * (values[t - half]! + values[t + half]!);
@@ -50,7 +60,7 @@ function seasonalAverage(values: Series, season: number): number[] {
 
 /** How much of the spread of indices is pattern and not noise, 0 to 1. Source: Miller & Williams 2003, IJF 19:669-684 (James-Stein). */
 function trusted(spread: number, noise: number, count: number): number {
-  return spread > 0 ? Math.max(0, 1 - noise * (count - 3) / (count - 1) / spread) : 0;
+  return spread > 0 ? Math.max(0, 1 - (noise * (count - 3)) / (count - 1) / spread) : 0;
 }
 
 /**
@@ -61,31 +71,49 @@ function trusted(spread: number, noise: number, count: number): number {
 export function ownPattern(series: Series, season: number): Pattern | null {
   if (season < 2 || series.length < season + Math.max(LEAST_REPEATED, season >> 2)) return null;
   const values = filled(series, season);
-  if (!(series.length > 2 * season && repeats(values, season)) && !(series.length < 3 * season && resembles(values, season))) return null;
-  const averages = series.length > 2 * season ? seasonalAverage(values, season) : values.map(() => mean(values.slice(-season)));
-  const multiplicative = values.every(value => value >= 0) && averages.every(average => !isKnown(average) || average > 0);
-  const totals = new Array<number>(season).fill(0), squares = new Array<number>(season).fill(0), counts = new Array<number>(season).fill(0);
+  if (
+    !(series.length > 2 * season && repeats(values, season)) &&
+    !(series.length < 3 * season && resembles(values, season))
+  )
+    return null;
+  const averages =
+    series.length > 2 * season ? seasonalAverage(values, season) : values.map(() => mean(values.slice(-season)));
+  const multiplicative =
+    values.every(value => value >= 0) && averages.every(average => !isKnown(average) || average > 0);
+  const totals = new Array<number>(season).fill(0),
+    squares = new Array<number>(season).fill(0),
+    counts = new Array<number>(season).fill(0);
   averages.forEach((average, t) => {
     if (!isKnown(average)) return;
-    const relative = multiplicative ? values[t]! / average : values[t]! - average, phase = t % season;
+    const relative = multiplicative ? values[t]! / average : values[t]! - average,
+      phase = t % season;
     totals[phase]! += relative;
     squares[phase]! += relative * relative;
     counts[phase]! += 1;
   });
-  const raw = totals.map((total, phase) => total / counts[phase]!), centre = mean(raw), seen = sum(counts);
-  const neutral = multiplicative ? 1 : 0, indices = raw.map(value => multiplicative ? value / centre : value - centre);
-  const within = sum(squares.map((square, phase) => square - counts[phase]! * raw[phase]! ** 2)) / Math.max(1, seen - season);
+  const raw = totals.map((total, phase) => total / counts[phase]!),
+    centre = mean(raw),
+    seen = sum(counts);
+  const neutral = multiplicative ? 1 : 0,
+    indices = raw.map(value => (multiplicative ? value / centre : value - centre));
+  const within =
+    sum(squares.map((square, phase) => square - counts[phase]! * raw[phase]! ** 2)) / Math.max(1, seen - season);
   const spread = sum(indices.map(value => (value - neutral) ** 2)) / (season - 1);
-  const kept = trusted(spread, within * season / seen, season);
+  const kept = trusted(spread, (within * season) / seen, season);
   if (kept === 0) return null;
-  return { indices: indices.map(value => multiplicative ? Math.max(LEAST_FACTOR, 1 + kept * (value - 1)) : kept * value), multiplicative };
+  return {
+    indices: indices.map(value => (multiplicative ? Math.max(LEAST_FACTOR, 1 + kept * (value - 1)) : kept * value)),
+    multiplicative,
+  };
 }
 
 /** The series without its pattern. */
 export function deseasonalised(series: Series, pattern: Pattern | null): Series {
   if (!pattern) return series;
   const { indices, multiplicative } = pattern;
-  return series.map((value, t) => multiplicative ? value / indices[t % indices.length]! : value - indices[t % indices.length]!);
+  return series.map((value, t) =>
+    multiplicative ? value / indices[t % indices.length]! : value - indices[t % indices.length]!,
+  );
 }
 
 /**
@@ -94,25 +122,32 @@ export function deseasonalised(series: Series, pattern: Pattern | null): Series 
  * Where two seasons are there, the level is the centred average; else the mean. The ingredient for short, sparse histories.
  */
 export function pooledPattern(items: readonly Phased[], season: number): number[] {
-  const demand = new Array<number>(season).fill(0), expected = new Array<number>(season).fill(0), squares = new Array<number>(season).fill(0);
+  const demand = new Array<number>(season).fill(0),
+    expected = new Array<number>(season).fill(0),
+    squares = new Array<number>(season).fill(0);
   const rows: { phase: number; value: number; level: number }[] = [];
   for (const { values, phases } of items) {
     const size = averageSize(values);
     if (values.length < season || !(size > 0)) continue;
-    const centred = values.length >= 2 * season ? seasonalAverage(filled(values, season), season) : null, average = mean(values.filter(isKnown));
+    const centred = values.length >= 2 * season ? seasonalAverage(filled(values, season), season) : null,
+      average = mean(values.filter(isKnown));
     values.forEach((value, t) => {
-      const level = centred ? centred[t]! : average, phase = phases[t]!;
+      const level = centred ? centred[t]! : average,
+        phase = phases[t]!;
       if (!isKnown(value) || !(level > 0)) return;
       rows.push({ phase, value: value / size, level: level / size });
       demand[phase]! += value / size;
       expected[phase]! += level / size;
     });
   }
-  const raw = demand.map((total, phase) => expected[phase]! > 0 ? total / expected[phase]! : 1), centre = mean(raw);
+  const raw = demand.map((total, phase) => (expected[phase]! > 0 ? total / expected[phase]! : 1)),
+    centre = mean(raw);
   if (!(centre > 0)) return raw.map(() => 1);
   for (const { phase, value, level } of rows) squares[phase]! += (value - raw[phase]! * level) ** 2;
-  const noise = mean(squares.map((square, phase) => expected[phase]! > 0 ? square / expected[phase]! ** 2 : 0)) / centre ** 2;
-  const indices = raw.map(value => value / centre), spread = sum(indices.map(value => (value - 1) ** 2)) / (season - 1);
+  const noise =
+    mean(squares.map((square, phase) => (expected[phase]! > 0 ? square / expected[phase]! ** 2 : 0))) / centre ** 2;
+  const indices = raw.map(value => value / centre),
+    spread = sum(indices.map(value => (value - 1) ** 2)) / (season - 1);
   const kept = trusted(spread, noise, season);
   return indices.map(value => Math.max(LEAST_FACTOR, 1 + kept * (value - 1)));
 }

@@ -13,6 +13,7 @@ const INTERVAL_CUT = 1.32;
 const VARIATION_CUT = 0.49;
 
 /** NaN alone differs from itself; asking so is quicker than Number.isNaN, and this is asked millions of times. */
+// biome-ignore lint/suspicious/noSelfCompare: that is the test.
 export const isKnown = (value: number | undefined): value is number => value !== undefined && value === value;
 
 export function sum(values: Series): number {
@@ -40,8 +41,13 @@ export function demandInterval(values: Series): number {
 
 /** Mean absolute size of the values that are not zero, 0 without any: the unit in which series of different scale are compared. */
 export function averageSize(values: Series): number {
-  let total = 0, count = 0;
-  for (let i = 0; i < values.length; i++) if (isKnown(values[i]) && values[i] !== 0) { total += Math.abs(values[i]!); count++; }
+  let total = 0,
+    count = 0;
+  for (let i = 0; i < values.length; i++)
+    if (isKnown(values[i]) && values[i] !== 0) {
+      total += Math.abs(values[i]!);
+      count++;
+    }
   return count > 0 ? total / count : 0;
 }
 
@@ -69,8 +75,15 @@ export function filled(values: Series, season: number): Series {
   const out = [...values];
   values.forEach((value, t) => {
     if (isKnown(value)) return;
-    const before = out[t - 1], ahead = values.slice(t).findIndex(isKnown), after = values[t + ahead];
-    const line = before === undefined ? after : ahead < 0 || after === undefined ? before : before + (after - before) / (ahead + 1);
+    const before = out[t - 1],
+      ahead = values.slice(t).findIndex(isKnown),
+      after = values[t + ahead];
+    const line =
+      before === undefined
+        ? after
+        : ahead < 0 || after === undefined
+          ? before
+          : before + (after - before) / (ahead + 1);
     out[t] = [out[t - season], values[t + season], line].find(isKnown) ?? 0;
   });
   return out;

@@ -1,14 +1,26 @@
-import { GRID, interpolate, normalProbability, normalQuantile, sortedQuantile, type Curve } from './intervals.ts';
+import { type Curve, GRID, interpolate, normalProbability, normalQuantile, sortedQuantile } from './intervals.ts';
 import { randomNumbers } from './random.ts';
 
 /** Demand over several days together: its mean and its quantiles at each of GRID. */
-export interface Total { days: number; mean: number; lower: number; upper: number; p10: number; p50: number; p90: number; quantiles: Curve }
+export interface Total {
+  days: number;
+  mean: number;
+  lower: number;
+  upper: number;
+  p10: number;
+  p50: number;
+  p90: number;
+  quantiles: Curve;
+}
 
 const DRAWS = 500;
 const SEED = 20;
 
 /** So many periods from the first on, the last of them perhaps in part, and what is expected of them together. */
-export interface Span { periods: number; mean: number }
+export interface Span {
+  periods: number;
+  mean: number;
+}
 
 /**
  * The distribution of sums of the first periods by simulation, the same each time: per draw one common error and one per period,
@@ -18,8 +30,12 @@ export interface Span { periods: number; mean: number }
  * @param correlation between the errors of two periods, 0 to 1
  */
 export function totalQuantiles(rows: readonly Curve[], spans: readonly Span[], correlation: number): Curve[] {
-  const random = randomNumbers(SEED), common = Math.sqrt(correlation), single = Math.sqrt(1 - correlation), longest = Math.ceil(Math.max(0, ...spans.map(({ periods }) => periods)));
-  const draws = spans.map(() => new Float64Array(DRAWS)), sums = new Float64Array(longest + 1);
+  const random = randomNumbers(SEED),
+    common = Math.sqrt(correlation),
+    single = Math.sqrt(1 - correlation),
+    longest = Math.ceil(Math.max(0, ...spans.map(({ periods }) => periods)));
+  const draws = spans.map(() => new Float64Array(DRAWS)),
+    sums = new Float64Array(longest + 1);
   for (let draw = 0; draw < DRAWS; draw++) {
     const shared = common * normalQuantile((draw + 0.5) / DRAWS);
     for (let k = 0; k < longest; k++) {
@@ -32,7 +48,9 @@ export function totalQuantiles(rows: readonly Curve[], spans: readonly Span[], c
     });
   }
   return spans.map(({ mean }, i) => {
-    const drawn = draws[i]!.sort(), average = drawn.reduce((a, b) => a + b, 0) / DRAWS, scale = average > 0 && mean >= 0 ? mean / average : 1;
+    const drawn = draws[i]!.sort(),
+      average = drawn.reduce((a, b) => a + b, 0) / DRAWS,
+      scale = average > 0 && mean >= 0 ? mean / average : 1;
     return GRID.map(p => sortedQuantile(drawn, p) * scale);
   });
 }
@@ -41,7 +59,12 @@ export function totalQuantiles(rows: readonly Curve[], spans: readonly Span[], c
 export function chanceOfMore({ quantiles }: Pick<Total, 'quantiles'>, quantity: number): number {
   if (quantity < quantiles[0]!) return 1 - GRID[0];
   // The highest probability whose quantile the stock still covers; between two, a straight line.
-  const covered = quantiles.findLastIndex(value => value <= quantity), next = quantiles[covered + 1];
+  const covered = quantiles.findLastIndex(value => value <= quantity),
+    next = quantiles[covered + 1];
   if (next === undefined) return 1 - GRID[covered]!;
-  return 1 - (GRID[covered]! + (GRID[covered + 1]! - GRID[covered]!) * (quantity - quantiles[covered]!) / (next - quantiles[covered]!));
+  return (
+    1 -
+    (GRID[covered]! +
+      ((GRID[covered + 1]! - GRID[covered]!) * (quantity - quantiles[covered]!)) / (next - quantiles[covered]!))
+  );
 }

@@ -37,7 +37,9 @@ interface SaleDay {
 export async function historiesOf(db: Db, variantIds: readonly string[]): Promise<Map<string, History>> {
   const sales = await sql<SaleDay>`
     select variant_id as "variantId", location_id as "locationId", day as date, quantity
-    from (${dailyDemand(HISTORY_DAYS, [sql`s.variant_id = any(${variantIds})`])}) d where day < ${TODAY} order by day`.execute(db);
+    from (${dailyDemand(HISTORY_DAYS, [sql`s.variant_id = any(${variantIds})`])}) d where day < ${TODAY} order by day`.execute(
+    db,
+  );
   const places = await sql<{ variantId: string; locationId: string; from: string; out: string[] }>`
     select l.variant_id as "variantId", l.location_id as "locationId", ${dayOf(sql`l.first_moved_at`)} as from, array(
       select to_char(day, 'YYYY-MM-DD') from (
@@ -55,7 +57,8 @@ export async function historiesOf(db: Db, variantIds: readonly string[]): Promis
     return made;
   };
   for (const { variantId, locationId, date, quantity } of sales.rows) {
-    for (const place of [locationId, null]) historyOf({ variantId, locationId: place }).daily.push({ date, quantity, inStock: true });
+    for (const place of [locationId, null])
+      historyOf({ variantId, locationId: place }).daily.push({ date, quantity, inStock: true });
   }
   for (const [variantId, there] of Map.groupBy(places.rows, place => place.variantId)) {
     for (const { locationId, from, out } of there) addStock(historyOf({ variantId, locationId }), from, out);
@@ -132,8 +135,15 @@ function calibrationOf(db: Db, organizationId: string, through: string): Promise
   const known = learned.get(organizationId);
   if (known?.through === through) return known.calibration;
   const calibration = (async () => {
-    const { rows } = await sql<{ id: string }>`select variant_id as id from (${sales(HISTORY_DAYS)}) s group by variant_id order by md5(variant_id::text) limit ${SAMPLE_MAX}`.execute(db);
-    const histories = await historiesOf(db, rows.map(row => row.id));
+    const { rows } = await sql<{
+      id: string;
+    }>`select variant_id as id from (${sales(HISTORY_DAYS)}) s group by variant_id order by md5(variant_id::text) limit ${SAMPLE_MAX}`.execute(
+      db,
+    );
+    const histories = await historiesOf(
+      db,
+      rows.map(row => row.id),
+    );
     const items = [...histories.values()].filter(history => history.locationId === null).map(history => history.daily);
     return onThread<DemandCalibration>({ kind: 'calibrate', items, through, horizonDays: HORIZON_DAYS_STORED });
   })();
@@ -143,7 +153,17 @@ function calibrationOf(db: Db, organizationId: string, through: string): Promise
 }
 
 /** Forecasts from the day after `through` on. Deterministic: the same history gives the same answer. */
-export async function forecastsFrom(db: Db, organizationId: string, histories: readonly Pick<History, 'daily'>[], asked: { through: string; horizonDays: number; level: number; totalDays?: readonly number[] }): Promise<DemandForecast[]> {
+export async function forecastsFrom(
+  db: Db,
+  organizationId: string,
+  histories: readonly Pick<History, 'daily'>[],
+  asked: { through: string; horizonDays: number; level: number; totalDays?: readonly number[] },
+): Promise<DemandForecast[]> {
   const calibration = await calibrationOf(db, organizationId, asked.through);
-  return onThread<DemandForecast[]>({ kind: 'forecast', items: histories.map(history => history.daily), calibration, ...asked });
+  return onThread<DemandForecast[]>({
+    kind: 'forecast',
+    items: histories.map(history => history.daily),
+    calibration,
+    ...asked,
+  });
 }

@@ -16,7 +16,8 @@ const NOTHING: LeadDemand = { days: 0, mean: 0, quantiles: GRID.map(() => 0) };
 /** Four digits are more than a forecast knows. */
 const short = (value: number) => Number(value.toPrecision(4));
 
-export const leadDemandOf = (totals: readonly Total[]): LeadDemand[] => totals.map(({ days, mean, quantiles }) => ({ days, mean: short(mean), quantiles: quantiles.map(short) }));
+export const leadDemandOf = (totals: readonly Total[]): LeadDemand[] =>
+  totals.map(({ days, mean, quantiles }) => ({ days, mean: short(mean), quantiles: quantiles.map(short) }));
 
 /** The demand of so many days, read between two spans: means grow with the days, what they miss by with their root. Undefined beyond the longest. */
 export function totalOver(kept: readonly LeadDemand[], days: number): LeadDemand | undefined {
@@ -26,5 +27,11 @@ export function totalOver(kept: readonly LeadDemand[], days: number): LeadDemand
   const between = (share: number, a: number, b: number) => a + share * (b - a);
   const mean = between((days - from.days) / (to.days - from.days), from.mean, to.mean);
   const share = (Math.sqrt(days) - Math.sqrt(from.days)) / (Math.sqrt(to.days) - Math.sqrt(from.days));
-  return { days, mean, quantiles: to.quantiles.map((quantile, index) => Math.max(0, mean + between(share, from.quantiles[index]! - from.mean, quantile - to.mean))) };
+  return {
+    days,
+    mean,
+    quantiles: to.quantiles.map((quantile, index) =>
+      Math.max(0, mean + between(share, from.quantiles[index]! - from.mean, quantile - to.mean)),
+    ),
+  };
 }

@@ -1,5 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import { calibrateDemand, type DemandCalibration, type DemandDay, forecastDemand, type DemandForecast } from '../forecasting/demand.ts';
+import {
+  calibrateDemand,
+  type DemandCalibration,
+  type DemandDay,
+  type DemandForecast,
+  forecastDemand,
+} from '../forecasting/demand.ts';
 
 /*
  * The thread that forecasts are computed on, never that of requests. It knows no database: days go in, forecasts come out.
@@ -20,7 +26,16 @@ export interface Done {
 function perform(work: Work): DemandCalibration | DemandForecast[] {
   const { items, through, horizonDays } = work;
   if (work.kind === 'calibrate') return calibrateDemand(items, horizonDays, through);
-  return items.map(daily => forecastDemand({ daily, through, horizonDays, level: work.level, calibration: work.calibration, totalDays: work.totalDays ?? [] }));
+  return items.map(daily =>
+    forecastDemand({
+      daily,
+      through,
+      horizonDays,
+      level: work.level,
+      calibration: work.calibration,
+      totalDays: work.totalDays ?? [],
+    }),
+  );
 }
 
 parentPort?.on('message', (work: Work) => {

@@ -40,13 +40,22 @@ const supplyOf = ({ available, inTime }: Place) => available + inTime;
  * The insights of each place: one per cause. What one place is to get from another is no longer there for the next, the most urgent first.
  */
 export function atPlaces(places: readonly Place[]): Finding[] {
-  const surplus = new Map<Place, number>(places.map(place => [place, excess(place) - place.leaving] as const).filter(([, left]) => left > 0));
+  const surplus = new Map<Place, number>(
+    places.map(place => [place, excess(place) - place.leaving] as const).filter(([, left]) => left > 0),
+  );
   const sources = new Map<string, Place[]>(Map.groupBy(surplus.keys(), place => place.variantId));
-  const needs = places.flatMap(shortage).sort((a, b) => Number(b.place.available <= 0) - Number(a.place.available <= 0) || b.finding.urgency - a.finding.urgency);
+  const needs = places
+    .flatMap(shortage)
+    .sort(
+      (a, b) =>
+        Number(b.place.available <= 0) - Number(a.place.available <= 0) || b.finding.urgency - a.finding.urgency,
+    );
   return [
     ...needs.map(({ place, finding, needed }): Finding => {
       const quantity = whole(needed);
-      const source = sources.get(place.variantId)?.find(other => surplus.get(other)! >= quantity && other.locationId !== place.locationId);
+      const source = sources
+        .get(place.variantId)
+        ?.find(other => surplus.get(other)! >= quantity && other.locationId !== place.locationId);
       if (source) surplus.set(source, surplus.get(source)! - quantity);
       return { ...finding, suggestedAction: supply(place, source, quantity) };
     }),
@@ -64,10 +73,19 @@ interface Outlook {
 
 function outlook(place: Place, days: number): Outlook {
   const total = place.leadDemand && totalOver(place.leadDemand, days);
-  if (total) return { expected: total.mean, enough: interpolate(GRID, total.quantiles, 0.9), chanceOfMore: quantity => chanceOfMore(total, quantity) };
+  if (total)
+    return {
+      expected: total.mean,
+      enough: interpolate(GRID, total.quantiles, 0.9),
+      chanceOfMore: quantity => chanceOfMore(total, quantity),
+    };
   const expected = place.dayMean * days;
   const variance = (place.weekVariance * days) / 7;
-  return { expected, enough: expected + Z90 * Math.sqrt(variance), chanceOfMore: quantity => tail(expected, variance, Math.floor(quantity) + 1) };
+  return {
+    expected,
+    enough: expected + Z90 * Math.sqrt(variance),
+    chanceOfMore: quantity => tail(expected, variance, Math.floor(quantity) + 1),
+  };
 }
 
 /** How many days a quantity lasts at the rate that is expected over so many days. */
@@ -110,10 +128,16 @@ function oversold(place: Place): Shortage | undefined {
     place,
     needed: Math.max(-supplyOf(place), refill(place)),
     finding: {
-      type: 'oversold', severity: 'critical', ...about(place),
+      type: 'oversold',
+      severity: 'critical',
+      ...about(place),
       title: `${place.sku} is oversold at ${place.locationName}`,
       message: `${missing} more of ${place.sku} are promised at ${place.locationName} than can be given.`,
-      metrics: { quantity_available: place.available, quantity_on_hand: place.onHand, quantity_incoming_in_time: place.inTime },
+      metrics: {
+        quantity_available: place.available,
+        quantity_on_hand: place.onHand,
+        quantity_incoming_in_time: place.inTime,
+      },
       urgency: missing * place.unitValue,
     },
   };
@@ -134,14 +158,20 @@ function stockoutRisk(place: Place): Shortage | undefined {
     place,
     needed: Math.max(refill(place), target - supplyOf(place)),
     finding: {
-      type: 'stockout_risk', severity, ...about(place),
+      type: 'stockout_risk',
+      severity,
+      ...about(place),
       title: `${place.sku} ${isOut ? 'is out of stock' : 'may run out'} at ${place.locationName}`,
       message: isOut
         ? `Nothing of ${place.sku} is available at ${place.locationName}, and ${rounded(rate)} a day are asked for.`
         : `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; a new order takes ${place.leadTimeDays}.`,
       metrics: {
-        quantity_available: place.available, quantity_incoming_in_time: place.inTime, average_daily_quantity: rounded(rate), days_of_cover: cover,
-        lead_time_days: place.leadTimeDays, probability: rounded(probability, 3),
+        quantity_available: place.available,
+        quantity_incoming_in_time: place.inTime,
+        average_daily_quantity: rounded(rate),
+        days_of_cover: cover,
+        lead_time_days: place.leadTimeDays,
+        probability: rounded(probability, 3),
       },
       urgency: (Math.max(lead.expected - supplyOf(place), rate) * place.unitValue) / Math.max(1, cover ?? 0),
     },
@@ -156,10 +186,17 @@ function lowStock(place: Place): Shortage | undefined {
     place,
     needed,
     finding: {
-      type: 'low_stock', severity: place.available <= 0 ? 'warning' : 'info', ...about(place),
+      type: 'low_stock',
+      severity: place.available <= 0 ? 'warning' : 'info',
+      ...about(place),
       title: `${place.sku} is below its reorder point at ${place.locationName}`,
       message: `${place.available} of ${place.sku} are available at ${place.locationName}; the reorder point is ${place.reorderPoint}.`,
-      metrics: { quantity_available: place.available, quantity_incoming_in_time: place.inTime, reorder_point: place.reorderPoint, shortage: missing },
+      metrics: {
+        quantity_available: place.available,
+        quantity_incoming_in_time: place.inTime,
+        reorder_point: place.reorderPoint,
+        shortage: missing,
+      },
       urgency: (missing * place.unitValue) / Math.max(1, coverDays(place, leadDays(place)) ?? 30),
     },
   };
@@ -171,7 +208,9 @@ function deadStock(place: Place): Finding | undefined {
   if (!place.isUnmoved || place.isRunOut) return undefined;
   const value = place.onHand * place.unitValue;
   return {
-    type: 'dead_stock', severity: 'info', ...about(place),
+    type: 'dead_stock',
+    severity: 'info',
+    ...about(place),
     title: `${place.sku} does not move at ${place.locationName}`,
     message: `${place.onHand} of ${place.sku} have been lying at ${place.locationName} for ${place.ageDays} days, and nothing went out in ${UNMOVED_DAYS}. Mark it down or send it back.`,
     metrics: { quantity_on_hand: place.onHand, stock_value: rounded(value), age_days: place.ageDays },
@@ -183,13 +222,27 @@ function deadStock(place: Place): Finding | undefined {
 function overstock(place: Place): Finding | undefined {
   const surplus = excess(place);
   const cover = coverDays(place, COVER_DAYS_MAX) ?? COVER_DAYS_ABSURD;
-  if (place.isRunOut || surplus <= 0 || chanceOfWeek(place) < UNLIKELY || cover <= Math.max(COVER_DAYS_MAX, 2 * place.leadTimeDays)) return undefined;
+  if (
+    place.isRunOut ||
+    surplus <= 0 ||
+    chanceOfWeek(place) < UNLIKELY ||
+    cover <= Math.max(COVER_DAYS_MAX, 2 * place.leadTimeDays)
+  )
+    return undefined;
   const rate = outlook(place, COVER_DAYS_MAX).expected / COVER_DAYS_MAX;
   return {
-    type: 'overstock', severity: cover > COVER_DAYS_ABSURD ? 'warning' : 'info', ...about(place),
+    type: 'overstock',
+    severity: cover > COVER_DAYS_ABSURD ? 'warning' : 'info',
+    ...about(place),
     title: `There is too much of ${place.sku} at ${place.locationName}`,
     message: `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; ${surplus} are more than the next ${COVER_DAYS_MAX} days will take.`,
-    metrics: { quantity_available: place.available, average_daily_quantity: rounded(rate), days_of_cover: cover, excess_quantity: surplus, excess_value: rounded(surplus * place.unitValue) },
+    metrics: {
+      quantity_available: place.available,
+      average_daily_quantity: rounded(rate),
+      days_of_cover: cover,
+      excess_quantity: surplus,
+      excess_value: rounded(surplus * place.unitValue),
+    },
     suggestedAction: reorderAt(place, 'stop_reordering', 0),
     urgency: (surplus * place.unitValue) / COVER_DAYS_MAX,
   };
@@ -209,10 +262,16 @@ function demandSpike(place: Place): Finding | undefined {
   const reorderPoint = whole((place.recent / 7) * leadDays(place) + place.safetyStock);
   if (!place.isTraded || probability >= UNLIKELY || place.reorderPoint >= reorderPoint) return undefined;
   return {
-    type: 'demand_spike', severity: stockoutRisk(place) ? 'warning' : 'info', ...about(place),
+    type: 'demand_spike',
+    severity: stockoutRisk(place) ? 'warning' : 'info',
+    ...about(place),
     title: `${place.sku} sells unusually well at ${place.locationName}`,
     message: `${rounded(place.recent)} of ${place.sku} were sold at ${place.locationName} in 7 days; ${rounded(place.weekMean)} were usual.`,
-    metrics: { quantity_sold_7_days: rounded(place.recent), usual_7_days: rounded(place.weekMean), probability: rounded(probability, 6) },
+    metrics: {
+      quantity_sold_7_days: rounded(place.recent),
+      usual_7_days: rounded(place.weekMean),
+      probability: rounded(probability, 6),
+    },
     suggestedAction: reorderAt(place, 'raise_reorder_point', reorderPoint),
     urgency: ((place.recent - place.weekMean) * place.unitValue) / 7,
   };
@@ -226,10 +285,17 @@ function demandDrop(place: Place): Finding | undefined {
   const probability = (1 - rate) ** silence;
   if (probability >= UNLIKELY) return undefined;
   return {
-    type: 'demand_drop', severity: 'info', ...about(place),
+    type: 'demand_drop',
+    severity: 'info',
+    ...about(place),
     title: `${place.sku} has stopped selling at ${place.locationName}`,
     message: `No ${place.sku} was sold at ${place.locationName} for ${silence} days, though it is in stock; before, it sold on ${Math.round(rate * 100)} % of days.`,
-    metrics: { days_without_sale: silence, share_of_days_with_sales: rounded(rate), quantity_on_hand: place.onHand, probability: rounded(probability, 6) },
+    metrics: {
+      days_without_sale: silence,
+      share_of_days_with_sales: rounded(rate),
+      quantity_on_hand: place.onHand,
+      probability: rounded(probability, 6),
+    },
     suggestedAction: reorderAt(place, 'stop_reordering', 0),
     urgency: place.dayMean * place.unitValue,
   };
@@ -238,13 +304,39 @@ function demandDrop(place: Place): Finding | undefined {
 // ---- what to do ----
 
 /** From a place that has too much, else an order; either counts as on its way from then on. */
-function supply({ sku, locationId, supplierId, arrivesOn }: Place, source: Place | undefined, quantity: number): Action {
+function supply(
+  { sku, locationId, supplierId, arrivesOn }: Place,
+  source: Place | undefined,
+  quantity: number,
+): Action {
   const items = [{ sku, quantity }];
-  if (source) return { type: 'create_stock_transfer', method: 'POST', path: '/stock_transfers', payload: { source_location_id: source.locationId, destination_location_id: locationId, items } };
-  return { type: 'create_purchase_order', method: 'POST', path: '/purchase_orders', payload: { ...(supplierId && { supplier_id: supplierId }), location_id: locationId, expected_on: arrivesOn, items } };
+  if (source)
+    return {
+      type: 'create_stock_transfer',
+      method: 'POST',
+      path: '/stock_transfers',
+      payload: { source_location_id: source.locationId, destination_location_id: locationId, items },
+    };
+  return {
+    type: 'create_purchase_order',
+    method: 'POST',
+    path: '/purchase_orders',
+    payload: { ...(supplierId && { supplier_id: supplierId }), location_id: locationId, expected_on: arrivesOn, items },
+  };
 }
 
 function reorderAt({ policyId, variantId, locationId }: Place, type: string, reorderPoint: number): Action {
-  if (policyId) return { type, method: 'PATCH', path: `/inventory_policies/${policyId}`, payload: { reorder_point: reorderPoint, ...(reorderPoint === 0 && { reorder_quantity: 0 }) } };
-  return { type, method: 'POST', path: '/inventory_policies', payload: { variant_id: variantId, location_id: locationId, reorder_point: reorderPoint, reorder_quantity: 0 } };
+  if (policyId)
+    return {
+      type,
+      method: 'PATCH',
+      path: `/inventory_policies/${policyId}`,
+      payload: { reorder_point: reorderPoint, ...(reorderPoint === 0 && { reorder_quantity: 0 }) },
+    };
+  return {
+    type,
+    method: 'POST',
+    path: '/inventory_policies',
+    payload: { variant_id: variantId, location_id: locationId, reorder_point: reorderPoint, reorder_quantity: 0 },
+  };
 }

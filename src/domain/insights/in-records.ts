@@ -59,20 +59,49 @@ function atRisk(lots: readonly ExpiringLot[]): Finding[] {
     const quantity = isExpired ? lot.quantity : Math.ceil(rounded(lot.quantity - sellable, 4));
     if (quantity <= 0) return [];
     const { variantId, sku, locationId, lotId } = lot;
-    return [{
-      type: 'expiring_lots' as const,
-      severity: isExpired ? ('critical' as const) : lot.daysLeft <= EXPIRY_DAYS_URGENT ? ('warning' as const) : ('info' as const),
-      variantId, sku, locationId, lotId,
-      title: isExpired ? `Lot ${lot.lotNumber} of ${sku} has expired` : `Lot ${lot.lotNumber} of ${sku} will expire unsold`,
-      message: isExpired
-        ? `${lot.quantity} of lot ${lot.lotNumber} at ${lot.locationName} expired on ${lot.expiryDate}.`
-        : `Lot ${lot.lotNumber} at ${lot.locationName} expires on ${lot.expiryDate}; at ${rounded(lot.dayMean)} a day, ${quantity} of its ${lot.quantity} will be left.`,
-      metrics: { quantity: lot.quantity, quantity_at_risk: quantity, days_until_expiry: lot.daysLeft, expiry_date: lot.expiryDate, average_daily_quantity: rounded(lot.dayMean), value_at_risk: rounded(quantity * lot.unitValue) },
-      suggestedAction: isExpired
-        ? { type: 'record_waste', method: 'POST' as const, path: '/waste_records', payload: { variant_id: variantId, location_id: locationId, quantity: lot.quantity, reason: 'expired', lot_record_id: lotId } }
-        : sellFirst(lot),
-      urgency: (quantity * lot.unitValue) / Math.max(1, lot.daysLeft),
-    }];
+    return [
+      {
+        type: 'expiring_lots' as const,
+        severity: isExpired
+          ? ('critical' as const)
+          : lot.daysLeft <= EXPIRY_DAYS_URGENT
+            ? ('warning' as const)
+            : ('info' as const),
+        variantId,
+        sku,
+        locationId,
+        lotId,
+        title: isExpired
+          ? `Lot ${lot.lotNumber} of ${sku} has expired`
+          : `Lot ${lot.lotNumber} of ${sku} will expire unsold`,
+        message: isExpired
+          ? `${lot.quantity} of lot ${lot.lotNumber} at ${lot.locationName} expired on ${lot.expiryDate}.`
+          : `Lot ${lot.lotNumber} at ${lot.locationName} expires on ${lot.expiryDate}; at ${rounded(lot.dayMean)} a day, ${quantity} of its ${lot.quantity} will be left.`,
+        metrics: {
+          quantity: lot.quantity,
+          quantity_at_risk: quantity,
+          days_until_expiry: lot.daysLeft,
+          expiry_date: lot.expiryDate,
+          average_daily_quantity: rounded(lot.dayMean),
+          value_at_risk: rounded(quantity * lot.unitValue),
+        },
+        suggestedAction: isExpired
+          ? {
+              type: 'record_waste',
+              method: 'POST' as const,
+              path: '/waste_records',
+              payload: {
+                variant_id: variantId,
+                location_id: locationId,
+                quantity: lot.quantity,
+                reason: 'expired',
+                lot_record_id: lotId,
+              },
+            }
+          : sellFirst(lot),
+        urgency: (quantity * lot.unitValue) / Math.max(1, lot.daysLeft),
+      },
+    ];
   });
 }
 
@@ -80,21 +109,35 @@ function atRisk(lots: readonly ExpiringLot[]): Finding[] {
 const SELL_FIRST_UNTIL = 'sell_first_until';
 
 function sellFirst({ variantId, unitPrice, metadata, expiryDate }: ExpiringLot): Action {
-  const payload = { ...(unitPrice && { unit_price: rounded(unitPrice * 0.7) }), metadata: { ...metadata, [SELL_FIRST_UNTIL]: expiryDate } };
+  const payload = {
+    ...(unitPrice && { unit_price: rounded(unitPrice * 0.7) }),
+    metadata: { ...metadata, [SELL_FIRST_UNTIL]: expiryDate },
+  };
   return { type: unitPrice ? 'discount' : 'sell_first', method: 'PATCH', path: `/variants/${variantId}`, payload };
 }
 
 const VERY_LATE_DAYS = 7;
 
 export async function latePurchaseOrders(db: Db): Promise<Finding[]> {
-  const { rows } = await sql<{ id: string; number: string; locationId: string; supplierName: string | null; expectedOn: string; daysLate: number; outstanding: number; value: number }>`
+  const { rows } = await sql<{
+    id: string;
+    number: string;
+    locationId: string;
+    supplierName: string | null;
+    expectedOn: string;
+    daysLate: number;
+    outstanding: number;
+    value: number;
+  }>`
     select o.id, o.number, o.location_id as "locationId", s.name as "supplierName", o.expected_on as "expectedOn", ${TODAY} - o.expected_on as "daysLate",
       sum(i.quantity - i.quantity_received) as outstanding, sum((i.quantity - i.quantity_received) * coalesce(i.unit_cost, v.unit_cost, 1)) as value
     from purchase_orders o join purchase_order_items i on i.organization_id = o.organization_id and i.purchase_order_id = o.id
     join variants v on v.organization_id = i.organization_id and v.id = i.variant_id
     left join suppliers s on s.organization_id = o.organization_id and s.id = o.supplier_id
     where o.status in ('submitted', 'partially_received') and o.expected_on < ${TODAY}
-    group by o.id, o.number, o.location_id, s.name, o.expected_on order by o.expected_on, o.id limit ${FINDINGS_MAX}`.execute(db);
+    group by o.id, o.number, o.location_id, s.name, o.expected_on order by o.expected_on, o.id limit ${FINDINGS_MAX}`.execute(
+    db,
+  );
   return rows.map(({ id, number, locationId, supplierName, expectedOn, daysLate, outstanding, value }) => ({
     type: 'late_purchase_order',
     severity: daysLate >= VERY_LATE_DAYS ? 'warning' : 'info',
@@ -102,8 +145,19 @@ export async function latePurchaseOrders(db: Db): Promise<Finding[]> {
     purchaseOrderId: id,
     title: `${number} is late`,
     message: `${number}${supplierName ? ` from ${supplierName}` : ''} was expected on ${expectedOn}; ${outstanding} units are ${daysLate} days late. Receive it if it has come, else call.`,
-    metrics: { number, expected_on: expectedOn, days_late: daysLate, quantity_outstanding: outstanding, value: rounded(value) },
-    suggestedAction: { type: 'receive_purchase_order', method: 'POST', path: `/purchase_orders/${id}/receive`, payload: {} },
+    metrics: {
+      number,
+      expected_on: expectedOn,
+      days_late: daysLate,
+      quantity_outstanding: outstanding,
+      value: rounded(value),
+    },
+    suggestedAction: {
+      type: 'receive_purchase_order',
+      method: 'POST',
+      path: `/purchase_orders/${id}/receive`,
+      payload: {},
+    },
     urgency: value / 7,
   }));
 }
@@ -114,7 +168,15 @@ const VARIANCE_ALARMING = 0.1;
 
 /** What counts, shrinkage and theft changed in 30 days, against what moved or lay there; a later count settles it, if it is under way or found no variance. */
 export async function countVariances(db: Db): Promise<Finding[]> {
-  const { rows } = await sql<{ variantId: string; sku: string; locationId: string; locationName: string; variance: number; basis: number; unitValue: number }>`
+  const { rows } = await sql<{
+    variantId: string;
+    sku: string;
+    locationId: string;
+    locationName: string;
+    variance: number;
+    basis: number;
+    unitValue: number;
+  }>`
     with differing as (
       select e.organization_id, e.variant_id, e.location_id, max(e.created_at) as last_at, sum(e.quantity_change) as variance,
         max(e.quantity_on_hand_after - e.quantity_change) as on_hand
@@ -141,7 +203,9 @@ export async function countVariances(db: Db): Promise<Finding[]> {
     return {
       type: 'count_variance',
       severity: share > VARIANCE_ALARMING ? 'warning' : 'info',
-      variantId, sku, locationId,
+      variantId,
+      sku,
+      locationId,
       title: `Counts of ${sku} differ`,
       message: `${Math.abs(variance)} of ${sku} ${variance < 0 ? 'were missing' : 'were too many'} at ${locationName} in ${VARIANCE_DAYS} days: ${rounded(share * 100, 1)} % of what moved or lay there. Count it again.`,
       metrics: { variance, basis, share: rounded(share, 4), value: rounded(Math.abs(variance) * unitValue) },

@@ -1,7 +1,16 @@
 import { v5 as uuidv5 } from 'uuid';
 
 export const TYPES = [
-  'stockout_risk', 'low_stock', 'oversold', 'overstock', 'dead_stock', 'demand_spike', 'demand_drop', 'expiring_lots', 'late_purchase_order', 'count_variance',
+  'stockout_risk',
+  'low_stock',
+  'oversold',
+  'overstock',
+  'dead_stock',
+  'demand_spike',
+  'demand_drop',
+  'expiring_lots',
+  'late_purchase_order',
+  'count_variance',
 ] as const;
 export type InsightType = (typeof TYPES)[number];
 
@@ -37,7 +46,8 @@ export interface Finding {
 /** The same finding has the same id on every run: its type and what it is about. */
 export const idOf = (organizationId: string, finding: Finding): string => uuidv5(nameOf(finding), organizationId);
 
-const nameOf = ({ type, variantId, locationId, lotId, purchaseOrderId }: Finding): string => [type, variantId, locationId, lotId, purchaseOrderId].join(' ');
+const nameOf = ({ type, variantId, locationId, lotId, purchaseOrderId }: Finding): string =>
+  [type, variantId, locationId, lotId, purchaseOrderId].join(' ');
 
 /** The most urgent first. */
 export function ranked(findings: readonly Finding[]): Finding[] {

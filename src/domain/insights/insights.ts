@@ -11,7 +11,8 @@ import { keepPatterns } from './patterns.ts';
 import { readPlaces } from './places.ts';
 
 const type = () => z.enum(TYPES).meta({ id: 'InsightType', description: 'What kind of insight.' });
-const severity = () => z.enum(SEVERITIES).meta({ id: 'InsightSeverity', description: 'How urgent it is, by fixed rules.' });
+const severity = () =>
+  z.enum(SEVERITIES).meta({ id: 'InsightSeverity', description: 'How urgent it is, by fixed rules.' });
 
 const Insight = z
   .object({
@@ -20,13 +21,21 @@ const Insight = z
     severity: severity(),
     title: z.string().meta({ description: 'What it is, in a few words.' }),
     message: z.string().meta({ description: 'What it is, in a sentence with the figures.' }),
-    variantId: z.uuid().nullable().meta({ description: 'The variant concerned.', relation: { name: 'variant', target: Variant } }),
+    variantId: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The variant concerned.', relation: { name: 'variant', target: Variant } }),
     sku: z.string().nullable().meta({ description: 'SKU of the variant.' }),
-    locationId: z.uuid().nullable().meta({ description: 'The location concerned.', relation: { name: 'location', target: Location } }),
+    locationId: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The location concerned.', relation: { name: 'location', target: Location } }),
     lotId: z.uuid().nullable().meta({ description: 'The lot concerned.' }),
     purchaseOrderId: z.uuid().nullable().meta({ description: 'The purchase order concerned.' }),
     metrics: z.record(z.string(), z.unknown()).meta({ description: 'The figures behind it.' }),
-    suggestedAction: z.record(z.string(), z.unknown()).meta({ description: 'What to do: a type, and the method, path and payload of the request that does it.' }),
+    suggestedAction: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'What to do: a type, and the method, path and payload of the request that does it.' }),
   })
   .meta({ id: 'Insight', description: 'Something worth knowing about the stock, with its evidence and what to do.' });
 
@@ -57,7 +66,8 @@ function insightsOf({ organizationId, db, caller }: Reading): Promise<Finding[]>
 /** One after the other: they would take half of the connections that all requests share. */
 async function findInsights(db: Db, hasLots: boolean): Promise<Finding[]> {
   const found = atPlaces(await readPlaces(db));
-  for (const find of [...(hasLots ? [expiringLots] : []), latePurchaseOrders, countVariances]) found.push(...(await find(db)));
+  for (const find of [...(hasLots ? [expiringLots] : []), latePurchaseOrders, countVariances])
+    found.push(...(await find(db)));
   return ranked(found);
 }
 
@@ -66,13 +76,28 @@ const SHOWN = 20;
 
 export const listInsights = listQuery('listInsights', {
   area: 'reports',
-  summary: 'Lists what needs attention, the most urgent first; as of now, or of moments ago where there is much to look at.',
-  input: z.strictObject({ type: type().optional(), severity: severity().optional(), ...paging, perPage: paging.perPage.removeDefault().default(SHOWN) }),
+  summary:
+    'Lists what needs attention, the most urgent first; as of now, or of moments ago where there is much to look at.',
+  input: z.strictObject({
+    type: type().optional(),
+    severity: severity().optional(),
+    ...paging,
+    perPage: paging.perPage.removeDefault().default(SHOWN),
+  }),
   output: Insight,
   async run(reading, input) {
     const { organizationId } = reading;
-    const findings = (await insightsOf(reading)).filter(each => (!input.type || each.type === input.type) && (!input.severity || each.severity === input.severity));
+    const findings = (await insightsOf(reading)).filter(
+      each => (!input.type || each.type === input.type) && (!input.severity || each.severity === input.severity),
+    );
     const empty = { variantId: null, sku: null, locationId: null, lotId: null, purchaseOrderId: null };
-    return pageOf(findings.map(({ urgency: _, ...finding }) => ({ id: idOf(organizationId, { urgency: 0, ...finding }), ...empty, ...finding })), input);
+    return pageOf(
+      findings.map(({ urgency: _, ...finding }) => ({
+        id: idOf(organizationId, { urgency: 0, ...finding }),
+        ...empty,
+        ...finding,
+      })),
+      input,
+    );
   },
 });

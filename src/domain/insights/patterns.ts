@@ -15,7 +15,8 @@ import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
 const DemandPatternSchema = defineEntity({
   name: 'DemandPattern',
   tableName: 'demand_patterns',
-  comment: 'How a variant sold and moved at a location through yesterday. Worked out anew every day; used by insights only.',
+  comment:
+    'How a variant sold and moved at a location through yesterday. Worked out anew every day; used by insights only.',
   properties: {
     organizationId: p.uuid().primary(),
     variantId: p.uuid().primary(),
@@ -49,12 +50,17 @@ const IN_STOCK_DAYS_MIN = 4;
 export const FORECAST_DAYS = 7;
 export const OUTBOUND = sql`('order_fulfilled', 'transfer_out', 'production_consumed')`;
 
-const samePlace = (a: string, b: string) => sql.raw(`${b}.organization_id = ${a}.organization_id and ${b}.variant_id = ${a}.variant_id and ${b}.location_id = ${a}.location_id`);
+const samePlace = (a: string, b: string) =>
+  sql.raw(
+    `${b}.organization_id = ${a}.organization_id and ${b}.variant_id = ${a}.variant_id and ${b}.location_id = ${a}.location_id`,
+  );
 const weightOf = (week: RawBuilder<unknown>) => sql`power(${FADING}, ${week} - 1)`;
 
 /** Mean of a day, of a pattern `d` and what was sold today, which then counts as a day. Where it was hardly in stock lately, the weeks before that have to do. */
 export const dayMean = (soldToday?: RawBuilder<unknown>) => {
-  const recent = soldToday ? sql`(d.recent + ${soldToday}) * 7 / (d.recent_days + 1)` : sql`d.recent * 7 / greatest(1, d.recent_days)`;
+  const recent = soldToday
+    ? sql`(d.recent + ${soldToday}) * 7 / (d.recent_days + 1)`
+    : sql`d.recent * 7 / greatest(1, d.recent_days)`;
   return sql`(case when d.recent_days < 3 and d.weight > 0 then d.week_mean else (${recent} + d.week_mean * d.weight * ${FADING}) / (1 + d.weight * ${FADING}) end / 7)`;
 };
 
@@ -116,7 +122,8 @@ const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
   left join forecasts f on f.variant_id = m.variant_id and f.location_id = m.location_id and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int`;
 
 /** Whether the patterns of an organization are those of today. Where nothing ever went out there are none, and they are soon made. */
-const areCurrent = async (db: Db): Promise<boolean> => (await sql`select 1 from demand_patterns where through = ${TODAY} - 1 limit 1`.execute(db)).rows.length > 0;
+const areCurrent = async (db: Db): Promise<boolean> =>
+  (await sql`select 1 from demand_patterns where through = ${TODAY} - 1 limit 1`.execute(db)).rows.length > 0;
 
 const lockOf = (organizationId: string) => sql`hashtextextended(${`demand patterns of ${organizationId}`}, 0)`;
 
@@ -131,7 +138,11 @@ async function write(db: Db, also: readonly Condition[]): Promise<void> {
 const CHUNK = 4000;
 
 async function writeAll(db: Db): Promise<void> {
-  const { rows: firsts } = await sql<{ id: string }>`select id from (select id, row_number() over (order by id) as n from variants) v where n % ${CHUNK}::int = 1 order by id`.execute(db);
+  const { rows: firsts } = await sql<{
+    id: string;
+  }>`select id from (select id, row_number() over (order by id) as n from variants) v where n % ${CHUNK}::int = 1 order by id`.execute(
+    db,
+  );
   for (const [index, { id }] of firsts.entries()) {
     const next = firsts[index + 1]?.id;
     await write(db, [sql`s.variant_id >= ${id}`, ...(next ? [sql`s.variant_id < ${next}`] : [])]);
@@ -146,7 +157,9 @@ export async function keepPatterns(database: Database, organizationId: string): 
   for (const deadline = performance.now() + WAIT_MS; ; await sleep(POLL_MS)) {
     if (await areCurrent(database.read(organizationId))) return;
     const isDone = await database.transaction(organizationId, 'system', async ({ db }) => {
-      const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${lockOf(organizationId)}) as free`.execute(db);
+      const { rows } = await sql<{
+        free: boolean;
+      }>`select pg_try_advisory_xact_lock(${lockOf(organizationId)}) as free`.execute(db);
       if (!rows[0]!.free) return false;
       if (!(await areCurrent(db))) await writeAll(db);
       return true;

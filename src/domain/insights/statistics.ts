@@ -27,6 +27,9 @@ export function tail(mean: number, variance: number, quantity: number): number {
 /** The standard normal distribution function (Abramowitz and Stegun 26.2.17: at most 7.5e-8 off). */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
-  const upper = ((((1.330274429 * t - 1.821255978) * t + 1.781477937) * t - 0.356563782) * t + 0.31938153) * t * (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI));
+  const upper =
+    ((((1.330274429 * t - 1.821255978) * t + 1.781477937) * t - 0.356563782) * t + 0.31938153) *
+    t *
+    (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI));
   return z > 0 ? 1 - upper : upper;
 }

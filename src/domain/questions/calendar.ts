@@ -15,14 +15,17 @@ const toDay = (date: Date): string => date.toISOString().slice(0, 10);
 /** The date, or null when the calendar has no such day. */
 export function dateOf(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
-  return year >= 1900 && year <= 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? toDay(date) : null;
+  return year >= 1900 && year <= 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+    ? toDay(date)
+    : null;
 }
 export const yearOf = (day: string): number => Number(day.slice(0, 4));
 export const monthOf = (day: string): number => Number(day.slice(5, 7));
 export const addDays = (day: string, days: number): string => toDay(new Date(toDate(day).getTime() + days * dayMs));
 /** Monday is 0. */
 export const weekday = (day: string): number => (toDate(day).getUTCDay() + 6) % 7;
-export const daysBetween = (from: string, to: string): number => Math.round((toDate(to).getTime() - toDate(from).getTime()) / dayMs);
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((toDate(to).getTime() - toDate(from).getTime()) / dayMs);
 
 /** The same day of another month, or its last day when it is shorter. */
 export function addMonths(day: string, months: number): string {

@@ -1,13 +1,15 @@
 import { addDays, daysBetween, type Period } from './calendar.ts';
 import type { Filled } from './slots.ts';
-import { type ToolCall, toolCall, type ToolName, tools } from './tools.ts';
+import { type ToolCall, type ToolName, toolCall, tools } from './tools.ts';
 
 /** From what was said to the arguments of a tool. Whatever had to be assumed on the way is added to the assumptions. */
 export function callFor(intent: ToolName, filled: Filled, today: string): ToolCall {
   const { slots, assumptions } = filled;
   const inTransit = intent === 'transfers' && (slots.source !== undefined || slots.destination !== undefined);
   const common = {
-    ...(filled.variants.length > 0 ? { skus: [...new Set(filled.variants.map(variant => variant.sku))].slice(0, 50) } : {}),
+    ...(filled.variants.length > 0
+      ? { skus: [...new Set(filled.variants.map(variant => variant.sku))].slice(0, 50) }
+      : {}),
     ...ids('productIds', slots.product, slots.products),
     ...(slots.category ? { categories: [slots.category] } : {}),
     ...(inTransit ? {} : ids('locationIds', slots.location, slots.locations)),
@@ -17,7 +19,8 @@ export function callFor(intent: ToolName, filled: Filled, today: string): ToolCa
   const said = { ...slots };
   const taken = accepted[intent];
   const proposed: { [name: string]: unknown } = {};
-  for (const [name, value] of Object.entries({ ...common, ...said, ...special(intent, filled, today) })) if (taken.includes(name) && value !== undefined) proposed[name] = value;
+  for (const [name, value] of Object.entries({ ...common, ...said, ...special(intent, filled, today) }))
+    if (taken.includes(name) && value !== undefined) proposed[name] = value;
   if (intent === 'sales_summary' && !slots.period) {
     proposed['period'] = { from: addDays(today, -29), to: today };
     assumptions.push(`no period was named: the last 30 days, ${addDays(today, -29)}..${today}`);
@@ -36,19 +39,45 @@ function special(intent: ToolName, { slots, assumptions }: Filled, today: string
   const { period, days } = slots;
   const ahead = period?.to && period.to > today ? clampDays(daysBetween(today, period.to)) : undefined;
   switch (intent) {
-    case 'stock_level': return { asOf: period?.to && period.to < today ? period.to : undefined };
-    case 'low_stock': return { inclusive: slots.threshold === 0 ? true : undefined };
-    case 'slow_movers': return { days: days !== undefined ? clampDays(days) : period?.from && period.from < today ? clampDays(daysBetween(period.from, today)) : undefined };
-    case 'inventory_aging': return { minimumDays: days !== undefined ? Math.min(3650, days) : period?.to && period.to < today ? Math.min(3650, daysBetween(period.to, today)) : undefined };
-    case 'expiring_lots': return expiring(period, days, today);
-    case 'demand_forecast': return period && period.from && period.from > today ? { period } : { days: days !== undefined ? clampDays(days) : ahead };
-    case 'stockout_risk': return { days: days !== undefined ? clampDays(days) : ahead };
+    case 'stock_level':
+      return { asOf: period?.to && period.to < today ? period.to : undefined };
+    case 'low_stock':
+      return { inclusive: slots.threshold === 0 ? true : undefined };
+    case 'slow_movers':
+      return {
+        days:
+          days !== undefined
+            ? clampDays(days)
+            : period?.from && period.from < today
+              ? clampDays(daysBetween(period.from, today))
+              : undefined,
+      };
+    case 'inventory_aging':
+      return {
+        minimumDays:
+          days !== undefined
+            ? Math.min(3650, days)
+            : period?.to && period.to < today
+              ? Math.min(3650, daysBetween(period.to, today))
+              : undefined,
+      };
+    case 'expiring_lots':
+      return expiring(period, days, today);
+    case 'demand_forecast':
+      return period && period.from && period.from > today
+        ? { period }
+        : { days: days !== undefined ? clampDays(days) : ahead };
+    case 'stockout_risk':
+      return { days: days !== undefined ? clampDays(days) : ahead };
     case 'reorder_suggestions':
       if (slots.supplier) assumptions.push(`only items of ${slots.supplier.name}`);
       return {};
-    case 'transfers': return { ...ids('sourceLocationIds', slots.source), ...ids('destinationLocationIds', slots.destination) };
-    case 'returns': return slots.number?.startsWith('SO-') ? { number: undefined, orderNumber: slots.number } : {};
-    default: return {};
+    case 'transfers':
+      return { ...ids('sourceLocationIds', slots.source), ...ids('destinationLocationIds', slots.destination) };
+    case 'returns':
+      return slots.number?.startsWith('SO-') ? { number: undefined, orderNumber: slots.number } : {};
+    default:
+      return {};
   }
 }
 
@@ -59,4 +88,6 @@ function expiring(period: Period | undefined, days: number | undefined, today: s
 }
 
 /** Which of the slots a tool takes: the names of its own arguments. */
-const accepted = Object.fromEntries(Object.entries(tools).map(([name, { arguments: schema }]) => [name, Object.keys(schema.shape)])) as { [tool in ToolName]: string[] };
+const accepted = Object.fromEntries(
+  Object.entries(tools).map(([name, { arguments: schema }]) => [name, Object.keys(schema.shape)]),
+) as { [tool in ToolName]: string[] };

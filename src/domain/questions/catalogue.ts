@@ -33,7 +33,13 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
   const all = () => (names ??= readNames());
 
   async function readNames(): Promise<Names> {
-    const { rows } = await sql<{ kind: string; id: string; name: string; code: string | null; type: KnownLocation['type'] }>`
+    const { rows } = await sql<{
+      kind: string;
+      id: string;
+      name: string;
+      code: string | null;
+      type: KnownLocation['type'];
+    }>`
       select 'location' as kind, id, name, code, type from locations
       union all select 'supplier', id, name, code, null from suppliers where ${sees('catalog')}
       union all select distinct 'category', null::uuid, category, null, null from products where category is not null
@@ -43,19 +49,31 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
   }
 
   /** The words of names that each of these words could be: itself, another number of it, a beginning, or it with a slip. */
-  async function knownWords(words: readonly string[], guessable: ReadonlySet<string>): Promise<[asked: string, known: string][]> {
+  async function knownWords(
+    words: readonly string[],
+    guessable: ReadonlySet<string>,
+  ): Promise<[asked: string, known: string][]> {
     const guessed = words.filter(word => guessable.has(word)).slice(0, GUESSED_MAX);
-    const forms = new Set([...words.flatMap(formsOf), ...guessed.flatMap(word => (tolerance(word) > 0 ? slipsOf(word) : []))]);
-    const beginnings = guessed.filter(word => word.length >= BEGINNING).map(word => (tolerance(word) > 1 ? word.slice(0, BEGINNING) : word));
+    const forms = new Set([
+      ...words.flatMap(formsOf),
+      ...guessed.flatMap(word => (tolerance(word) > 0 ? slipsOf(word) : [])),
+    ]);
+    const beginnings = guessed
+      .filter(word => word.length >= BEGINNING)
+      .map(word => (tolerance(word) > 1 ? word.slice(0, BEGINNING) : word));
     const { rows } = await sql<{ word: string }>`
       select distinct word from name_words where word = any(${[...forms]})
       union
       select w.word from unnest(${beginnings}::text[]) as b (beginning), lateral (
-        select distinct n.word from name_words n where n.word >= b.beginning and n.word < b.beginning || '~' limit ${WORDS_PER_BEGINNING_MAX}) w`.execute(db);
+        select distinct n.word from name_words n where n.word >= b.beginning and n.word < b.beginning || '~' limit ${WORDS_PER_BEGINNING_MAX}) w`.execute(
+      db,
+    );
     const known = rows.map(row => row.word);
     return words.flatMap(word => {
       const same = known.filter(each => formsOf(word).includes(each));
-      return (same.length > 0 || !guessable.has(word) ? same : known.filter(each => isNear(word, each))).map((each): [string, string] => [word, each]);
+      return (same.length > 0 || !guessable.has(word) ? same : known.filter(each => isNear(word, each))).map(
+        (each): [string, string] => [word, each],
+      );
     });
   }
 
@@ -63,13 +81,19 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
     async findByCodes(codes) {
       const { rows } = await sql<KnownVariant>`
         select ${variantColumns} from variants v join products p on p.id = v.product_id
-        where v.id in (select n.named_id from name_words n where n.word = any(${codes.flatMap(spellings)}))`.execute(db);
-      return rows.filter(({ sku, barcode }) => codes.includes(fold(sku)) || (barcode !== null && codes.includes(fold(barcode))));
+        where v.id in (select n.named_id from name_words n where n.word = any(${codes.flatMap(spellings)}))`.execute(
+        db,
+      );
+      return rows.filter(
+        ({ sku, barcode }) => codes.includes(fold(sku)) || (barcode !== null && codes.includes(fold(barcode))),
+      );
     },
     async findNearCodes(code) {
       const { rows } = await sql<KnownVariant>`
         select ${variantColumns} from variants v join products p on p.id = v.product_id
-        where v.id in (select n.named_id from name_words n where n.word = any(${slipsOf(code, `${letters}0123456789-`)})) order by v.sku`.execute(db);
+        where v.id in (select n.named_id from name_words n where n.word = any(${slipsOf(code, `${letters}0123456789-`)})) order by v.sku`.execute(
+        db,
+      );
       return rows.filter(({ sku }) => distance(code, fold(sku), 1) <= 1).slice(0, NEAR_CODES_MAX);
     },
     async findVariants(words, guessable) {
@@ -92,14 +116,18 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
           select f.id, (select count(distinct s.asked) from said s join name_words n on n.word = s.known where n.named_id in (f.id, f.product_id)) as shared
           from found f order by shared desc, f.product_id, f.id limit ${VARIANTS_MAX}
         )
-        select ${variantColumns} from best b join variants v on v.id = b.id join products p on p.id = v.product_id order by b.shared desc, v.sku`.execute(db);
+        select ${variantColumns} from best b join variants v on v.id = b.id join products p on p.id = v.product_id order by b.shared desc, v.sku`.execute(
+        db,
+      );
       return rows;
     },
     async findLots(numbers) {
       if (!caller.modules.has('traceability') || !sees('traceability')) return [];
       const { rows } = await sql<KnownLot>`
         select t.id, t.lot_number as "lotNumber", v.sku from lots t join variants v on v.id = t.variant_id
-        where t.id in (select n.named_id from name_words n where n.word = any(${numbers.flatMap(spellings)}))`.execute(db);
+        where t.id in (select n.named_id from name_words n where n.word = any(${numbers.flatMap(spellings)}))`.execute(
+        db,
+      );
       return rows;
     },
     locations: async () => (await all()).locations,
@@ -111,12 +139,15 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /** A database without a language lowers ASCII only: other scripts are looked up in any case. */
-const spellings = (word: string): string[] => (/^[\0-\x7f]*$/.test(word) ? [word] : [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)]);
+const spellings = (word: string): string[] =>
+  /^[\0-\x7f]*$/.test(word) ? [word] : [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)];
 
 /** The word in singular and plural. */
 function formsOf(word: string): string[] {
   const one = singular(word);
-  return [...new Set([word, one, `${one}s`, `${one}es`, ...(one.endsWith('y') ? [`${one.slice(0, -1)}ies`] : [])])].flatMap(spellings);
+  return [
+    ...new Set([word, one, `${one}s`, `${one}es`, ...(one.endsWith('y') ? [`${one.slice(0, -1)}ies`] : [])]),
+  ].flatMap(spellings);
 }
 
 const isNear = (word: string, known: string): boolean =>

@@ -20,7 +20,8 @@ export interface Weights {
 export const levels = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 export const zeroLevel = 31;
 
-export const loadWeights = (): Weights => JSON.parse(readFileSync(new URL('./weights.json', import.meta.url), 'utf8')) as Weights;
+export const loadWeights = (): Weights =>
+  JSON.parse(readFileSync(new URL('./weights.json', import.meta.url), 'utf8')) as Weights;
 
 export interface Guess {
   intent: Intent;
@@ -28,7 +29,12 @@ export interface Guess {
 }
 
 export function makeClassifier(weights: Weights): (sentence: readonly string[]) => Guess[] {
-  const rows = new Map(Object.entries(weights.features).map(([feature, row]) => [feature, Float32Array.from(row, level => (levels.indexOf(level) - zeroLevel) * weights.step)]));
+  const rows = new Map(
+    Object.entries(weights.features).map(([feature, row]) => [
+      feature,
+      Float32Array.from(row, level => (levels.indexOf(level) - zeroLevel) * weights.step),
+    ]),
+  );
   return sentence => {
     const scores = new Float64Array(weights.intents.length);
     for (const feature of featuresOf(sentence)) {
@@ -38,6 +44,8 @@ export function makeClassifier(weights: Weights): (sentence: readonly string[]) 
     const highest = Math.max(...scores);
     const odds = scores.map(score => Math.exp(score - highest));
     const sum = odds.reduce((a, b) => a + b, 0);
-    return weights.intents.map((intent, i) => ({ intent, probability: odds[i]! / sum })).sort((a, b) => b.probability - a.probability);
+    return weights.intents
+      .map((intent, i) => ({ intent, probability: odds[i]! / sum }))
+      .sort((a, b) => b.probability - a.probability);
   };
 }

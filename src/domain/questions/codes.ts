@@ -11,11 +11,11 @@ export interface Span {
   end: number;
 }
 export type CodeLink = Span & { text: string } & (
-  | { kind: 'variant'; variant: KnownVariant; byBarcode: boolean; misspelt: boolean }
-  | { kind: 'lot'; lots: KnownLot[] }
-  | { kind: 'document'; document: DocumentKind; number: string; lots: KnownLot[] }
-  | { kind: 'unknown'; near: KnownVariant[]; after: 'lot' | 'order' | 'item' }
-);
+    | { kind: 'variant'; variant: KnownVariant; byBarcode: boolean; misspelt: boolean }
+    | { kind: 'lot'; lots: KnownLot[] }
+    | { kind: 'document'; document: DocumentKind; number: string; lots: KnownLot[] }
+    | { kind: 'unknown'; near: KnownVariant[]; after: 'lot' | 'order' | 'item' }
+  );
 
 interface Candidate extends Span {
   text: string;
@@ -25,14 +25,21 @@ interface Candidate extends Span {
 }
 
 const documentWords: [DocumentKind, RegExp][] = [
-  ['po', /\b(?:purchase order|po|einkaufsbestellung|orden de compra|bon de commande|ordem de compra|ordine di acquisto) ?(?:#|no\.?|nr\.?|number|num\.?|n°) ?(\d{1,9})\b/iu],
+  [
+    'po',
+    /\b(?:purchase order|po|einkaufsbestellung|orden de compra|bon de commande|ordem de compra|ordine di acquisto) ?(?:#|no\.?|nr\.?|number|num\.?|n°) ?(\d{1,9})\b/iu,
+  ],
   ['tr', /\b(?:transfer|umlagerung|transferencia|transfert) ?(?:#|no\.?|nr\.?|number|n°) ?(\d{1,9})\b/iu],
   ['rma', /\b(?:return|rma|retoure|devolucion|retour) ?(?:#|no\.?|nr\.?|number|n°) ?(\d{1,9})\b/iu],
   ['pb', /\b(?:batch|production batch) ?(?:#|no\.?|nr\.?|number|n°) ?(\d{1,9})\b/iu],
-  ['so', /\b(?:sales order|order|auftrag|bestellung|pedido|commande|ordine) ?(?:#|no\.?|nr\.?|number|num\.?|n°) ?(\d{1,9})\b/iu],
+  [
+    'so',
+    /\b(?:sales order|order|auftrag|bestellung|pedido|commande|ordine) ?(?:#|no\.?|nr\.?|number|num\.?|n°) ?(\d{1,9})\b/iu,
+  ],
 ];
 /** "What is in order 42?" and "did transfer 7 arrive?", but not "should we order 42 bags?". */
-const spokenDocument = /\b(?:did|is|was|has|in|of|for|about|with|from|on|into|show|status|where s|our) (?:me |the |our |sales )*(order|transfer|stock transfer|return|batch|production batch) (\d{1,9})(?=$|[?.!,]| (?!of\b|units?\b|pieces?\b|bags?\b|box(?:es)?\b|more\b|x\b|kg\b|\d))/iu;
+const spokenDocument =
+  /\b(?:did|is|was|has|in|of|for|about|with|from|on|into|show|status|where s|our) (?:me |the |our |sales )*(order|transfer|stock transfer|return|batch|production batch) (\d{1,9})(?=$|[?.!,]| (?!of\b|units?\b|pieces?\b|bags?\b|box(?:es)?\b|more\b|x\b|kg\b|\d))/iu;
 const spokenKinds: { [word: string]: DocumentKind } = { transfer: 'tr', return: 'rma', batch: 'pb' };
 /** Lots are called after the document that they came with: PO-000042-1 is one. */
 const documentNumber = /\b(SO|PO|TR|RMA|PB)(?:[-_ #]{1,2}(\d{1,9})|(\d{2,9}))\b(?!-\w)/giu;
@@ -45,19 +52,33 @@ function documentsIn(text: string, tokens: readonly Token[]): CodeLink[] {
   const push = (kind: string, digits: string, start: number, end: number): void => {
     const span = spanOf(tokens, start, end);
     if (span && !links.some(link => link.first < span.end && span.first < link.end))
-      links.push({ ...span, text: text.slice(start, end), kind: 'document', document: kind.toLowerCase() as DocumentKind, number: padded(kind, digits), lots: [] });
+      links.push({
+        ...span,
+        text: text.slice(start, end),
+        kind: 'document',
+        document: kind.toLowerCase() as DocumentKind,
+        number: padded(kind, digits),
+        lots: [],
+      });
   };
   for (const match of text.matchAll(documentNumber)) {
     // "so 42 of them" is no order: without a dash the prefix has to be in capitals, or the digits as wide as ours.
     const spaced = /^[a-z]+ \d/.test(match[0]);
-    if (!spaced || match[2]!.length >= 5) push(match[1]!, match[2] ?? match[3]!, match.index, match.index + match[0].length);
+    if (!spaced || match[2]!.length >= 5)
+      push(match[1]!, match[2] ?? match[3]!, match.index, match.index + match[0].length);
   }
   for (const [kind, pattern] of documentWords) {
     const match = pattern.exec(text);
     if (match) push(kind, match[1]!, match.index, match.index + match[0].length);
   }
   const spoken = spokenDocument.exec(text);
-  if (spoken) push(spokenKinds[spoken[1]!.toLowerCase().replace(/.* /, '')] ?? 'so', spoken[2]!, spoken.index + spoken[0].length - spoken[2]!.length, spoken.index + spoken[0].length);
+  if (spoken)
+    push(
+      spokenKinds[spoken[1]!.toLowerCase().replace(/.* /, '')] ?? 'so',
+      spoken[2]!,
+      spoken.index + spoken[0].length - spoken[2]!.length,
+      spoken.index + spoken[0].length,
+    );
   return links;
 }
 
@@ -82,18 +103,38 @@ function candidatesIn(text: string, tokens: readonly Token[], isKnown: (word: st
   for (const match of text.matchAll(hyphenated)) {
     const looksLikeDate = /^\d{1,4}([-./]\d{1,2}){1,2}(?:[-./]\d{2,4})?$/.test(match[0]);
     const capitals = /^[\p{Lu}\p{N}]+[-_./]/u.test(match[0]) && !shouting && match[0] === match[0].toUpperCase();
-    add(spanOf(tokens, match.index, match.index + match[0].length), match[0], !looksLikeDate && (/\d.*\p{L}|\p{L}.*\d/u.test(match[0]) || capitals));
+    add(
+      spanOf(tokens, match.index, match.index + match[0].length),
+      match[0],
+      !looksLikeDate && (/\d.*\p{L}|\p{L}.*\d/u.test(match[0]) || capitals),
+    );
   }
   tokens.forEach((token, i) => {
     const piece = text.slice(token.start, token.end);
     const here = { first: i, end: i + 1 };
     if (/^\d{6,14}$/.test(token.text)) add(here, piece, true);
-    else if (/\d/.test(token.text) && /[a-z]/.test(token.text) && !plainSize.test(token.text) && !/^[qh]\d$/.test(token.text)) add(here, piece, token.text.length >= 4);
+    else if (
+      /\d/.test(token.text) &&
+      /[a-z]/.test(token.text) &&
+      !plainSize.test(token.text) &&
+      !/^[qh]\d$/.test(token.text)
+    )
+      add(here, piece, token.text.length >= 4);
     else if (token.text.length >= 2 && !isKnown(token.text) && !/^\d/.test(token.text)) add(here, piece, false);
     for (let end = i + 2; end <= Math.min(i + 4, tokens.length); end++) {
       const run = tokens.slice(i, end);
-      if (run.some(({ text: word }) => /\d/.test(word) || !isKnown(word)) && !/[-_./]/.test(text.slice(token.start, run.at(-1)!.end)))
-        for (const joint of ['-', '']) candidates.push({ first: i, end, text: text.slice(token.start, run.at(-1)!.end), code: run.map(part => part.text).join(joint), certain: false });
+      if (
+        run.some(({ text: word }) => /\d/.test(word) || !isKnown(word)) &&
+        !/[-_./]/.test(text.slice(token.start, run.at(-1)!.end))
+      )
+        for (const joint of ['-', ''])
+          candidates.push({
+            first: i,
+            end,
+            text: text.slice(token.start, run.at(-1)!.end),
+            code: run.map(part => part.text).join(joint),
+            certain: false,
+          });
     }
   });
   return candidates;
@@ -103,11 +144,21 @@ function candidatesIn(text: string, tokens: readonly Token[], isKnown: (word: st
 const codesLookedUp = 400;
 const nearCodesLookedUp = 3;
 
-export async function linkCodes(text: string, tokens: readonly Token[], lexicon: Lexicon, isKnown: (word: string) => boolean): Promise<CodeLink[]> {
+export async function linkCodes(
+  text: string,
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  isKnown: (word: string) => boolean,
+): Promise<CodeLink[]> {
   const links = documentsIn(text, tokens);
   const isFree = (span: Span): boolean => !links.some(link => link.first < span.end && span.first < link.end);
-  const candidates = candidatesIn(text, tokens, isKnown).filter(isFree).sort((a, b) => b.end - b.first - (a.end - a.first) || a.first - b.first);
-  const codes = [...new Set(candidates.flatMap(candidate => [candidate.code, ...otherBarcodes(candidate.code)]))].slice(0, codesLookedUp);
+  const candidates = candidatesIn(text, tokens, isKnown)
+    .filter(isFree)
+    .sort((a, b) => b.end - b.first - (a.end - a.first) || a.first - b.first);
+  const codes = [...new Set(candidates.flatMap(candidate => [candidate.code, ...otherBarcodes(candidate.code)]))].slice(
+    0,
+    codesLookedUp,
+  );
   const numbers = links.flatMap(link => (link.kind === 'document' ? [fold(link.number)] : []));
   if (codes.length + numbers.length === 0) return links;
   const [variants, lots] = await Promise.all([lexicon.findByCodes(codes), lexicon.findLots([...codes, ...numbers])]);
@@ -115,18 +166,29 @@ export async function linkCodes(text: string, tokens: readonly Token[], lexicon:
     if (link.kind !== 'document') continue;
     const own = lots.filter(lot => fold(lot.lotNumber) === fold(link.number));
     const { first, end, text: said } = link;
-    links[i] = own.length > 0 && wordBefore(tokens, first) === 'lot' ? { first, end, text: said, kind: 'lot', lots: own } : { ...link, lots: own };
+    links[i] =
+      own.length > 0 && wordBefore(tokens, first) === 'lot'
+        ? { first, end, text: said, kind: 'lot', lots: own }
+        : { ...link, lots: own };
   }
 
   for (const candidate of candidates) {
     if (!isFree(candidate)) continue;
-    const same = (code: string | null): boolean => code !== null && (fold(code) === candidate.code || otherBarcodes(candidate.code).includes(code));
+    const same = (code: string | null): boolean =>
+      code !== null && (fold(code) === candidate.code || otherBarcodes(candidate.code).includes(code));
     const ownLots = lots.filter(lot => fold(lot.lotNumber) === candidate.code);
     const own = variants.filter(variant => same(variant.sku) || same(variant.barcode));
     const exact = own.find(variant => variant.sku === candidate.text) ?? own[0];
     const afterLot = wordBefore(tokens, candidate.first) === 'lot';
     if (ownLots.length > 0 && (afterLot || !exact)) links.push({ ...candidate, kind: 'lot', lots: ownLots });
-    else if (exact) links.push({ ...candidate, kind: 'variant', variant: exact, byBarcode: fold(exact.sku) !== candidate.code, misspelt: false });
+    else if (exact)
+      links.push({
+        ...candidate,
+        kind: 'variant',
+        variant: exact,
+        byBarcode: fold(exact.sku) !== candidate.code,
+        misspelt: false,
+      });
   }
   for (const candidate of candidates) {
     const after = wordBefore(tokens, candidate.first);
@@ -136,7 +198,11 @@ export async function linkCodes(text: string, tokens: readonly Token[], lexicon:
     if (isLookedUp && (await isNamed(candidate, lexicon))) continue;
     const near = isLookedUp ? await lexicon.findNearCodes(candidate.code) : [];
     const meant = after === 'item' ? near.find(variant => isSlip(candidate.code, fold(variant.sku))) : undefined;
-    links.push(meant ? { ...candidate, kind: 'variant', variant: meant, byBarcode: false, misspelt: true } : { ...candidate, kind: 'unknown', near, after });
+    links.push(
+      meant
+        ? { ...candidate, kind: 'variant', variant: meant, byBarcode: false, misspelt: true }
+        : { ...candidate, kind: 'unknown', near, after },
+    );
   }
   return links.sort((a, b) => a.first - b.first);
 }
@@ -146,14 +212,22 @@ async function isNamed({ text, first, end }: Candidate, lexicon: Lexicon): Promi
   if (end - first < 2) return false;
   const words = nameWords(text);
   const variants = await lexicon.findVariants(words, []);
-  return variants.some(({ productName, name }) => words.every(word => nameWords(`${productName} ${name ?? ''}`).includes(word)));
+  return variants.some(({ productName, name }) =>
+    words.every(word => nameWords(`${productName} ${name ?? ''}`).includes(word)),
+  );
 }
 
 /** A UPC-A and its zero-padded EAN-13 are the same code. */
-const otherBarcodes = (code: string): string[] => (/^\d{12}$/.test(code) ? [`0${code}`] : /^0\d{12}$/.test(code) ? [code.slice(1)] : []);
+const otherBarcodes = (code: string): string[] =>
+  /^\d{12}$/.test(code) ? [`0${code}`] : /^0\d{12}$/.test(code) ? [code.slice(1)] : [];
 
 function wordBefore(tokens: readonly Token[], at: number): 'lot' | 'order' | 'item' {
-  const words = tokens.slice(Math.max(0, at - 5), at).map(token => token.text).filter(word => !/^(number|no|nr|num|nummer|numero|id|reference|ref|the|with|called|of|is|which|has|whose)$/.test(word));
+  const words = tokens
+    .slice(Math.max(0, at - 5), at)
+    .map(token => token.text)
+    .filter(
+      word => !/^(number|no|nr|num|nummer|numero|id|reference|ref|the|with|called|of|is|which|has|whose)$/.test(word),
+    );
   if (/^(lot|lots|charge|chargen|lote|lotes|lotto|lotti|los)$/.test(words.at(-1) ?? '')) return 'lot';
   return /^(order|orders|auftrag|pedido|commande|ordine)$/.test(words.at(-1) ?? '') ? 'order' : 'item';
 }
@@ -171,5 +245,9 @@ function isSlip(code: string, sku: string): boolean {
   if (!pair || differing.length > 1) return false;
   const [a, b] = pair;
   const swapped = a.length === b.length && [...a].sort().join('') === [...b].sort().join('');
-  return a.replace(/\D/g, '') === b.replace(/\D/g, '') && distance(a, b, 1) === 1 && (swapped ? a.length >= 3 : Math.min(a.length, b.length) >= 4);
+  return (
+    a.replace(/\D/g, '') === b.replace(/\D/g, '') &&
+    distance(a, b, 1) === 1 &&
+    (swapped ? a.length >= 3 : Math.min(a.length, b.length) >= 4)
+  );
 }

@@ -81,7 +81,13 @@ degli delle allo alla agli dal dalla dai nel nella nei sul sulla per tra fra io 
 questi quello sono erano essere stato stati hanno abbiamo ho avere fare puo puoi possiamo dobbiamo devo voglio mostrami dammi dimmi elenca ora adesso oggi gia ancora
 anche prodotto prodotti articoli unita ultimi cos sta stanno`;
 
-const wordsOf = (text: string): Set<string> => new Set(text.split(/\s+/).filter(word => word !== '').map(fold));
+const wordsOf = (text: string): Set<string> =>
+  new Set(
+    text
+      .split(/\s+/)
+      .filter(word => word !== '')
+      .map(fold),
+  );
 export const englishWords: ReadonlySet<string> = wordsOf(english);
 export const otherWords: ReadonlySet<string> = wordsOf(others);
 export const commonWords: ReadonlySet<string> = new Set([...englishWords, ...otherWords]);

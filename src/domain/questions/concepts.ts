@@ -82,7 +82,8 @@ const patterns = {
     orden_de_compra ordenes_de_compra entrega* livraison* bon* consegn* llega* chega arriva bestellt on_the_way on_its_way bought due_in coming_in owe owing
     waiting_for ordered_from pipeline truck container procure* receive received receiving back_in_stock be_back supply_on bestellungen_bei wareneingang*
     anlieferung* approvvigionament* recibir recibimos recevoir receber ricevere ankunft`,
-  supplier: '{supplier} supplier* vendor* lieferant* proveedor* fournisseur* fornecedor* fornitor* manufacturer* hersteller',
+  supplier:
+    '{supplier} supplier* vendor* lieferant* proveedor* fournisseur* fornecedor* fornitor* manufacturer* hersteller',
   punctual: `
     late slow slowest reliab* reliable unreliable punctual* on_time lead_time* delay* fastest_supplier performance scorecard fill_rate trust rely lieferzeit
     liefertreue zuverlassig* punktlich* langsamst* verspat* zu_spat tarde fiable retard confiavel atras* affidabil* ritardo plazo delai prazo tempi lento lenta lent
@@ -141,7 +142,8 @@ const patterns = {
   compare: `
     compare compared comparison versus vs than more_than less_than_last gegenuber vergleich* comparar comparado comparer rispetto trend* grow* growth increase*
     gone_up go_up going_up down up rising falling declin* better worse outsell`,
-  average: 'average mean typical on_average per_day per_week per_month a_day a_week a_month daily weekly monthly durchschnitt* promedio moyenne media medio',
+  average:
+    'average mean typical on_average per_day per_week per_month a_day a_week a_month daily weekly monthly durchschnitt* promedio moyenne media medio',
   status: `
     status state open pending cancelled shipped fulfilled received planned completed draft submitted offen offene offenen pendient* abiert* ouvert* apert* abert*
     in_progress outstanding`,
@@ -189,11 +191,13 @@ const fits = (word: string | undefined, pattern: string): boolean =>
 export function conceptsIn(words: readonly string[]): Concept[][] {
   return words.map((word, at) => {
     const here = new Set<Concept>();
-    for (const { concept, words: phrase } of byFirstWord.get(word) ?? []) if (phrase.every((part, i) => fits(words[at + i], part))) here.add(concept);
+    for (const { concept, words: phrase } of byFirstWord.get(word) ?? [])
+      if (phrase.every((part, i) => fits(words[at + i], part))) here.add(concept);
     for (const { prefix, concept } of prefixes) if (word.startsWith(prefix)) here.add(concept);
     return [...here];
   });
 }
 
 /** Whether a word belongs to the business's own vocabulary. */
-export const isConceptWord = (word: string): boolean => single.has(word) || prefixes.some(({ prefix }) => prefix.length > 3 && word.startsWith(prefix));
+export const isConceptWord = (word: string): boolean =>
+  single.has(word) || prefixes.some(({ prefix }) => prefix.length > 3 && word.startsWith(prefix));

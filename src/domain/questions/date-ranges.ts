@@ -29,8 +29,9 @@ const plain = (tokens: readonly Token[], at: number): number => {
 /** Every stretch of time in a question, in its order. */
 export function findDates(tokens: readonly Token[], clock: Clock): DateMention[] {
   const mentions: DateMention[] = [];
-  for (let at = 0; at < tokens.length;) {
-    const mention = shifted(tokens, at) ?? ranged(tokens, at, clock) ?? bounded(tokens, at, clock) ?? simple(tokens, at, clock);
+  for (let at = 0; at < tokens.length; ) {
+    const mention =
+      shifted(tokens, at) ?? ranged(tokens, at, clock) ?? bounded(tokens, at, clock) ?? simple(tokens, at, clock);
     if (mention) mentions.push({ ...mention, ...(isCompared(tokens, mention.first) ? { compared: true } : {}) });
     at = mention ? mention.end : at + 1;
   }
@@ -49,14 +50,16 @@ function ranged(tokens: readonly Token[], at: number, clock: Clock): DateMention
   const right = timeAt(tokens, second, clock);
   if (!right) return null;
   const end = second + right.length;
-  if (left.impossible || right.impossible) return { first: at, end, period: { from: null, to: null }, side: 'open', problem: 'impossible' };
+  if (left.impossible || right.impossible)
+    return { first: at, end, period: { from: null, to: null }, side: 'open', problem: 'impossible' };
   // "from September to January": the later month lends its year, the earlier one steps back when it must.
   const backwards = left.period.from !== null && right.period.to !== null && left.period.from > right.period.to;
   const crossesYear = backwards && left.open && left.period.from!.slice(5, 7) !== right.period.to!.slice(5, 7);
   const from = crossesYear ? add(left.period.from!, -1, 'year') : left.period.from;
   const period = { from, to: right.period.to };
   // "Compare this quarter to last quarter" names two.
-  if (backwards && !led && tokens.some(token => /^(compare|compared|comparison|versus|vs)$/.test(token.text))) return null;
+  if (backwards && !led && tokens.some(token => /^(compare|compared|comparison|versus|vs)$/.test(token.text)))
+    return null;
   if (backwards && !crossesYear) return { first: at, end, period, side: 'open', problem: 'reversed' };
   return { first: at, end, period, side: sideOf(period, clock.today) };
 }
@@ -73,11 +76,21 @@ function halfDate(tokens: readonly Token[], at: number, clock: Clock): Found | n
 /** "since May", "until Friday", "before 1 June", "after Christmas", "last month until today". */
 function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMention | null {
   const word = text(tokens, at);
-  const isSince = words.since.has(word) || (word === 'from' && /^(on|onwards?|until now|till now)$/.test(text(tokens, plain(tokens, at + 1) + (timeAt(tokens, plain(tokens, at + 1), clock)?.length ?? 0))));
+  const isSince =
+    words.since.has(word) ||
+    (word === 'from' &&
+      /^(on|onwards?|until now|till now)$/.test(
+        text(tokens, plain(tokens, at + 1) + (timeAt(tokens, plain(tokens, at + 1), clock)?.length ?? 0)),
+      ));
   const isUntil = words.until.has(word) || (word === 'up' && text(tokens, at + 1) === 'to');
   if (!isSince && !isUntil) return null;
   const start = plain(tokens, at + (word === 'up' ? 2 : 1));
-  const direction = isUntil && !isPastUntil(word) ? 'future' : /^(since|seit|desde|depuis|dal|dalla)$/.test(word) ? 'past' : clock.direction;
+  const direction =
+    isUntil && !isPastUntil(word)
+      ? 'future'
+      : /^(since|seit|desde|depuis|dal|dalla)$/.test(word)
+        ? 'past'
+        : clock.direction;
   const inner = timeAt(tokens, start, { ...clock, direction });
   // "vor 3 Wochen" is a distance, not a bound, and is found as such.
   if (!inner || (word === 'vor' && inner.days)) return null;
@@ -86,10 +99,13 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
   const { from, to } = inner.period;
   if (isSince) {
     const begin = /^(after|nach|apres|despues|dopo)$/.test(word) ? addDays(to!, 1) : from!;
-    return begin > clock.today ? { first: at, end, period: { from: begin, to: null }, side: 'future' } : { first: at, end, period: { from: begin, to: clock.today }, side: 'past' };
+    return begin > clock.today
+      ? { first: at, end, period: { from: begin, to: null }, side: 'future' }
+      : { first: at, end, period: { from: begin, to: clock.today }, side: 'past' };
   }
   // "before the end of the year" includes its last day.
-  const last = /^(before|vor|antes|avant|prima)$/.test(word) && !words.endOf.has(text(tokens, start)) ? addDays(from!, -1) : to!;
+  const last =
+    /^(before|vor|antes|avant|prima)$/.test(word) && !words.endOf.has(text(tokens, start)) ? addDays(from!, -1) : to!;
   return last >= clock.today
     ? { first: at, end, period: { from: clock.today, to: last }, side: 'future' }
     : { first: at, end, period: { from: null, to: last }, side: 'past' };
@@ -100,7 +116,13 @@ const isPastUntil = (word: string): boolean => /^(before|vor|antes|avant)$/.test
 function simple(tokens: readonly Token[], at: number, clock: Clock): DateMention | null {
   const soFar = text(tokens, at) === 'so' && text(tokens, at + 1) === 'far';
   const initials = toDate.get(text(tokens, at));
-  if (initials) return { first: at, end: at + 1, period: { from: around(clock.today, initials).from, to: clock.today }, side: 'now' };
+  if (initials)
+    return {
+      first: at,
+      end: at + 1,
+      period: { from: around(clock.today, initials).from, to: clock.today },
+      side: 'now',
+    };
   const start = soFar ? at + 2 : at;
   const inner = timeAt(tokens, start, clock);
   if (!inner) return null;
@@ -113,34 +135,75 @@ function simple(tokens: readonly Token[], at: number, clock: Clock): DateMention
     if (soFarBehind) end += 2;
   }
   const side = inner.open ? 'open' : sideOf(period, clock.today);
-  return { first: at, end, period, side, ...(inner.days ? { days: inner.days } : {}), ...(inner.assumed ? { assumed: true } : {}) };
+  return {
+    first: at,
+    end,
+    period,
+    side,
+    ...(inner.days ? { days: inner.days } : {}),
+    ...(inner.assumed ? { assumed: true } : {}),
+  };
 }
-const toDate = new Map<string, Unit>([['ytd', 'year'], ['mtd', 'month'], ['qtd', 'quarter'], ['wtd', 'week']]);
+const toDate = new Map<string, Unit>([
+  ['ytd', 'year'],
+  ['mtd', 'month'],
+  ['qtd', 'quarter'],
+  ['wtd', 'week'],
+]);
 
 const shifts: [RegExp, Unit][] = [
-  [/^(the )?same (month|period|time|week|quarter|day) (of )?(the )?(last|previous|prior) year/, 'year'], [/^this time last year/, 'year'],
-  [/^year (over|on) year/, 'year'], [/^yoy/, 'year'], [/^a year ago/, 'year'], [/^month (over|on) month/, 'month'], [/^mom(?= |$)/, 'month'], [/^week (over|on) week/, 'week'], [/^wow(?= |$)/, 'week'],
-  [/^(the )?(gleichen?|selben?) (monat|zeitraum|woche|zeit)( des)? (letzten|vorigen) jahre?s/, 'year'], [/^vorjahr(eszeitraum)?/, 'year'], [/^vormonat/, 'month'], [/^vorwoche/, 'week'],
-  [/^(el )?mismo (mes|periodo) (del )?(ano pasado|ano anterior)/, 'year'], [/^(la )?meme (periode|mois) (de )?(l )?(an dernier|annee derniere)/, 'year'],
-  [/^(the )?(previous|prior|preceding) period/, 'month'], [/^(the )?(period|month|week|year|quarter) before(?! last)(?= |$)/, 'month'],
+  [/^(the )?same (month|period|time|week|quarter|day) (of )?(the )?(last|previous|prior) year/, 'year'],
+  [/^this time last year/, 'year'],
+  [/^year (over|on) year/, 'year'],
+  [/^yoy/, 'year'],
+  [/^a year ago/, 'year'],
+  [/^month (over|on) month/, 'month'],
+  [/^mom(?= |$)/, 'month'],
+  [/^week (over|on) week/, 'week'],
+  [/^wow(?= |$)/, 'week'],
+  [/^(the )?(gleichen?|selben?) (monat|zeitraum|woche|zeit)( des)? (letzten|vorigen) jahre?s/, 'year'],
+  [/^vorjahr(eszeitraum)?/, 'year'],
+  [/^vormonat/, 'month'],
+  [/^vorwoche/, 'week'],
+  [/^(el )?mismo (mes|periodo) (del )?(ano pasado|ano anterior)/, 'year'],
+  [/^(la )?meme (periode|mois) (de )?(l )?(an dernier|annee derniere)/, 'year'],
+  [/^(the )?(previous|prior|preceding) period/, 'month'],
+  [/^(the )?(period|month|week|year|quarter) before(?! last)(?= |$)/, 'month'],
 ];
 
 /** A period that is told by another one. */
 function shifted(tokens: readonly Token[], at: number): DateMention | null {
-  const ahead = tokens.slice(at, at + 8).map(token => token.text).join(' ');
+  const ahead = tokens
+    .slice(at, at + 8)
+    .map(token => token.text)
+    .join(' ');
   for (const [pattern, unit] of shifts) {
     const match = pattern.exec(ahead);
-    if (match) return { first: at, end: at + match[0].split(' ').length, period: { from: null, to: null }, side: 'past', shift: unit };
+    if (match)
+      return {
+        first: at,
+        end: at + match[0].split(' ').length,
+        period: { from: null, to: null },
+        side: 'past',
+        shift: unit,
+      };
   }
   return null;
 }
 
-const comparing = /\b(than|vs|versus|compared|comparison|comparing|against|relative|gegenuber|vergleich|verglichen|als|comparado|comparacion|que|contra|rapport|rispetto|confronto|relacao)\b/;
+const comparing =
+  /\b(than|vs|versus|compared|comparison|comparing|against|relative|gegenuber|vergleich|verglichen|als|comparado|comparacion|que|contra|rapport|rispetto|confronto|relacao)\b/;
 const isCompared = (tokens: readonly Token[], first: number): boolean => {
   // "more than 3 months ago" is an age.
   if (tokens[first]?.number !== undefined && tokens[first - 1]?.text === 'than') return false;
   const lead = tokens.slice(Math.max(0, first - 3), first).map(token => token.text);
-  const near = lead.filter(word => !words.articles.has(word) && !/^(to|with|in|im|was|we|did|it|con|mit|zum|zur|a|al|au|par|y)$/.test(word)).at(-1) ?? '';
+  const near =
+    lead
+      .filter(
+        word =>
+          !words.articles.has(word) && !/^(to|with|in|im|was|we|did|it|con|mit|zum|zur|a|al|au|par|y)$/.test(word),
+      )
+      .at(-1) ?? '';
   return comparing.test(near);
 };
 

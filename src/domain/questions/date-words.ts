@@ -16,56 +16,103 @@ export const units = table<Unit>([
 /** Where a period lies: the running unit, the one before, the one after, or a rolling stretch up to or from today. */
 export type Place = 'this' | 'last' | 'past' | 'next' | 'coming';
 export const places = table<Place>([
-  ['this', 'this current ongoing running diese dieser dieses diesen diesem laufende laufenden laufendes aktuelle aktuellen este esta estos cette ce neste nesta deste desta questo questa quest corrente atual actual'],
-  ['last', 'last previous prior preceding letzte letzten letzter letztes letztem vorige vorigen voriges vorheriges vergangene vergangenen vergangenes ultimo ultima ultimos ultimas pasado pasada anterior dernier derniere derniers dernieres precedent passe passado passada scorso scorsa scorsi ultimi ultime precedente'],
+  [
+    'this',
+    'this current ongoing running diese dieser dieses diesen diesem laufende laufenden laufendes aktuelle aktuellen este esta estos cette ce neste nesta deste desta questo questa quest corrente atual actual',
+  ],
+  [
+    'last',
+    'last previous prior preceding letzte letzten letzter letztes letztem vorige vorigen voriges vorheriges vergangene vergangenen vergangenes ultimo ultima ultimos ultimas pasado pasada anterior dernier derniere derniers dernieres precedent passe passado passada scorso scorsa scorsi ultimi ultime precedente',
+  ],
   ['past', 'past trailing rolling'],
-  ['next', 'next following subsequent nachste nachsten nachster nachstes nachstem naechste naechsten naechster naechstes proximo proxima proximos proximas siguiente prochain prochaine prochains prochaines prossimo prossima prossimi prossime seguinte'],
+  [
+    'next',
+    'next following subsequent nachste nachsten nachster nachstes nachstem naechste naechsten naechster naechstes proximo proxima proximos proximas siguiente prochain prochaine prochains prochaines prossimo prossima prossimi prossime seguinte',
+  ],
   ['coming', 'coming upcoming kommende kommenden kommendes venidero vindouro'],
 ]);
 
 export const months = table<number>([
-  [1, 'january jan januar janner enero janvier janeiro gennaio'], [2, 'february feb febr februar febrero fevrier fevereiro febbraio'],
-  [3, 'march mar marz maerz mrz marzo mars marco'], [4, 'april apr abril avril aprile'], [5, 'may mai mayo maio maggio'],
-  [6, 'june jun juni junio juin junho giugno'], [7, 'july jul juli julio juillet julho luglio'], [8, 'august aug agosto aout'],
-  [9, 'september sept sep septiembre setiembre septembre setembro settembre'], [10, 'october oct oktober okt octubre octobre outubro ottobre'],
-  [11, 'november nov noviembre novembre novembro'], [12, 'december dec dezember dez diciembre decembre dezembro dicembre'],
+  [1, 'january jan januar janner enero janvier janeiro gennaio'],
+  [2, 'february feb febr februar febrero fevrier fevereiro febbraio'],
+  [3, 'march mar marz maerz mrz marzo mars marco'],
+  [4, 'april apr abril avril aprile'],
+  [5, 'may mai mayo maio maggio'],
+  [6, 'june jun juni junio juin junho giugno'],
+  [7, 'july jul juli julio juillet julho luglio'],
+  [8, 'august aug agosto aout'],
+  [9, 'september sept sep septiembre setiembre septembre setembro settembre'],
+  [10, 'october oct oktober okt octubre octobre outubro ottobre'],
+  [11, 'november nov noviembre novembre novembro'],
+  [12, 'december dec dezember dez diciembre decembre dezembro dicembre'],
 ]);
 /** Months that are also other words: they need a preposition, a day or a year beside them. */
-export const doubtfulMonths = new Set(['may', 'march', 'mar', 'jan', 'dec', 'mai', 'mars', 'marco', 'jun', 'sep', 'dez', 'sept']);
+export const doubtfulMonths = new Set([
+  'may',
+  'march',
+  'mar',
+  'jan',
+  'dec',
+  'mai',
+  'mars',
+  'marco',
+  'jun',
+  'sep',
+  'dez',
+  'sept',
+]);
 
 /** Monday is 0. */
 export const weekdays = table<number>([
-  [0, 'monday mondays montag montags lunes lundi lunedi segunda'], [1, 'tuesday tuesdays dienstag dienstags martes mardi martedi terca'],
-  [2, 'wednesday wednesdays mittwoch mittwochs miercoles mercredi mercoledi quarta'], [3, 'thursday thursdays donnerstag donnerstags jueves jeudi giovedi quinta'],
-  [4, 'friday fridays freitag freitags viernes vendredi venerdi sexta'], [5, 'saturday saturdays samstag samstags sonnabend sabado samedi sabato'],
+  [0, 'monday mondays montag montags lunes lundi lunedi segunda'],
+  [1, 'tuesday tuesdays dienstag dienstags martes mardi martedi terca'],
+  [2, 'wednesday wednesdays mittwoch mittwochs miercoles mercredi mercoledi quarta'],
+  [3, 'thursday thursdays donnerstag donnerstags jueves jeudi giovedi quinta'],
+  [4, 'friday fridays freitag freitags viernes vendredi venerdi sexta'],
+  [5, 'saturday saturdays samstag samstags sonnabend sabado samedi sabato'],
   [6, 'sunday sundays sonntag sonntags domingo dimanche domenica'],
 ]);
 
 /** Days named from today: how many days away. */
 export const namedDays = new Map<string, number>([
   ...table<number>([
-    [0, 'today tonight heute hoy hoje oggi'], [-1, 'yesterday gestern ayer hier ontem ieri'], [1, 'tomorrow morgen manana demain amanha domani'],
-    [-2, 'vorgestern anteayer anteontem'], [2, 'ubermorgen'],
+    [0, 'today tonight heute hoy hoje oggi'],
+    [-1, 'yesterday gestern ayer hier ontem ieri'],
+    [1, 'tomorrow morgen manana demain amanha domani'],
+    [-2, 'vorgestern anteayer anteontem'],
+    [2, 'ubermorgen'],
   ]),
-  ['aujourd hui', 0], ['avant hier', -2], ['day before yesterday', -2], ['day after tomorrow', 2],
+  ['aujourd hui', 0],
+  ['avant hier', -2],
+  ['day before yesterday', -2],
+  ['day after tomorrow', 2],
 ]);
 
 /** The first month of a season, as meteorologists count. */
 export const seasons = table<number>([
-  [3, 'spring fruhling fruhjahr primavera printemps'], [6, 'summer sommer verano ete verao estate'],
-  [9, 'autumn herbst otono automne outono autunno'], [12, 'winter invierno hiver inverno'],
+  [3, 'spring fruhling fruhjahr primavera printemps'],
+  [6, 'summer sommer verano ete verao estate'],
+  [9, 'autumn herbst otono automne outono autunno'],
+  [12, 'winter invierno hiver inverno'],
 ]);
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 export const ordinals = table<number>([
-  [1, 'first 1st erste ersten erstes primer primero premier primeiro primo'], [2, 'second 2nd zweite zweiten zweites segundo deuxieme secondo'],
-  [3, 'third 3rd dritte dritten drittes tercer troisieme terceiro terzo'], [4, 'fourth 4th vierte vierten cuarto quatrieme quarto'],
+  [1, 'first 1st erste ersten erstes primer primero premier primeiro primo'],
+  [2, 'second 2nd zweite zweiten zweites segundo deuxieme secondo'],
+  [3, 'third 3rd dritte dritten drittes tercer troisieme terceiro terzo'],
+  [4, 'fourth 4th vierte vierten cuarto quatrieme quarto'],
 ]);
-export const vague = table<number>([[2, 'couple'], [3, 'few paar']]);
+export const vague = table<number>([
+  [2, 'couple'],
+  [3, 'few paar'],
+]);
 
 /** Small words between the parts of a date. */
-export const articles = set('the der die das den dem el la los las le les il lo i gli o os as a an of de del du des da do das di dell l');
+export const articles = set(
+  'the der die das den dem el la los las le les il lo i gli o os as a an of de del du des da do das di dell l',
+);
 export const ago = set('ago back fa atras');
 export const agoBefore = set('vor hace');
 export const since = set('since after seit ab nach desde depuis dal dalla dall apres despues');
@@ -77,11 +124,25 @@ export const startOf = set('start beginning anfang beginn principio inicio debut
 export const endOf = set('end close ende final finales fin fine fim eom eoy');
 export const recent = set('recently lately kurzlich neulich recientemente ultimamente recemment recentemente');
 export const soon = set('soon bald shortly pronto bientot');
-export const cuesBeforeMonth = set('in of since until till by before after during for from between last next this im am seit bis en de desde hasta du depuis avant em ate di a and to through vs versus than mid early late');
+export const cuesBeforeMonth = set(
+  'in of since until till by before after during for from between last next this im am seit bis en de desde hasta du depuis avant em ate di a and to through vs versus than mid early late',
+);
 
 /** All of them, for telling a misspelt word of time from an unknown one. */
 export const allTimeWords: ReadonlySet<string> = new Set([
-  ...[units, places, months, weekdays, seasons, ordinals, vague].flatMap(map => [...map.keys()]), ...[...namedDays.keys()].flatMap(phrase => phrase.split(' ')),
-  ...articles, ...since, ...until, ...within, ...between, ...to, ...startOf, ...endOf, ...recent, ...soon,
-  ...'weekend wochenende christmas xmas weihnachten navidad noel natal natale ytd mtd qtd wtd yoy quarterly fortnight fortnights hours hour stunden horas heures ore half halbjahr semestre kw kalenderwoche vorjahr vormonat vorwoche'.split(' '),
+  ...[units, places, months, weekdays, seasons, ordinals, vague].flatMap(map => [...map.keys()]),
+  ...[...namedDays.keys()].flatMap(phrase => phrase.split(' ')),
+  ...articles,
+  ...since,
+  ...until,
+  ...within,
+  ...between,
+  ...to,
+  ...startOf,
+  ...endOf,
+  ...recent,
+  ...soon,
+  ...'weekend wochenende christmas xmas weihnachten navidad noel natal natale ytd mtd qtd wtd yoy quarterly fortnight fortnights hours hour stunden horas heures ore half halbjahr semestre kw kalenderwoche vorjahr vormonat vorwoche'.split(
+    ' ',
+  ),
 ]);

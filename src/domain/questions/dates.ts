@@ -1,4 +1,16 @@
-import { add, addDays, around, dateOf, daysBetween, isoWeek, monthOf, type Period, type Unit, weekday, yearOf } from './calendar.ts';
+import {
+  add,
+  addDays,
+  around,
+  dateOf,
+  daysBetween,
+  isoWeek,
+  monthOf,
+  type Period,
+  type Unit,
+  weekday,
+  yearOf,
+} from './calendar.ts';
 import * as words from './date-words.ts';
 import { numberBeforeUnit, readNumber, type Token } from './normalize.ts';
 
@@ -30,9 +42,14 @@ const skipArticles = (tokens: readonly Token[], at: number): number => {
   while (words.articles.has(text(tokens, at)) && at < tokens.length) at++;
   return at;
 };
-const found = (length: number, from: string | null, to: string | null, more: Partial<Found> = {}): Found => ({ length, period: { from, to }, ...more });
+const found = (length: number, from: string | null, to: string | null, more: Partial<Found> = {}): Found => ({
+  length,
+  period: { from, to },
+  ...more,
+});
 const impossible = (length: number): Found => found(length, null, null, { impossible: true });
-export const daysIn = (count: number, unit: Unit): number => Math.round(count * { day: 1, week: 7, month: 30, quarter: 91, year: 365 }[unit]);
+export const daysIn = (count: number, unit: Unit): number =>
+  Math.round(count * { day: 1, week: 7, month: 30, quarter: 91, year: 365 }[unit]);
 
 /** N units up to today, today included: exactly that many days. */
 const rollingBack = (length: number, count: number, unit: Unit, today: string): Found =>
@@ -42,7 +59,10 @@ const rollingAhead = (length: number, count: number, unit: Unit, today: string):
 
 const namedDay: Rule = (tokens, at, { today }) => {
   for (let length = Math.min(3, tokens.length - at); length > 0; length--) {
-    const phrase = tokens.slice(at, at + length).map(token => token.text).join(' ');
+    const phrase = tokens
+      .slice(at, at + length)
+      .map(token => token.text)
+      .join(' ');
     const away = words.namedDays.get(phrase);
     if (away !== undefined) {
       const day = addDays(today, away);
@@ -91,18 +111,30 @@ const relativeUnit: Rule = (tokens, at, clock) => {
   const unit = unitAt(tokens, at);
   if (!unit) return null;
   const after = text(tokens, at + 1);
-  if (after === 'to' && text(tokens, at + 2) === 'date') return found(3, around(clock.today, unit.unit).from, clock.today);
+  if (after === 'to' && text(tokens, at + 2) === 'date')
+    return found(3, around(clock.today, unit.unit).from, clock.today);
   if (after === 'before' && text(tokens, at + 2) === 'last') return whole(3, -2, unit.unit, clock.today);
-  if ((after === 'que' && text(tokens, at + 2) === 'viene') || (after === 'que' && text(tokens, at + 2) === 'vem')) return whole(3, 1, unit.unit, clock.today);
+  if ((after === 'que' && text(tokens, at + 2) === 'viene') || (after === 'que' && text(tokens, at + 2) === 'vem'))
+    return whole(3, 1, unit.unit, clock.today);
   const behind = words.places.get(after);
   // "week this" is no English; Romance languages put "last" and "next" behind the unit.
-  return behind && !/^(this|past|last|next|previous|following|ce|este|esta|diese)/.test(after) ? placed(2, behind, undefined, unit, clock.today) : null;
+  return behind && !/^(this|past|last|next|previous|following|ce|este|esta|diese)/.test(after)
+    ? placed(2, behind, undefined, unit, clock.today)
+    : null;
 };
 
-function placed(length: number, place: words.Place, count: number | undefined, unit: { unit: Unit; times: number }, today: string): Found {
+function placed(
+  length: number,
+  place: words.Place,
+  count: number | undefined,
+  unit: { unit: Unit; times: number },
+  today: string,
+): Found {
   const counted = Math.max(1, Math.ceil((count ?? 1) * unit.times));
-  if (place === 'past' || (place === 'last' && (count !== undefined || unit.times !== 1))) return rollingBack(length, counted, unit.unit, today);
-  if (place === 'coming' || (place === 'next' && (count !== undefined || unit.times !== 1))) return rollingAhead(length, counted, unit.unit, today);
+  if (place === 'past' || (place === 'last' && (count !== undefined || unit.times !== 1)))
+    return rollingBack(length, counted, unit.unit, today);
+  if (place === 'coming' || (place === 'next' && (count !== undefined || unit.times !== 1)))
+    return rollingAhead(length, counted, unit.unit, today);
   return whole(length, place === 'this' ? 0 : place === 'last' ? -1 : 1, unit.unit, today);
 }
 
@@ -118,7 +150,10 @@ const distant: Rule = (tokens, at, { today, direction }) => {
   const inside = lead === 0 && words.within.has(word);
   let i = lead || inside ? skipArticles(tokens, at + (lead || 1)) : at;
   if (inside && text(tokens, i) === 'space') i = skipArticles(tokens, i + 1);
-  const counted = countAt(tokens, i) ?? (/^(a|an|one|ein|einer|einem|eine|un|una|une|um|uma)$/.test(text(tokens, i)) ? { count: 1, length: 1 } : null) ?? (inside ? onlyUnit(tokens, i, at) : null);
+  const counted =
+    countAt(tokens, i) ??
+    (/^(a|an|one|ein|einer|einem|eine|un|una|une|um|uma)$/.test(text(tokens, i)) ? { count: 1, length: 1 } : null) ??
+    (inside ? onlyUnit(tokens, i, at) : null);
   if (!counted) return null;
   const unit = unitAt(tokens, i + counted.length);
   if (!unit) return null;
@@ -128,16 +163,20 @@ const distant: Rule = (tokens, at, { today, direction }) => {
     const day = add(today, -count, unit.unit);
     return found(end + (lead ? 0 : 1) - at, day, day);
   }
-  if (text(tokens, end) === 'from' && /^(now|today)$/.test(text(tokens, end + 1))) return rollingAhead(end + 2 - at, count, unit.unit, today);
+  if (text(tokens, end) === 'from' && /^(now|today)$/.test(text(tokens, end + 1)))
+    return rollingAhead(end + 2 - at, count, unit.unit, today);
   if (!inside) return null;
-  return direction === 'future' ? rollingAhead(end - at, count, unit.unit, today) : rollingBack(end - at, count, unit.unit, today);
+  return direction === 'future'
+    ? rollingAhead(end - at, count, unit.unit, today)
+    : rollingBack(end - at, count, unit.unit, today);
 };
 
 /** "within the week" and "within a month" have a count of one. */
 const onlyUnit = (tokens: readonly Token[], i: number, at: number): { count: number; length: number } | null =>
   text(tokens, at) === 'within' && unitAt(tokens, i) ? { count: 1, length: 0 } : null;
 
-const yearAt = (tokens: readonly Token[], at: number): number | null => (/^(19|20)\d\d$/.test(text(tokens, at)) ? Number(text(tokens, at)) : null);
+const yearAt = (tokens: readonly Token[], at: number): number | null =>
+  /^(19|20)\d\d$/.test(text(tokens, at)) ? Number(text(tokens, at)) : null;
 
 /** A year after a month or quarter: "2025", "of 2025", "last year". */
 function yearAfter(tokens: readonly Token[], at: number, today: string): { year: number; length: number } | null {
@@ -145,7 +184,8 @@ function yearAfter(tokens: readonly Token[], at: number, today: string): { year:
   const year = yearAt(tokens, i);
   if (year) return { year, length: i + 1 - at };
   const place = words.places.get(text(tokens, i));
-  if (place && words.units.get(text(tokens, i + 1)) === 'year') return { year: yearOf(today) + (place === 'last' ? -1 : place === 'next' ? 1 : 0), length: i + 2 - at };
+  if (place && words.units.get(text(tokens, i + 1)) === 'year')
+    return { year: yearOf(today) + (place === 'last' ? -1 : place === 'next' ? 1 : 0), length: i + 2 - at };
   return null;
 }
 
@@ -171,20 +211,27 @@ const namedMonth: Rule = (tokens, at, clock) => {
   }
   const year = yearAfter(tokens, i, clock.today);
   if (year) i += year.length;
-  else if (day === null && !place && words.doubtfulMonths.has(word) && !words.cuesBeforeMonth.has(text(tokens, at - 1))) return null;
+  else if (day === null && !place && words.doubtfulMonths.has(word) && !words.cuesBeforeMonth.has(text(tokens, at - 1)))
+    return null;
   const meant = year?.year ?? nearestYear(month, day, place, clock);
   if (day === null) {
     const first = dateOf(meant, month, 1);
     if (!first) return impossible(i - at);
     return found(i - at, first, around(first, 'month').to, { open: !year && !place });
   }
-  const date = dateOf(meant, month, day) ?? (year ? null : dateOf(meant + 1, month, day) ?? dateOf(meant - 1, month, day));
+  const date =
+    dateOf(meant, month, day) ?? (year ? null : (dateOf(meant + 1, month, day) ?? dateOf(meant - 1, month, day)));
   if (!date || (month === 2 && day === 29 && date.slice(0, 4) !== String(meant))) return impossible(i - at);
   return found(i - at, date, date, { open: !year && !place });
 };
 
 /** The year in which a month, or a day of it, lies nearest on the side that is asked for. */
-function nearestYear(month: number, day: number | null, place: words.Place | undefined, { today, direction }: Clock): number {
+function nearestYear(
+  month: number,
+  day: number | null,
+  place: words.Place | undefined,
+  { today, direction }: Clock,
+): number {
   const current = yearOf(today);
   const position = month * 100 + (day ?? 0);
   const now = monthOf(today) * 100 + (day === null ? 0 : Number(today.slice(8)));
@@ -197,7 +244,9 @@ function nearestYear(month: number, day: number | null, place: words.Place | und
 /** "Q3", "Q1 2026", "third quarter of last year", "H1 2026", "week 42", "KW 42". */
 const numbered: Rule = (tokens, at, clock) => {
   const word = text(tokens, at);
-  const short = /^([qh])(\d)$/.exec(word) ?? (word === 'q' && /^\d$/.test(text(tokens, at + 1)) ? ['', 'q', text(tokens, at + 1)] : null);
+  const short =
+    /^([qh])(\d)$/.exec(word) ??
+    (word === 'q' && /^\d$/.test(text(tokens, at + 1)) ? ['', 'q', text(tokens, at + 1)] : null);
   const ordinal = words.ordinals.get(word) ?? (/^(last|final)$/.test(word) && text(tokens, at + 2) === 'of' ? 4 : null);
   const nextUnit = words.units.get(text(tokens, at + 1));
   const isHalf = short ? short[1] === 'h' : /^(half|halbjahr|semestre)$/.test(text(tokens, at + 1));
@@ -214,7 +263,9 @@ const numbered: Rule = (tokens, at, clock) => {
     if (!year && clock.direction === 'future' && addDays(add(place(meant), size, 'month'), -1) < clock.today) meant++;
     return found(length, place(meant), addDays(add(place(meant), size, 'month'), -1), { open: !year });
   }
-  const week = /^(week|kw|kalenderwoche|semana|semaine|settimana)$/.test(word) ? /^\d{1,2}$/.exec(text(tokens, at + 1)) : null;
+  const week = /^(week|kw|kalenderwoche|semana|semaine|settimana)$/.test(word)
+    ? /^\d{1,2}$/.exec(text(tokens, at + 1))
+    : null;
   if (!week) return null;
   const year = yearAfter(tokens, at + 2, clock.today);
   const period = isoWeek(year?.year ?? yearOf(clock.today), Number(week[0]));
@@ -230,17 +281,34 @@ const namedWeekday: Rule = (tokens, at, { today, direction }) => {
   const length = i + 1 - at;
   if (/^(weekend|wochenende|weekends)$/.test(word) || (word === 'fin' && text(tokens, i + 2) === 'semana')) {
     const week = around(today, 'week').from;
-    const away = place === 'last' || (place === undefined && direction === 'past' && weekday(today) < 5) ? -7 : place === 'next' ? 7 : 0;
+    const away =
+      place === 'last' || (place === undefined && direction === 'past' && weekday(today) < 5)
+        ? -7
+        : place === 'next'
+          ? 7
+          : 0;
     return found(word === 'fin' ? length + 2 : length, addDays(week, away + 5), addDays(week, away + 6));
   }
   const wanted = words.weekdays.get(word);
   if (wanted === undefined) return null;
   // "segunda" and "quarta" are also ordinals: a weekday only with "feira" or after "na".
-  if (/^(segunda|terca|quarta|quinta|sexta)$/.test(word) && text(tokens, i + 1) !== 'feira' && text(tokens, at - 1) !== 'na') return null;
+  if (
+    /^(segunda|terca|quarta|quinta|sexta)$/.test(word) &&
+    text(tokens, i + 1) !== 'feira' &&
+    text(tokens, at - 1) !== 'na'
+  )
+    return null;
   const back = (weekday(today) - wanted + 7) % 7;
   const behind = addDays(today, -(back || (place ? 7 : 0)));
   const ahead = addDays(today, (7 - back) % 7 || (place ? 7 : 0));
-  const day = place === 'this' ? addDays(around(today, 'week').from, wanted) : place === 'last' || place === 'past' ? behind : place || direction === 'future' ? ahead : behind;
+  const day =
+    place === 'this'
+      ? addDays(around(today, 'week').from, wanted)
+      : place === 'last' || place === 'past'
+        ? behind
+        : place || direction === 'future'
+          ? ahead
+          : behind;
   return found(length, day, day, { open: place === undefined });
 };
 
@@ -263,8 +331,12 @@ const figures: Rule = (tokens, at, clock) => {
     return single(dateOf(nearestYear(month, day, undefined, clock), month, day));
   }
   const year = yearAt(tokens, at);
-  return year && /^(in|of|during|for|since|from|year|until|before|after|and|to|vs|versus|than|with|im|jahr|en|de|em|nel|seit|bis|desde|depuis|del|calendar|fy)$/.test(text(tokens, at - 1))
-    ? found(1, `${year}-01-01`, `${year}-12-31`) : null;
+  return year &&
+    /^(in|of|during|for|since|from|year|until|before|after|and|to|vs|versus|than|with|im|jahr|en|de|em|nel|seit|bis|desde|depuis|del|calendar|fy)$/.test(
+      text(tokens, at - 1),
+    )
+    ? found(1, `${year}-01-01`, `${year}-12-31`)
+    : null;
 };
 const single = (day: string | null): Found => (day ? found(1, day, day) : impossible(1));
 
@@ -285,7 +357,10 @@ const edge: Rule = (tokens, at, clock) => {
   if (!words.startOf.has(word) && !words.endOf.has(word)) return null;
   const i = skipArticles(tokens, at + 1);
   const unit = words.units.get(text(tokens, i));
-  const inner = relativeUnit(tokens, i, clock) ?? (unit ? { ...whole(1, 0, unit, clock.today) } : null) ?? namedMonth(tokens, i, clock);
+  const inner =
+    relativeUnit(tokens, i, clock) ??
+    (unit ? { ...whole(1, 0, unit, clock.today) } : null) ??
+    namedMonth(tokens, i, clock);
   if (!inner || inner.impossible) return inner;
   const day = words.endOf.has(word) ? inner.period.to : inner.period.from;
   return found(i + inner.length - at, day, day);
@@ -299,7 +374,14 @@ const season: Rule = (tokens, at, { today, direction }) => {
   const began = dateOf(yearOf(today), month, 1)!;
   const latest = began <= today ? began : add(began, -1, 'year');
   const isRunning = add(latest, 3, 'month') > today;
-  const from = place === 'last' && isRunning ? add(latest, -1, 'year') : place === 'next' || (direction === 'future' && !isRunning) || (place === 'this' && !isRunning && add(latest, 9, 'month') < today) ? add(latest, 1, 'year') : latest;
+  const from =
+    place === 'last' && isRunning
+      ? add(latest, -1, 'year')
+      : place === 'next' ||
+          (direction === 'future' && !isRunning) ||
+          (place === 'this' && !isRunning && add(latest, 9, 'month') < today)
+        ? add(latest, 1, 'year')
+        : latest;
   return found(place ? 2 : 1, from, addDays(add(from, 3, 'month'), -1), { open: !place });
 };
 
@@ -312,15 +394,33 @@ const partOf: Rule = (tokens, at, clock) => {
   const days = partDays[text(tokens, at + 1) as keyof typeof partDays];
   if (!ordinal || !days || text(tokens, at + 2) !== 'of') return null;
   const i = skipArticles(tokens, at + 3);
-  const inner = relativeUnit(tokens, i, clock) ?? (text(tokens, i) === 'month' ? whole(1, 0, 'month', clock.today) : null) ?? namedMonth(tokens, i, clock);
+  const inner =
+    relativeUnit(tokens, i, clock) ??
+    (text(tokens, i) === 'month' ? whole(1, 0, 'month', clock.today) : null) ??
+    namedMonth(tokens, i, clock);
   const { from, to } = inner?.period ?? {};
   if (!inner || inner.impossible || !from || !to || daysBetween(from, to) > 31) return null;
-  const first = fromEnd ? addDays(to, 1 - (days === partDays.half ? daysBetween(from, to) + 1 - days : days)) : addDays(from, (ordinal - 1) * days);
+  const first = fromEnd
+    ? addDays(to, 1 - (days === partDays.half ? daysBetween(from, to) + 1 - days : days))
+    : addDays(from, (ordinal - 1) * days);
   const last = fromEnd || (days === partDays.half && ordinal === 2) ? to : addDays(first, days - 1);
-  return first > to ? impossible(i + inner.length - at) : found(i + inner.length - at, first, last > to ? to : last, { open: inner.open ?? false });
+  return first > to
+    ? impossible(i + inner.length - at)
+    : found(i + inner.length - at, first, last > to ? to : last, { open: inner.open ?? false });
 };
 
-const rules: Rule[] = [season, namedDay, figures, edge, distant, relativeUnit, namedMonth, numbered, namedWeekday, partOf];
+const rules: Rule[] = [
+  season,
+  namedDay,
+  figures,
+  edge,
+  distant,
+  relativeUnit,
+  namedMonth,
+  numbered,
+  namedWeekday,
+  partOf,
+];
 
 /** The longest piece of time that starts at a token. */
 export function timeAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {

@@ -2,13 +2,17 @@ import { conceptsIn } from './concepts.ts';
 import { framed } from './intents.ts';
 import { singular } from './normalize.ts';
 
-const preamble = new RegExp('^(?:(?:hi|hey|hello|ok|okay|so|well|please|kindly|now|quick question|just curious|um|uh|right|sorry|excuse me|good morning|good afternoon|morning|'
-  + 'i (?:just |also |really |would |do )*(?:need|want|like|wish|have|am trying|was wondering|wonder|am wondering|am looking)(?: to (?:know|see|find out|understand|check|get|ask|hear))?(?: for)?|(?:can|could|would|will) (?:you|u|i|we)(?: please| kindly| just| quickly)? (?:tell|show|give|help|let|get|find out|look up|check|see|explain|list|know|have)(?: me| us)?(?: find out| see| know| understand)?|'
-  + '(?:tell|show|give|get|let|find)(?: me| us)(?: know| see)?(?: the)?|do you know|any idea|any chance you know|my (?:boss|colleague|manager) (?:wants|asks|needs)(?: to know)?|bitte|sag mir|zeig mir|kannst du mir (?:sagen|zeigen)|por favor|dime|puedes decirme|dis moi|peux tu me dire|s il vous plait|me diga|voce pode me dizer|dimmi|puoi dirmi|per favore) )+(?=\\S+ \\S)');
-const closing = /(?<=\S+ \S+)(?: (?:please|thanks|thank you|right now|at the moment|currently|at present|as of now|bitte|gracias|merci|grazie|obrigado|by any chance|or what|for me|asap|these days))+$/;
+const preamble = new RegExp(
+  '^(?:(?:hi|hey|hello|ok|okay|so|well|please|kindly|now|quick question|just curious|um|uh|right|sorry|excuse me|good morning|good afternoon|morning|' +
+    'i (?:just |also |really |would |do )*(?:need|want|like|wish|have|am trying|was wondering|wonder|am wondering|am looking)(?: to (?:know|see|find out|understand|check|get|ask|hear))?(?: for)?|(?:can|could|would|will) (?:you|u|i|we)(?: please| kindly| just| quickly)? (?:tell|show|give|help|let|get|find out|look up|check|see|explain|list|know|have)(?: me| us)?(?: find out| see| know| understand)?|' +
+    '(?:tell|show|give|get|let|find)(?: me| us)(?: know| see)?(?: the)?|do you know|any idea|any chance you know|my (?:boss|colleague|manager) (?:wants|asks|needs)(?: to know)?|bitte|sag mir|zeig mir|kannst du mir (?:sagen|zeigen)|por favor|dime|puedes decirme|dis moi|peux tu me dire|s il vous plait|me diga|voce pode me dizer|dimmi|puoi dirmi|per favore) )+(?=\\S+ \\S)',
+);
+const closing =
+  /(?<=\S+ \S+)(?: (?:please|thanks|thank you|right now|at the moment|currently|at present|as of now|bitte|gracias|merci|grazie|obrigado|by any chance|or what|for me|asap|these days))+$/;
 
 /** Politeness and announcements say nothing about what is asked. */
-const withoutPreamble = (sentence: readonly string[]): string[] => sentence.join(' ').replace(preamble, '').replace(closing, '').split(' ');
+const withoutPreamble = (sentence: readonly string[]): string[] =>
+  sentence.join(' ').replace(preamble, '').replace(closing, '').split(' ');
 
 /** "{item}, {item} and {item}" is asked about as one item is. */
 function listsAsOne(sentence: readonly string[]): string[] {

@@ -49,7 +49,10 @@ const frames: [Intent, string][] = [
   ['low_stock', 'low !policy !sell !{item} !runout'],
   ['low_stock', 'out !{item} !runout !movement'],
   ['low_stock', 'policy low'],
-  ['stock_level', 'many {item} !sell !value !waste !returns !runout !purchase !production !forecast !movement !transfer !reorder !expire !order !lot'],
+  [
+    'stock_level',
+    'many {item} !sell !value !waste !returns !runout !purchase !production !forecast !movement !transfer !reorder !expire !order !lot',
+  ],
   ['stock_level', 'stock|have|out {item} !value !where !age !policy !runout !movement !forecast !lot !expire !sell'],
   ['stock_by_location', 'where {item}|stock|have !sell !count !order'],
   ['stock_by_location', 'stock|many {place} !{item} !value !low !out !age !count !movement !worst !expire !sell'],
@@ -68,7 +71,9 @@ const compiled = frames.map(([intent, conditions]): { intent: Intent; tests: Tes
   intent,
   tests: conditions.split(' ').map(condition => {
     const wanted = condition.replace('!', '').split('|');
-    return condition.startsWith('!') ? has => !wanted.some(word => has.has(word)) : has => wanted.some(word => has.has(word));
+    return condition.startsWith('!')
+      ? has => !wanted.some(word => has.has(word))
+      : has => wanted.some(word => has.has(word));
   }),
 }));
 

@@ -69,12 +69,19 @@ export function memoryLexicon(catalogue: Catalogue): Lexicon {
 
   return {
     findByCodes: async codes => codes.flatMap(code => byCode.get(code) ?? []),
-    findNearCodes: async code => [...byCode].filter(([known]) => distance(code, known, 2) <= 2).flatMap(([, variants]) => variants).slice(0, 5),
+    findNearCodes: async code =>
+      [...byCode]
+        .filter(([known]) => distance(code, known, 2) <= 2)
+        .flatMap(([, variants]) => variants)
+        .slice(0, 5),
     async findVariants(words) {
       const shared = new Map<KnownVariant, number>();
       for (const word of new Set(words.map(singular)))
         for (const variant of new Set(near(byWord, word))) shared.set(variant, (shared.get(variant) ?? 0) + 1);
-      return [...shared].sort(([a, m], [b, n]) => n - m || a.sku.localeCompare(b.sku)).slice(0, limit).map(([variant]) => variant);
+      return [...shared]
+        .sort(([a, m], [b, n]) => n - m || a.sku.localeCompare(b.sku))
+        .slice(0, limit)
+        .map(([variant]) => variant);
     },
     findLots: async numbers => numbers.flatMap(number => lots.get(number) ?? []),
     locations: async () => catalogue.locations,

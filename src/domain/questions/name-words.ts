@@ -3,7 +3,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 const NameWordSchema = defineEntity({
   name: 'NameWord',
   tableName: 'name_words',
-  comment: 'By which words a product, variant or lot is called, for questions: words of its name, its SKU, barcode or number. Kept by triggers.',
+  comment:
+    'By which words a product, variant or lot is called, for questions: words of its name, its SKU, barcode or number. Kept by triggers.',
   indexes: [{ properties: ['organizationId', 'namedId'] }],
   properties: {
     organizationId: p.uuid().primary(),

@@ -28,15 +28,74 @@ export interface NameMatch extends Span {
 }
 
 const locationWords: { [type in KnownLocation['type']]: string } = {
-  warehouse: 'warehouse lager depot hub dc distribution center centre almacen entrepot magazzino armazem deposito zentrallager', store: 'store shop branch cafe outlet filiale laden tienda magasin negozio loja boutique retail', other: 'site location standort',
+  warehouse:
+    'warehouse lager depot hub dc distribution center centre almacen entrepot magazzino armazem deposito zentrallager',
+  store: 'store shop branch cafe outlet filiale laden tienda magasin negozio loja boutique retail',
+  other: 'site location standort',
 };
 const genericLocation = new Set(Object.values(locationWords).join(' ').split(' '));
-const genericSupplier = new Set('gmbh ag kg ltd limited inc llc co corp company sa sas srl sl bv nv oy ab as import export importer supply supplier trading trader group holding international wholesale distributor partner and und'.split(' '));
+const genericSupplier = new Set(
+  'gmbh ag kg ltd limited inc llc co corp company sa sas srl sl bv nv oy ab as import export importer supply supplier trading trader group holding international wholesale distributor partner and und'.split(
+    ' ',
+  ),
+);
 const noGeneric: ReadonlySet<string> = new Set();
-const sizes = new Map([['small', 's'], ['medium', 'm'], ['large', 'l'], ['extralarge', 'xl'], ['klein', 's'], ['gross', 'l'], ['grande', 'l'], ['pequeno', 's']]);
+const sizes = new Map([
+  ['small', 's'],
+  ['medium', 'm'],
+  ['large', 'l'],
+  ['extralarge', 'xl'],
+  ['klein', 's'],
+  ['gross', 'l'],
+  ['grande', 'l'],
+  ['pequeno', 's'],
+]);
 
 /** Cities are called differently in different languages; both sides are brought to one form. */
-const cities = new Map(Object.entries({ munchen: 'munich', koln: 'cologne', wien: 'vienna', nurnberg: 'nuremberg', hannover: 'hanover', zuerich: 'zurich', genf: 'geneva', geneve: 'geneva', milano: 'milan', mailand: 'milan', roma: 'rome', rom: 'rome', napoli: 'naples', venezia: 'venice', venedig: 'venice', torino: 'turin', firenze: 'florence', lisboa: 'lisbon', lissabon: 'lisbon', praha: 'prague', prag: 'prague', warszawa: 'warsaw', warschau: 'warsaw', kobenhavn: 'copenhagen', kopenhagen: 'copenhagen', bruxelles: 'brussels', brussel: 'brussels', antwerpen: 'antwerp', londres: 'london', londra: 'london', parigi: 'paris', hamburgo: 'hamburg', amburgo: 'hamburg', hambourg: 'hamburg', berlino: 'berlin', berlim: 'berlin', munique: 'munich', monaco: 'munich', sevilla: 'seville', moskau: 'moscow' }));
+const cities = new Map(
+  Object.entries({
+    munchen: 'munich',
+    koln: 'cologne',
+    wien: 'vienna',
+    nurnberg: 'nuremberg',
+    hannover: 'hanover',
+    zuerich: 'zurich',
+    genf: 'geneva',
+    geneve: 'geneva',
+    milano: 'milan',
+    mailand: 'milan',
+    roma: 'rome',
+    rom: 'rome',
+    napoli: 'naples',
+    venezia: 'venice',
+    venedig: 'venice',
+    torino: 'turin',
+    firenze: 'florence',
+    lisboa: 'lisbon',
+    lissabon: 'lisbon',
+    praha: 'prague',
+    prag: 'prague',
+    warszawa: 'warsaw',
+    warschau: 'warsaw',
+    kobenhavn: 'copenhagen',
+    kopenhagen: 'copenhagen',
+    bruxelles: 'brussels',
+    brussel: 'brussels',
+    antwerpen: 'antwerp',
+    londres: 'london',
+    londra: 'london',
+    parigi: 'paris',
+    hamburgo: 'hamburg',
+    amburgo: 'hamburg',
+    hambourg: 'hamburg',
+    berlino: 'berlin',
+    berlim: 'berlin',
+    munique: 'munich',
+    monaco: 'munich',
+    sevilla: 'seville',
+    moskau: 'moscow',
+  }),
+);
 export const wordOf = (word: string): string => cities.get(word) ?? singular(word);
 
 /** Names come back with every question; their words are remembered. */
@@ -50,34 +109,76 @@ function stems(name: string): string[] {
   return words;
 }
 
-export function namesOf(variants: readonly KnownVariant[], categories: readonly string[], locations: readonly KnownLocation[], suppliers: readonly KnownSupplier[]): Name[] {
+export function namesOf(
+  variants: readonly KnownVariant[],
+  categories: readonly string[],
+  locations: readonly KnownLocation[],
+  suppliers: readonly KnownSupplier[],
+): Name[] {
   const names: Name[] = [];
   const byProduct = new Map<string, KnownVariant[]>();
-  for (const variant of variants) byProduct.set(variant.productId, [...(byProduct.get(variant.productId) ?? []), variant]);
+  for (const variant of variants)
+    byProduct.set(variant.productId, [...(byProduct.get(variant.productId) ?? []), variant]);
   for (const ofProduct of byProduct.values()) {
     const product = stems(ofProduct[0]!.productName);
-    names.push({ named: ofProduct.length === 1 ? { kind: 'variant', variant: ofProduct[0]! } : { kind: 'product', variants: ofProduct }, words: product, generic: noGeneric });
+    names.push({
+      named:
+        ofProduct.length === 1 ? { kind: 'variant', variant: ofProduct[0]! } : { kind: 'product', variants: ofProduct },
+      words: product,
+      generic: noGeneric,
+    });
     for (const variant of ofProduct) {
       const own = variant.name ? stems(variant.name).filter(word => !product.includes(word)) : [];
-      if (own.length > 0) names.push({ named: { kind: 'variant', variant }, words: [...product, ...own], generic: noGeneric });
+      if (own.length > 0)
+        names.push({ named: { kind: 'variant', variant }, words: [...product, ...own], generic: noGeneric });
     }
   }
-  for (const category of categories) names.push({ named: { kind: 'category', category }, words: stems(category), generic: noGeneric });
+  for (const category of categories)
+    names.push({ named: { kind: 'category', category }, words: stems(category), generic: noGeneric });
   for (const location of locations) {
     const own = stems(location.name);
     const code = location.code ? [location.code.toLowerCase()] : [];
-    const sole = new Set([...own, location.type].filter(word => locations.every(other => other === location || (other.type !== word && !stems(other.name).includes(word)))));
+    const sole = new Set(
+      [...own, location.type].filter(word =>
+        locations.every(other => other === location || (other.type !== word && !stems(other.name).includes(word))),
+      ),
+    );
     names.push({ named: { kind: 'location', location }, words: own, generic: genericLocation, sole });
     if (code.length > 0) names.push({ named: { kind: 'location', location }, words: code, generic: noGeneric });
   }
   for (const supplier of suppliers) {
     names.push({ named: { kind: 'supplier', supplier }, words: stems(supplier.name), generic: genericSupplier });
-    if (supplier.code) names.push({ named: { kind: 'supplier', supplier }, words: [supplier.code.toLowerCase()], generic: noGeneric });
+    if (supplier.code)
+      names.push({ named: { kind: 'supplier', supplier }, words: [supplier.code.toLowerCase()], generic: noGeneric });
   }
   return names;
 }
 
-const fillers = new Set(['of', 'in', 'the', 'size', 'a', 'de', 'color', 'colour', 'und', 'and', 'von', 'di', 'du', 'la', 'le', 'grosse', 'talla', 'taille', 'tamanho', 'taglia', 'farbe', 'en', 'em']);
+const fillers = new Set([
+  'of',
+  'in',
+  'the',
+  'size',
+  'a',
+  'de',
+  'color',
+  'colour',
+  'und',
+  'and',
+  'von',
+  'di',
+  'du',
+  'la',
+  'le',
+  'grosse',
+  'talla',
+  'taille',
+  'tamanho',
+  'taglia',
+  'farbe',
+  'en',
+  'em',
+]);
 
 interface Walk extends Span {
   name: Name;
@@ -88,7 +189,12 @@ interface Walk extends Span {
 }
 
 /** The best names for every stretch of a question; tokens already taken by something else end a stretch. */
-export function matchNames(tokens: readonly Token[], names: readonly Name[], isTaken: (at: number) => boolean, isKnown: (word: string) => boolean): NameMatch[] {
+export function matchNames(
+  tokens: readonly Token[],
+  names: readonly Name[],
+  isTaken: (at: number) => boolean,
+  isKnown: (word: string) => boolean,
+): NameMatch[] {
   const walks: Walk[] = [];
   for (const name of names)
     for (let at = 0; at < tokens.length; at++) {
@@ -99,7 +205,9 @@ export function matchNames(tokens: readonly Token[], names: readonly Name[], isT
   const matches: NameMatch[] = [];
   for (const walk of walks) {
     if (matches.some(match => match.first < walk.end && walk.first < match.end)) continue;
-    const rivals = walks.filter(other => other.first === walk.first && other.end === walk.end && other.weight === walk.weight);
+    const rivals = walks.filter(
+      other => other.first === walk.first && other.end === walk.end && other.weight === walk.weight,
+    );
     matches.push({ first: walk.first, end: walk.end, weight: walk.weight, names: choose(rivals) });
   }
   return matches.sort((a, b) => a.first - b.first);
@@ -119,7 +227,12 @@ function walkFrom(tokens: readonly Token[], first: number, name: Name, isTaken: 
     const next = tokens[at + 1] && !isTaken(at + 1) ? wordOf(tokens[at + 1]!.text) : '';
     const size = sizes.get(tokens[at]!.text);
     const parted = open.find((part, i) => i + 1 < open.length && part + open[i + 1]! === word);
-    if (take(word) || (size !== undefined && said.length > 0 && take(size)) || (parted !== undefined && take(parted, open[open.indexOf(parted) + 1]!))) end = at + 1;
+    if (
+      take(word) ||
+      (size !== undefined && said.length > 0 && take(size)) ||
+      (parted !== undefined && take(parted, open[open.indexOf(parted) + 1]!))
+    )
+      end = at + 1;
     else if (next !== '' && take(word + next)) end = ++at + 1;
     else if (said.length > 0 && name.generic.has(word) && genericLocation.has(word) && at === end) end = at + 1;
     else if (!(said.length > 0 && fillers.has(word) && at < tokens.length - 1)) break;
@@ -134,7 +247,10 @@ function walkFrom(tokens: readonly Token[], first: number, name: Name, isTaken: 
 
 /** "How many returns": what is asked about, though there is a Returns Center. */
 const isTopic = ({ name, said, first }: Walk, tokens: readonly Token[]): boolean =>
-  name.named.kind === 'location' && name.words.length > said.length && said.every(isConceptWord) && !/^(in|at|from|to|into|the|im|nach)$/.test(tokens[first - 1]?.text ?? '');
+  name.named.kind === 'location' &&
+  name.words.length > said.length &&
+  said.every(isConceptWord) &&
+  !/^(in|at|from|to|into|the|im|nach)$/.test(tokens[first - 1]?.text ?? '');
 
 /** A single everyday word does not name a product, unless it is the whole name; a word of the business never does. */
 function isDistinctive({ name, said, coverage }: Walk, isKnown: (word: string) => boolean): boolean {
@@ -144,7 +260,10 @@ function isDistinctive({ name, said, coverage }: Walk, isKnown: (word: string) =
   if (own.every(word => word.length < 2 && name.words.length > 1)) return false;
   if (own.some(word => !isKnown(word) && !(word.length < 3 && own.length === 1 && name.words.length > 1))) return true;
   if (own.length > 1 && coverage > 0.5) return true;
-  return coverage === 1 && (name.named.kind === 'location' || name.named.kind === 'supplier' || own.length > 1 || !isConceptWord(own[0]!));
+  return (
+    coverage === 1 &&
+    (name.named.kind === 'location' || name.named.kind === 'supplier' || own.length > 1 || !isConceptWord(own[0]!))
+  );
 }
 
 /** "at the outlet": one of a kind, and spoken of as a place. */
@@ -152,7 +271,9 @@ function isSole({ name, said, first }: Walk, tokens: readonly Token[]): boolean 
   if (said.length === 0 || !said.every(word => name.sole?.has(word))) return false;
   const before = (distance: number) => tokens[first - distance]?.text ?? '';
   // "of the returns" may be about returns; "of the warehouse" is about nothing else.
-  const leads = said.every(word => genericLocation.has(word)) ? /^(in|at|from|to|im|am|en|a|em|dans|for|of)$/ : /^(in|at|from|to|im|am|en|a|em|dans)$/;
+  const leads = said.every(word => genericLocation.has(word))
+    ? /^(in|at|from|to|im|am|en|a|em|dans|for|of)$/
+    : /^(in|at|from|to|im|am|en|a|em|dans)$/;
   return /^(the|our|im|am|das|dem|el|la|le|il|o|a)$/.test(before(1)) && leads.test(before(2) || before(1));
 }
 
@@ -162,12 +283,21 @@ function choose(rivals: Walk[]): Name[] {
   const whole = best === 1 ? rivals.filter(walk => walk.coverage === 1) : rivals;
   const category = whole.find(walk => walk.name.named.kind === 'category');
   const items = whole.filter(walk => !['location', 'supplier'].includes(walk.name.named.kind));
-  const chosen = category && !items.some(walk => walk.coverage === 1 && walk.name.named.kind !== 'category') ? whole.filter(walk => walk === category || !items.includes(walk)) : whole;
-  const productIds = new Set(chosen.flatMap(({ name: { named } }) => (named.kind === 'product' ? [named.variants[0]!.productId] : [])));
-  const names = chosen.map(walk => walk.name).filter(({ named }) => named.kind !== 'variant' || !productIds.has(named.variant.productId));
+  const chosen =
+    category && !items.some(walk => walk.coverage === 1 && walk.name.named.kind !== 'category')
+      ? whole.filter(walk => walk === category || !items.includes(walk))
+      : whole;
+  const productIds = new Set(
+    chosen.flatMap(({ name: { named } }) => (named.kind === 'product' ? [named.variants[0]!.productId] : [])),
+  );
+  const names = chosen
+    .map(walk => walk.name)
+    .filter(({ named }) => named.kind !== 'variant' || !productIds.has(named.variant.productId));
   return names.filter(({ named }, i) => names.findIndex(other => sameThing(other.named, named)) === i);
 }
 
 /** A location is found by its name and by its code; it stays one location. */
 const sameThing = (a: Named, b: Named): boolean =>
-  a === b || (a.kind === 'location' && b.kind === 'location' && a.location.id === b.location.id) || (a.kind === 'supplier' && b.kind === 'supplier' && a.supplier.id === b.supplier.id);
+  a === b ||
+  (a.kind === 'location' && b.kind === 'location' && a.location.id === b.location.id) ||
+  (a.kind === 'supplier' && b.kind === 'supplier' && a.supplier.id === b.supplier.id);

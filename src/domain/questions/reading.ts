@@ -1,7 +1,7 @@
 import { type CodeLink, linkCodes, type Span } from './codes.ts';
 import { type DateMention, findDates } from './date-ranges.ts';
-import { type Clock, daysIn } from './dates.ts';
 import { units } from './date-words.ts';
+import { type Clock, daysIn } from './dates.ts';
 import type { Lexicon } from './lexicon.ts';
 import { matchNames, type NameMatch, namesOf, wordOf } from './names.ts';
 import { clean, numberBeforeUnit, type Token, tokenize } from './normalize.ts';
@@ -36,18 +36,41 @@ export async function read(question: string, lexicon: Lexicon, clock: Clock, voc
   const typed = tokenize(text);
   const typedCodes = await linkCodes(text, typed, lexicon, vocabulary.isKnown);
   const inCode = (at: number): boolean => typedCodes.some(code => at >= code.first && at < code.end);
-  const words = typed.filter((token, at) => !inCode(at) && token.number === undefined && token.text.length > 1).map(token => token.text);
-  const [variants, locations, suppliers, categories] = await Promise.all([lexicon.findVariants(words, words.filter(word => !vocabulary.isKnown(word))), lexicon.locations(), lexicon.suppliers(), lexicon.categories()]);
+  const words = typed
+    .filter((token, at) => !inCode(at) && token.number === undefined && token.text.length > 1)
+    .map(token => token.text);
+  const [variants, locations, suppliers, categories] = await Promise.all([
+    lexicon.findVariants(
+      words,
+      words.filter(word => !vocabulary.isKnown(word)),
+    ),
+    lexicon.locations(),
+    lexicon.suppliers(),
+    lexicon.categories(),
+  ]);
   const names = namesOf(variants, categories, locations, suppliers);
 
-  const { tokens, codes, mended, isEnglish } = mend(text, typed, typedCodes, names.flatMap(name => name.words), vocabulary);
+  const { tokens, codes, mended, isEnglish } = mend(
+    text,
+    typed,
+    typedCodes,
+    names.flatMap(name => name.words),
+    vocabulary,
+  );
   const taken = new Array<boolean>(tokens.length).fill(false);
   const take = (spans: readonly Span[]): void => spans.forEach(span => taken.fill(true, span.first, span.end));
   take(codes);
   const isName = new Set(mended.filter(mending => mending.isName).map(mending => mending.to));
   // "gummy bears": a name only by mending, beside a word nobody knows, is no name.
-  const isStray = (at: number): boolean => at >= 0 && !taken[at] && tokens[at]!.number === undefined && tokens[at]!.text.length > 2 && !vocabulary.isKnown(tokens[at]!.text);
-  const matches = matchNames(tokens, names, at => taken[at]!, vocabulary.isKnown).filter(match => !(match.end === match.first + 1 && isName.has(tokens[match.first]!.text) && isStray(match.first - 1)));
+  const isStray = (at: number): boolean =>
+    at >= 0 &&
+    !taken[at] &&
+    tokens[at]!.number === undefined &&
+    tokens[at]!.text.length > 2 &&
+    !vocabulary.isKnown(tokens[at]!.text);
+  const matches = matchNames(tokens, names, at => taken[at]!, vocabulary.isKnown).filter(
+    match => !(match.end === match.first + 1 && isName.has(tokens[match.first]!.text) && isStray(match.first - 1)),
+  );
   take(matches);
   const unnamed = tokens.map((token, at) => (taken[at] ? { ...token, text: '\0' } : token));
   const dates = findDates(unnamed, clock);
@@ -56,35 +79,83 @@ export async function read(question: string, lexicon: Lexicon, clock: Clock, voc
   take(dates);
   const durations = findDurations(free);
   take(durations);
-  const numbers = free.flatMap((token, at) => (!taken[at] && token.number !== undefined ? [{ first: at, end: at + 1, value: token.number }] : []));
+  const numbers = free.flatMap((token, at) =>
+    !taken[at] && token.number !== undefined ? [{ first: at, end: at + 1, value: token.number }] : [],
+  );
   take(numbers);
   // "How many filters": an everyday word in an item's place may be one's name after all.
   const unnamedSpans = unknownSpans(text, tokens, at => taken[at]!, vocabulary.isKnown);
-  const spoken = unnamedSpans.flatMap(({ first, end }) => matchNames(tokens, names, at => taken[at]! || at < first || at >= end, () => false).filter(match => match.first === first && match.end === end));
-  const unknown = unnamedSpans.filter(span => !spoken.some(match => match.first === span.first)).map(span => ({ ...span, text: quote(text, tokens, span) }));
+  const spoken = unnamedSpans.flatMap(({ first, end }) =>
+    matchNames(
+      tokens,
+      names,
+      at => taken[at]! || at < first || at >= end,
+      () => false,
+    ).filter(match => match.first === first && match.end === end),
+  );
+  const unknown = unnamedSpans
+    .filter(span => !spoken.some(match => match.first === span.first))
+    .map(span => ({ ...span, text: quote(text, tokens, span) }));
 
-  const reading = { text, tokens, codes, names: [...matches, ...spoken].sort((a, b) => a.first - b.first), dates, durations, numbers, unknown, mended, isEnglish, unnamed, sentence: [] };
+  const reading = {
+    text,
+    tokens,
+    codes,
+    names: [...matches, ...spoken].sort((a, b) => a.first - b.first),
+    dates,
+    durations,
+    numbers,
+    unknown,
+    mended,
+    isEnglish,
+    unnamed,
+    sentence: [],
+  };
   return { ...reading, sentence: sentenceOf(reading) };
 }
 
 /** The same reading with months and weekdays lying ahead: for questions about what is to come. */
-export const readAhead = (reading: Reading, today: string): Reading => ({ ...reading, dates: findDates(reading.unnamed, { today, direction: 'future' }) });
+export const readAhead = (reading: Reading, today: string): Reading => ({
+  ...reading,
+  dates: findDates(reading.unnamed, { today, direction: 'future' }),
+});
 
 /** The words as they were typed. */
-export const quote = (text: string, tokens: readonly Token[], span: Span): string => text.slice(tokens[span.first]!.start, tokens[span.end - 1]!.end);
+export const quote = (text: string, tokens: readonly Token[], span: Span): string =>
+  text.slice(tokens[span.first]!.start, tokens[span.end - 1]!.end);
 
 /** Puts right what is misspelt. Mending may make two words of one, so the codes move along. */
-function mend(text: string, typed: Token[], codes: CodeLink[], nameWords: string[], vocabulary: Vocabulary): Pick<Reading, 'tokens' | 'codes' | 'mended' | 'isEnglish'> {
-  const known = makeSpeller(new Map(nameWords.flatMap(word => [[word, 1], [`${word}s`, 1]])));
+function mend(
+  text: string,
+  typed: Token[],
+  codes: CodeLink[],
+  nameWords: string[],
+  vocabulary: Vocabulary,
+): Pick<Reading, 'tokens' | 'codes' | 'mended' | 'isEnglish'> {
+  const known = makeSpeller(
+    new Map(
+      nameWords.flatMap(word => [
+        [word, 1],
+        [`${word}s`, 1],
+      ]),
+    ),
+  );
   const tokens: Token[] = [];
   const capitals = typed.filter(token => /\p{Lu}/u.test(text.charAt(token.start))).length;
-  const namesStandOut = capitals * 2 < typed.length && /\b(how|what|which|who|when|where|is|are|do|did|show|list|the|of|in|for)\b/i.test(text);
+  const namesStandOut =
+    capitals * 2 < typed.length &&
+    /\b(how|what|which|who|when|where|is|are|do|did|show|list|the|of|in|for)\b/i.test(text);
   const moved: number[] = [];
   const mended: Reading['mended'] = [];
   const isEnglish = vocabulary.isEnglish(typed.map(token => token.text));
   typed.forEach((token, at) => {
     moved.push(tokens.length);
-    const isFine = token.number !== undefined || codes.some(code => at >= code.first && at < code.end) || known.knows(token.text) || known.knows(wordOf(token.text)) || (vocabulary.isKnown(token.text) && !(isEnglish && vocabulary.isForeign(token.text)));
+    const isFine =
+      token.number !== undefined ||
+      codes.some(code => at >= code.first && at < code.end) ||
+      known.knows(token.text) ||
+      known.knows(wordOf(token.text)) ||
+      (vocabulary.isKnown(token.text) && !(isEnglish && vocabulary.isForeign(token.text)));
     // A capital inside an English sentence marks a name: it is not bent into a common word.
     const isProper = at > 0 && namesStandOut && /\p{Lu}/u.test(text.charAt(token.start));
     const parts = isFine ? null : vocabulary.mend(token.text, known, { isProper, isEnglish });
@@ -93,7 +164,12 @@ function mend(text: string, typed: Token[], codes: CodeLink[], nameWords: string
     for (const part of parts) tokens.push({ text: part, start: token.start, end: token.end });
   });
   moved.push(tokens.length);
-  return { tokens, mended, isEnglish, codes: codes.map(code => ({ ...code, first: moved[code.first]!, end: moved[code.end]! })) };
+  return {
+    tokens,
+    mended,
+    isEnglish,
+    codes: codes.map(code => ({ ...code, first: moved[code.first]!, end: moved[code.end]! })),
+  };
 }
 
 function findDurations(tokens: readonly Token[]): Reading['durations'] {
@@ -101,13 +177,28 @@ function findDurations(tokens: readonly Token[]): Reading['durations'] {
     const unit = units.get(tokens[at + 1]?.text ?? '');
     const count = /^(a|an|one|ein|einem|einer|un|una|uma)$/.test(token.text) ? 1 : numberBeforeUnit(token.text);
     const isHalf = /^(half|halbes|halben|medio|media|demi|meio)$/.test(tokens[at - 1]?.text ?? '');
-    return unit && count ? [{ first: isHalf ? at - 1 : at, end: at + 2, days: daysIn(isHalf ? count / 2 : count, unit) }] : [];
+    return unit && count
+      ? [{ first: isHalf ? at - 1 : at, end: at + 2, days: daysIn(isHalf ? count / 2 : count, unit) }]
+      : [];
   });
 }
 
 function sentenceOf({ tokens, codes, names, dates, durations, numbers, unknown }: Omit<Reading, 'sentence'>): string[] {
   const placeholders: [Span, string][] = [
-    ...codes.map((code): [Span, string] => [code, code.kind === 'variant' ? (code.byBarcode ? '{code}' : '{item}') : code.kind === 'document' ? `{${code.document}}` : code.kind === 'lot' || code.after === 'lot' ? '{lot}' : code.after === 'order' ? '{so}' : '{code}']),
+    ...codes.map((code): [Span, string] => [
+      code,
+      code.kind === 'variant'
+        ? code.byBarcode
+          ? '{code}'
+          : '{item}'
+        : code.kind === 'document'
+          ? `{${code.document}}`
+          : code.kind === 'lot' || code.after === 'lot'
+            ? '{lot}'
+            : code.after === 'order'
+              ? '{so}'
+              : '{code}',
+    ]),
     ...names.map((match): [Span, string] => [match, placeholderOf(match)]),
     ...dates.map((date): [Span, string] => [date, date.side === 'open' ? '{date}' : `{${date.side}}`]),
     ...durations.map((duration): [Span, string] => [duration, '{days}']),
@@ -115,7 +206,7 @@ function sentenceOf({ tokens, codes, names, dates, durations, numbers, unknown }
     ...unknown.map((span): [Span, string] => [span, '{unknown}']),
   ];
   const sentence: string[] = [];
-  for (let at = 0; at < tokens.length;) {
+  for (let at = 0; at < tokens.length; ) {
     const here = placeholders.find(([span]) => span.first === at);
     sentence.push(here ? here[1] : tokens[at]!.text);
     at = here ? here[0].end : at + 1;

@@ -10,7 +10,8 @@ export function distance(a: string, b: string, limit: number): number {
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
       let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, beforeLast[j - 2]! + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, beforeLast[j - 2]! + 1);
       row.push(cost);
     }
     if (Math.min(...row) > limit) return limit + 1;
@@ -50,12 +51,23 @@ export function makeSpeller(weights: ReadonlyMap<string, number>): Speller {
         for (const { known, letters } of byLength.get(length) ?? []) {
           // Every edit changes at most two letters of the set: most words are ruled out without comparing them.
           if (bits(letters ^ own) > 2 * limit) continue;
-          if (known.length < 3 || (short && !isSwap(word, known) && !(known.length === 4 && known[0] === word[0] && (weights.get(known) ?? 0) >= 6))) continue;
+          if (
+            known.length < 3 ||
+            (short &&
+              !isSwap(word, known) &&
+              !(known.length === 4 && known[0] === word[0] && (weights.get(known) ?? 0) >= 6))
+          )
+            continue;
           const apart = distance(word, known, limit);
           if (apart > limit) continue;
           // People rarely miss the first letter, so a candidate that keeps it is worth more.
-          const score = apart * 10 - Math.min(4, Math.log2(1 + (weights.get(known) ?? 0))) - (known[0] === word[0] ? 4 : 0) - (isSwap(word, known) ? 2 : 0);
-          if (!best || score < best.score || (score === best.score && known < best.word)) best = { word: known, distance: apart, score };
+          const score =
+            apart * 10 -
+            Math.min(4, Math.log2(1 + (weights.get(known) ?? 0))) -
+            (known[0] === word[0] ? 4 : 0) -
+            (isSwap(word, known) ? 2 : 0);
+          if (!best || score < best.score || (score === best.score && known < best.word))
+            best = { word: known, distance: apart, score };
         }
       }
       return best && { word: best.word, distance: best.distance };
@@ -63,7 +75,8 @@ export function makeSpeller(weights: ReadonlyMap<string, number>): Speller {
   };
 }
 
-const lettersOf = (word: string): number => [...word].reduce((set, letter) => set | (1 << ((letter.codePointAt(0)! - 97) & 31)), 0);
+const lettersOf = (word: string): number =>
+  [...word].reduce((set, letter) => set | (1 << ((letter.codePointAt(0)! - 97) & 31)), 0);
 function bits(set: number): number {
   let count = 0;
   for (; set !== 0; set &= set - 1) count++;

@@ -23,17 +23,20 @@ export function makeVocabulary(trained: { words: readonly string[]; foreignWords
   const isForeign = (word: string): boolean => foreign.has(word) && !english.has(word);
   const foreign = new Set([...otherWords, ...trained.foreignWords]);
   const weights = new Map<string, number>();
-  const atLeast = (word: string, weight: number): void => void weights.set(word, Math.max(weights.get(word) ?? 0, weight));
+  const atLeast = (word: string, weight: number): void =>
+    void weights.set(word, Math.max(weights.get(word) ?? 0, weight));
   for (const word of commonWords) if (word.length > 2) atLeast(word, 1);
   for (const word of writeVerbs) atLeast(word, 4);
   for (const word of allTimeWords) atLeast(word, 6);
   for (const word of conceptWords) atLeast(word, 8);
-  for (const words of [trained.words, trained.foreignWords]) words.forEach((word, rank) => atLeast(word, Math.min(200, 4000 / (rank + 20))));
+  for (const words of [trained.words, trained.foreignWords])
+    words.forEach((word, rank) => atLeast(word, Math.min(200, 4000 / (rank + 20))));
   const isTarget = (word: string): boolean => !outsideWords.has(word) || word.length > 6;
   const all = makeSpeller(weights);
   const ours = makeSpeller(new Map([...weights].filter(([word]) => isTarget(word))));
   const oursInEnglish = makeSpeller(new Map([...weights].filter(([word]) => isTarget(word) && !isForeign(word))));
-  const isKnown = (word: string): boolean => all.knows(word) || commonWords.has(word) || isConceptWord(word) || readNumber(word) !== undefined;
+  const isKnown = (word: string): boolean =>
+    all.knows(word) || commonWords.has(word) || isConceptWord(word) || readNumber(word) !== undefined;
 
   return {
     isKnown,

@@ -13,4 +13,5 @@ export const TODAY: RawBuilder<string> = sql`(now() at time zone ${ZONE})::date`
 export const dayOf = (moment: RawBuilder<unknown>): RawBuilder<string> => sql`(${moment} at time zone ${ZONE})::date`;
 
 /** The moment at which the last `days` days began, today included. */
-export const sinceDays = (days: number): RawBuilder<unknown> => sql`(select (${TODAY} - ${days - 1}::int)::timestamp at time zone ${ZONE})`;
+export const sinceDays = (days: number): RawBuilder<unknown> =>
+  sql`(select (${TODAY} - ${days - 1}::int)::timestamp at time zone ${ZONE})`;

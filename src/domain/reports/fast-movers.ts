@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { days, id } from '../../kernel/inputs.ts';
 import { listQuery } from '../../kernel/operation.ts';
 import { pageAt, paging, placeOf } from '../../kernel/page.ts';
-import { type Condition, allOf, type Db } from '../../kernel/rows.ts';
+import { allOf, type Condition, type Db } from '../../kernel/rows.ts';
 import type { Row } from '../../kernel/view.ts';
 import { Variant } from '../products.ts';
 import { sinceDays } from './days.ts';
 
 const DAYS_DEFAULT = 30;
-export const limit = (fallback: number) => z.int().min(1, 'Must be at least 1.').max(500, 'Must be at most 500.').default(fallback);
+export const limit = (fallback: number) =>
+  z.int().min(1, 'Must be at least 1.').max(500, 'Must be at most 500.').default(fallback);
 
 const figures = {
   quantitySold: z.number().meta({ description: 'Units fulfilled in the period, gross of returns.' }),
@@ -29,11 +30,17 @@ const FastMoverRow = z
   .meta({ id: 'FastMoverRow', description: 'How fast a variant sells.' });
 
 /** What `variant { salesVelocity }` answers. */
-export const SalesVelocity = z.object({ days: z.int().meta({ description: 'Length of the period, today included.' }), ...figures }).meta({ id: 'SalesVelocity', description: 'How fast a variant sold in the last 30 days.' });
+export const SalesVelocity = z
+  .object({ days: z.int().meta({ description: 'Length of the period, today included.' }), ...figures })
+  .meta({ id: 'SalesVelocity', description: 'How fast a variant sold in the last 30 days.' });
 
 /** Whether an entry `e` is a sale since the period began. */
 const isSold = (period: number, locationId?: string): Condition =>
-  allOf([sql`e.entry_type = 'order_fulfilled'`, sql`e.created_at >= ${sinceDays(period)}`, ...(locationId ? [sql`e.location_id = ${locationId}`] : [])]);
+  allOf([
+    sql`e.entry_type = 'order_fulfilled'`,
+    sql`e.created_at >= ${sinceDays(period)}`,
+    ...(locationId ? [sql`e.location_id = ${locationId}`] : []),
+  ]);
 
 /** What each variant sold. */
 const sold = (conditions: readonly Condition[]) => sql`
@@ -56,7 +63,9 @@ export const listFastMovers = listQuery('listFastMovers', {
   area: 'reports',
   summary: 'Lists what sold most in recent days.',
   input: z.strictObject({
-    days: days().default(DAYS_DEFAULT).meta({ description: 'Length of the period, today included: 1 to 365, 30 unless told.' }),
+    days: days()
+      .default(DAYS_DEFAULT)
+      .meta({ description: 'Length of the period, today included: 1 to 365, 30 unless told.' }),
     locationId: id().optional().meta({ description: 'Only sales from this location.' }),
     limit: limit(20).meta({ description: 'How many at most: 1 to 500, 20 unless told.' }),
     cursor: paging.cursor,
@@ -71,8 +80,14 @@ export const listFastMovers = listQuery('listFastMovers', {
         order by s.quantity desc, v.sku limit ${input.limit} offset ${placeOf(page).offset}),
       ${orders(condition)}
       select v.id as "variantId", v.sku, p.name as "productName", ${velocity(input.days, onHandOf(input.locationId))}, t.movers
-      from t join variants v on v.id = t.variant_id join products p on p.id = v.product_id left join orders o on o.variant_id = t.variant_id order by t.quantity desc, v.sku`.execute(db);
-    return pageAt(rows.map(({ movers: _, ...row }) => row), rows[0]?.movers ?? 0, page);
+      from t join variants v on v.id = t.variant_id join products p on p.id = v.product_id left join orders o on o.variant_id = t.variant_id order by t.quantity desc, v.sku`.execute(
+      db,
+    );
+    return pageAt(
+      rows.map(({ movers: _, ...row }) => row),
+      rows[0]?.movers ?? 0,
+      page,
+    );
   },
 });
 
@@ -84,6 +99,8 @@ export async function salesVelocities(db: Db, variantIds: readonly string[]): Pr
       select v.id as variant_id, coalesce(s.quantity, 0) as quantity
       from variants v left join (${sold([condition, sql`e.variant_id = any(${variantIds})`])}) s on s.variant_id = v.id where v.id = any(${variantIds})),
     ${orders(condition)}
-    select v.id, ${DAYS_DEFAULT}::int as days, ${velocity(DAYS_DEFAULT, onHandOf())} from t join variants v on v.id = t.variant_id left join orders o on o.variant_id = t.variant_id`.execute(db);
+    select v.id, ${DAYS_DEFAULT}::int as days, ${velocity(DAYS_DEFAULT, onHandOf())} from t join variants v on v.id = t.variant_id left join orders o on o.variant_id = t.variant_id`.execute(
+    db,
+  );
   return new Map(rows.map(row => [row.id, row]));
 }

@@ -27,15 +27,20 @@ const AgingRow = z
     sku: z.string().meta({ description: 'SKU of the variant.' }),
     locationId: z.uuid().meta({ description: 'Where it is.', relation: { name: 'location', target: Location } }),
     quantityOnHand: z.number().meta({ description: 'What is physically there.' }),
-    lastInboundAt: z.iso.datetime().nullable().meta({ description: 'Its last receipt: purchase_received, transfer_in or return_received. Null if there was none.' }),
-    ageDays: z.int().meta({ description: 'Days since the last receipt, or since its first movement if there was none.' }),
+    lastInboundAt: z.iso.datetime().nullable().meta({
+      description: 'Its last receipt: purchase_received, transfer_in or return_received. Null if there was none.',
+    }),
+    ageDays: z
+      .int()
+      .meta({ description: 'Days since the last receipt, or since its first movement if there was none.' }),
     ageBucket: z.enum(BUCKET_NAMES).meta({ description: '0-30, 31-60, 61-90 or 90+ days.' }),
     stockValue: z.number().nullable().meta({ description: 'On hand at unit cost; null if the variant has no cost.' }),
   })
   .meta({ id: 'InventoryAgingRow', description: 'How long stock has been lying at a location.' });
 
 /** The moment from which the age of a level counts. */
-export const agedFrom = (level: string) => sql`coalesce(${sql.ref(`${level}.last_inbound_at`)}, ${sql.ref(`${level}.first_moved_at`)}, ${sql.ref(`${level}.created_at`)})`;
+export const agedFrom = (level: string) =>
+  sql`coalesce(${sql.ref(`${level}.last_inbound_at`)}, ${sql.ref(`${level}.first_moved_at`)}, ${sql.ref(`${level}.created_at`)})`;
 const AGED_FROM = agedFrom('l');
 
 /** An age in days as a comparison of moments, so that 100,000 of them need no calendar. `aged at most d` = moved since the last d + 1 days began. */

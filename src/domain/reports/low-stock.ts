@@ -20,9 +20,14 @@ export const LowStockRow = z
     reorderPoint: z.number().meta({ description: 'What should be available at least.' }),
     reorderQuantity: z.number().meta({ description: 'How much is ordered at least.' }),
     shortage: z.number().meta({ description: 'What is missing to the reorder point.' }),
-    suggestedOrderQuantity: z.number().meta({ description: 'What to order, with what is incoming counted; 0 if that is enough.' }),
+    suggestedOrderQuantity: z
+      .number()
+      .meta({ description: 'What to order, with what is incoming counted; 0 if that is enough.' }),
   })
-  .meta({ id: 'LowStockRow', description: 'A variant of which less is available at a location than its reorder point.' });
+  .meta({
+    id: 'LowStockRow',
+    description: 'A variant of which less is available at a location than its reorder point.',
+  });
 
 export const listLowStock = listQuery('listLowStock', {
   area: 'reports',
@@ -30,7 +35,12 @@ export const listLowStock = listQuery('listLowStock', {
   input: z.strictObject({ locationId: id().optional().meta({ description: 'Only at this location.' }), ...paging }),
   output: LowStockRow,
   run: ({ db }, { locationId, ...page }) =>
-    readComposed(db, lowStockRows(locationId ? sql`t.location_id = ${locationId}` : sql`true`), sql`shortage desc, sku, "locationId"`, page),
+    readComposed(
+      db,
+      lowStockRows(locationId ? sql`t.location_id = ${locationId}` : sql`true`),
+      sql`shortage desc, sku, "locationId"`,
+      page,
+    ),
 });
 
 /** The rows of the report that fulfil a condition on organization, variant or location of `t`, under their own names. */

@@ -4,7 +4,7 @@ import { id } from '../../kernel/inputs.ts';
 import { listQuery } from '../../kernel/operation.ts';
 import { paging } from '../../kernel/page.ts';
 import { allOf, type Condition, type Db, readComposed } from '../../kernel/rows.ts';
-import { Location, LOCATION_TYPES } from '../locations.ts';
+import { LOCATION_TYPES, Location } from '../locations.ts';
 
 const figures = {
   variantCount: z.int().meta({ description: 'How many variants are on hand there.' }),
@@ -12,7 +12,9 @@ const figures = {
   quantityReserved: z.number().meta({ description: 'What is promised.' }),
   quantityAvailable: z.number().meta({ description: 'What can be promised.' }),
   quantityIncoming: z.number().meta({ description: 'What is still to come.' }),
-  stockValue: z.number().meta({ description: 'On hand at unit cost, in the organization\'s currency; variants without a cost count as 0.' }),
+  stockValue: z
+    .number()
+    .meta({ description: "On hand at unit cost, in the organization's currency; variants without a cost count as 0." }),
 };
 
 const StockByLocationRow = z

@@ -29,16 +29,21 @@ export const ENTRY_TYPES = [
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
 /** Receipts from outside, which the age of stock is counted from (spec, inventory_aging). */
-export const INBOUND_TYPES = ['purchase_received', 'transfer_in', 'return_received'] as const satisfies readonly EntryType[];
+export const INBOUND_TYPES = [
+  'purchase_received',
+  'transfer_in',
+  'return_received',
+] as const satisfies readonly EntryType[];
 
 /** Whether stock differed from what was known. */
-export const IS_VARIANCE = "entry_type = 'cycle_count_adjustment' or (entry_type = 'adjustment' and reason in ('shrinkage', 'theft'))";
+export const IS_VARIANCE =
+  "entry_type = 'cycle_count_adjustment' or (entry_type = 'adjustment' and reason in ('shrinkage', 'theft'))";
 
 const LedgerEntrySchema = defineEntity({
   name: 'LedgerEntry',
   tableName: 'ledger_entries',
   extends: Record,
-  comment: 'One movement of stock. Written once, never changed: the sum of a level\'s entries is its quantity on hand.',
+  comment: "One movement of stock. Written once, never changed: the sum of a level's entries is its quantity on hand.",
   uniques: [{ properties: ['organizationId', 'variant', 'location', 'sequence'] }],
   indexes: [
     { properties: ['organizationId', 'location', 'id'] },

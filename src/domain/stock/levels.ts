@@ -26,8 +26,15 @@ const InventoryLevelSchema = defineEntity({
   uniques: [{ properties: ['organizationId', 'variant', 'location'] }],
   indexes: [{ properties: ['organizationId', 'location'] }, { properties: ['organizationId', 'updatedAt', 'id'] }],
   checks: [
-    { name: 'inventory_levels_not_negative', expression: 'quantity_on_hand >= 0 and quantity_reserved >= 0 and quantity_on_hold >= 0 and quantity_incoming >= 0' },
-    { name: 'inventory_levels_available', expression: 'quantity_available = quantity_on_hand - quantity_reserved - quantity_on_hold' },
+    {
+      name: 'inventory_levels_not_negative',
+      expression:
+        'quantity_on_hand >= 0 and quantity_reserved >= 0 and quantity_on_hold >= 0 and quantity_incoming >= 0',
+    },
+    {
+      name: 'inventory_levels_available',
+      expression: 'quantity_available = quantity_on_hand - quantity_reserved - quantity_on_hold',
+    },
   ],
   properties: {
     variant: () => belongsTo(Variant, 'variant_id').comment('What is there.'),
@@ -73,7 +80,12 @@ const byQuantity = (field: 'quantityAvailable' | 'quantityOnHand', direction: Or
   { field: 'id', sql: sql.ref('t.id'), direction, type: 'uuid' },
 ];
 
-const SORTS = { newest: newestFirst(), least_available: byQuantity('quantityAvailable', 'asc'), most_available: byQuantity('quantityAvailable', 'desc'), most_on_hand: byQuantity('quantityOnHand', 'desc') };
+const SORTS = {
+  newest: newestFirst(),
+  least_available: byQuantity('quantityAvailable', 'asc'),
+  most_available: byQuantity('quantityAvailable', 'desc'),
+  most_on_hand: byQuantity('quantityOnHand', 'desc'),
+};
 const sort = z.enum(Object.keys(SORTS) as [keyof typeof SORTS, ...(keyof typeof SORTS)[]]);
 
 const byChange: Order[] = [
@@ -85,11 +97,18 @@ export const listInventoryLevels = listQuery('listInventoryLevels', {
   area: 'inventory',
   summary: 'Lists current stock levels per variant and location.',
   input: filterInput(filters).extend({
-    sort: sort.meta({ id: 'InventoryLevelSort', description: 'Their order; with updated_since they come as they changed.' }).default('newest'),
-    asOf: timestamp().optional().meta({ description: 'Answers the quantity on hand as it was then, from the ledger; the other quantities are current.' }),
+    sort: sort
+      .meta({ id: 'InventoryLevelSort', description: 'Their order; with updated_since they come as they changed.' })
+      .default('newest'),
+    asOf: timestamp().optional().meta({
+      description: 'Answers the quantity on hand as it was then, from the ledger; the other quantities are current.',
+    }),
   }),
   output: InventoryLevel,
-  async run({ db, wants }, { asOf, sort, ...input }: Paging & { asOf?: Date; updatedSince?: Date; sort: keyof typeof SORTS }) {
+  async run(
+    { db, wants },
+    { asOf, sort, ...input }: Paging & { asOf?: Date; updatedSince?: Date; sort: keyof typeof SORTS },
+  ) {
     const conditions = conditionsOf(filters, input);
     if (input.updatedSince === undefined) {
       const page = await readPage(db, shapeOf(InventoryLevel), conditions, input, wants, SORTS[sort]);
@@ -120,10 +139,20 @@ async function untilHorizon(db: Db, conditions: readonly Condition[], page: Page
   const last = page.rows.at(-1);
   if (!page.nextCursor || !first || !last) return { ...page, meta: { nextUpdatedSince: horizon } };
   const instant = last['updatedAt'] as string;
-  if (first['updatedAt'] !== instant) return { ...page, meta: { nextUpdatedSince: instant < horizon ? instant : horizon } };
-  const rest = await readRows(db, shapeOf(InventoryLevel), [...conditions, sql`t.updated_at = ${instant}`, sql`t.id > ${last['id']}`], { order: byChange });
+  if (first['updatedAt'] !== instant)
+    return { ...page, meta: { nextUpdatedSince: instant < horizon ? instant : horizon } };
+  const rest = await readRows(
+    db,
+    shapeOf(InventoryLevel),
+    [...conditions, sql`t.updated_at = ${instant}`, sql`t.id > ${last['id']}`],
+    { order: byChange },
+  );
   const following = new Date(Date.parse(instant) + 1).toISOString();
-  return { ...page, rows: [...page.rows, ...rest], meta: { nextUpdatedSince: following < horizon ? following : horizon } };
+  return {
+    ...page,
+    rows: [...page.rows, ...rest],
+    meta: { nextUpdatedSince: following < horizon ? following : horizon },
+  };
 }
 
 /** Replaces what is on hand by what the ledger says was on hand at that time. */
@@ -135,6 +164,12 @@ async function asItWas(db: Db, page: Page, asOf: Date): Promise<Page> {
       select e.quantity_on_hand_after from ledger_entries e
       where e.variant_id = w.variant_id and e.location_id = w.location_id and e.created_at <= ${asOf}
       order by e.sequence desc limit 1), 0) as quantity
-    from unnest(${variants}::uuid[], ${locations}::uuid[]) with ordinality as w (variant_id, location_id, n) order by w.n`.execute(db);
-  return { ...page, rows: page.rows.map((row, index): Row => ({ ...row, quantityOnHand: rows[index]!.quantity })), meta: { asOf } };
+    from unnest(${variants}::uuid[], ${locations}::uuid[]) with ordinality as w (variant_id, location_id, n) order by w.n`.execute(
+    db,
+  );
+  return {
+    ...page,
+    rows: page.rows.map((row, index): Row => ({ ...row, quantityOnHand: rows[index]!.quantity })),
+    meta: { asOf },
+  };
 }

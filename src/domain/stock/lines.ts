@@ -23,7 +23,12 @@ export function shortage(line: Line, requested: Quantity, available: Quantity): 
     code: 'insufficient_stock',
     message: `Of ${line.variant.sku} ${requested} are needed and ${available} are there.`,
     ...(line.field !== undefined && { field: line.field }),
-    details: { sku: line.variant.sku, locationId: line.locationId, requested: requested.toNumber(), available: available.toNumber() },
+    details: {
+      sku: line.variant.sku,
+      locationId: line.locationId,
+      requested: requested.toNumber(),
+      available: available.toNumber(),
+    },
   };
 }
 

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Problem, refuse, refuseAll, Refusal } from '../../kernel/errors.ts';
-import { Quantity } from '../../kernel/quantity.ts';
+import { type Problem, Refusal, refuse, refuseAll } from '../../kernel/errors.ts';
 import { type LoadedRow, mappedLocked, metadataOf } from '../../kernel/graph.ts';
+import { Quantity } from '../../kernel/quantity.ts';
 import { create, type Unit } from '../../kernel/record.ts';
 import { today } from '../organizations.ts';
 import type { Variant } from '../products.ts';
 import type { Supplier } from '../suppliers.ts';
 import type { EntryType } from './ledger.ts';
 import type { InventoryLevel } from './levels.ts';
-import { keyOf, type Line, pathTo, type Place, shortage } from './lines.ts';
+import { keyOf, type Line, type Place, pathTo, shortage } from './lines.ts';
 import { isExpired, Lot, LotLevel, type LotSource } from './lots.ts';
 
 /** What a lot is made with if there is none of its number, and the path of the request's expiry date. */
@@ -87,20 +87,33 @@ export class LockedLots {
           on s.variant_id = w.variant_id and s.location_id = w.location_id where s.quantity > 0))
       order by l.id for update`.execute(this.#unit.db);
     for (const row of lots.rows) this.#keepLot(row, variants.get(row.variant_id)!);
-    await this.#loadLevels(sql`s.lot_id = any(${lots.rows.map(row => row.id)}) and s.location_id = any(${locationIds})`);
+    await this.#loadLevels(
+      sql`s.lot_id = any(${lots.rows.map(row => row.id)}) and s.location_id = any(${locationIds})`,
+    );
   }
 
   /** Locks these lots, wherever they are. Answers the places that hold some of them. */
-  async lock(lotIds: readonly string[], variants: ReadonlyMap<string, Variant>): Promise<{ location_id: string; variant_id: string }[]> {
+  async lock(
+    lotIds: readonly string[],
+    variants: ReadonlyMap<string, Variant>,
+  ): Promise<{ location_id: string; variant_id: string }[]> {
     this.#today ||= await today(this.#unit);
-    const lots = await sql<LoadedRow & { variant_id: string }>`select l.* from lots l where l.id = any(${[...lotIds]}::uuid[]) order by l.id for update`.execute(this.#unit.db);
+    const lots = await sql<
+      LoadedRow & { variant_id: string }
+    >`select l.* from lots l where l.id = any(${[...lotIds]}::uuid[]) order by l.id for update`.execute(this.#unit.db);
     for (const row of lots.rows) this.#keepLot(row, variants.get(row.variant_id)!);
     return this.#loadLevels(sql`s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0`);
   }
 
   async #loadLevels(condition: RawBuilder<unknown>): Promise<{ location_id: string; variant_id: string }[]> {
-    const { rows } = await sql<LoadedRow & { lot_id: string; location_id: string; variant_id: string }>`select s.* from lot_levels s where ${condition}`.execute(this.#unit.db);
-    for (const row of rows) this.#lotLevels.set(keyOf(row.location_id, row.lot_id), mappedLocked(this.#unit, metadataOf(this.#unit, LotLevel), row));
+    const { rows } = await sql<
+      LoadedRow & { lot_id: string; location_id: string; variant_id: string }
+    >`select s.* from lot_levels s where ${condition}`.execute(this.#unit.db);
+    for (const row of rows)
+      this.#lotLevels.set(
+        keyOf(row.location_id, row.lot_id),
+        mappedLocked(this.#unit, metadataOf(this.#unit, LotLevel), row),
+      );
     return rows;
   }
 
@@ -141,7 +154,12 @@ export class LockedLots {
     const key = keyOf(locationId, lot.id);
     const known = this.#lotLevels.get(key);
     if (known) return known;
-    const made = create(this.#unit, LotLevel, { lot, variant: level.variant, location: level.location, quantity: Quantity.zero } as never);
+    const made = create(this.#unit, LotLevel, {
+      lot,
+      variant: level.variant,
+      location: level.location,
+      quantity: Quantity.zero,
+    } as never);
     this.#lotLevels.set(key, made);
     return made;
   }
@@ -152,7 +170,11 @@ export class LockedLots {
     const known = this.#lotsOf.get(variant.id)?.find(lot => lot.lotNumber === lotNumber);
     if (known) return sameExpiry(known, made);
     const sought = this.#sought.has(keyOf(variant.id, lotNumber));
-    const { rows } = sought ? { rows: [] } : await sql<LoadedRow>`select l.* from lots l where l.variant_id = ${variant.id} and l.lot_number = ${lotNumber} for update`.execute(this.#unit.db);
+    const { rows } = sought
+      ? { rows: [] }
+      : await sql<LoadedRow>`select l.* from lots l where l.variant_id = ${variant.id} and l.lot_number = ${lotNumber} for update`.execute(
+          this.#unit.db,
+        );
     if (rows[0]) {
       const lot = this.#keepLot(rows[0], variant);
       await this.#loadLevels(sql`s.lot_id = ${lot.id}`);
@@ -180,7 +202,11 @@ export class LockedLots {
   of(variant: Variant, lotId: string, field?: string): Lot {
     const lot = this.#lots.get(lotId);
     if (lot?.variant.id === variant.id) return lot;
-    return refuse('reference_not_found', `There is no such lot of ${variant.sku}.`, field === undefined ? {} : { field });
+    return refuse(
+      'reference_not_found',
+      `There is no such lot of ${variant.sku}.`,
+      field === undefined ? {} : { field },
+    );
   }
 
   /** The lot that would be picked next at this place; one on hold only if there is no other. */
@@ -191,16 +217,25 @@ export class LockedLots {
   /** The lots that the request names for this line. Refuses what is not there; `forUse` also what may not be used. */
   named(line: Line, shares: readonly LotShare[], forUse: boolean): LotPart[] {
     const path = pathTo(line.field, 'lots');
-    if (!Quantity.sum(shares.map(share => share.quantity)).equals(line.quantity)) refuse('validation_failed', 'The lots must add up to the quantity.', { field: path });
+    if (!Quantity.sum(shares.map(share => share.quantity)).equals(line.quantity))
+      refuse('validation_failed', 'The lots must add up to the quantity.', { field: path });
     const problems: Problem[] = [];
     const claimed = new Map<Lot, Quantity>();
     const chosen = shares.map(({ lotId, quantity, field }, index) => {
       const lot = this.of(line.variant, lotId, field ?? `${path}[${index}].lotId`);
-      const there = (this.#lotLevels.get(keyOf(line.locationId, lot.id))?.quantity ?? Quantity.zero).minus(claimed.get(lot) ?? Quantity.zero);
+      const there = (this.#lotLevels.get(keyOf(line.locationId, lot.id))?.quantity ?? Quantity.zero).minus(
+        claimed.get(lot) ?? Quantity.zero,
+      );
       claimed.set(lot, (claimed.get(lot) ?? Quantity.zero).plus(quantity));
-      if (there.lessThan(quantity)) problems.push(shortage({ ...line, field: field ?? `${path}[${index}].quantity` }, quantity, there));
+      if (there.lessThan(quantity))
+        problems.push(shortage({ ...line, field: field ?? `${path}[${index}].quantity` }, quantity, there));
       if (forUse && (lot.status === 'quarantine' || lot.status === 'recalled')) {
-        problems.push({ code: 'validation_failed', message: `Lot ${lot.lotNumber} is ${lot.status}.`, field: field ?? `${path}[${index}].lotId`, details: { status: lot.status } });
+        problems.push({
+          code: 'validation_failed',
+          message: `Lot ${lot.lotNumber} is ${lot.status}.`,
+          field: field ?? `${path}[${index}].lotId`,
+          details: { status: lot.status },
+        });
       }
       return { lot, quantity };
     });
@@ -225,7 +260,8 @@ export class LockedLots {
   /** The lots with stock at this place, earliest expiry first, then oldest receipt. */
   #pickable({ variant, locationId }: Place, { heldToo = false, expiredFirst = false }: LotChoice): Lot[] {
     const blocked = (lot: Lot) => lot.held || isExpired(lot, this.#today);
-    const rank = (lot: Lot) => `${blocked(lot) && !expiredFirst ? 1 : 0} ${lot.expiryDate ?? '9999-12-31'} ${lot.receivedAt.toISOString()} ${lot.id}`;
+    const rank = (lot: Lot) =>
+      `${blocked(lot) && !expiredFirst ? 1 : 0} ${lot.expiryDate ?? '9999-12-31'} ${lot.receivedAt.toISOString()} ${lot.id}`;
     return (this.#lotsOf.get(variant.id) ?? [])
       .filter(lot => this.#lotLevels.get(keyOf(locationId, lot.id))?.quantity.isPositive())
       .filter(lot => heldToo || expiredFirst || !blocked(lot))
@@ -235,7 +271,9 @@ export class LockedLots {
 
 function sameExpiry(lot: Lot, { expiryDate, field = 'expiryDate' }: LotMade): Lot {
   if (expiryDate && lot.expiryDate !== expiryDate) {
-    refuse('validation_failed', `Lot ${lot.lotNumber} exists and expires on ${lot.expiryDate ?? 'no date'}.`, { field });
+    refuse('validation_failed', `Lot ${lot.lotNumber} exists and expires on ${lot.expiryDate ?? 'no date'}.`, {
+      field,
+    });
   }
   return lot;
 }

@@ -24,7 +24,9 @@ const LotSchema = defineEntity({
     lotNumber: p.string().length(100).comment('Number of the lot, unique per variant.'),
     variant: () => belongsTo(Variant, 'variant_id').comment('What it is a lot of.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    status: p.enum(LOT_STATUSES).comment('quarantine and recalled lots are on hold; exhausted lots have no stock left.'),
+    status: p
+      .enum(LOT_STATUSES)
+      .comment('quarantine and recalled lots are on hold; exhausted lots have no stock left.'),
     expiryDate: p.date().nullable().comment('Last day on which it is good.'),
     quantityInitial: quantity().comment('What it began with.'),
     quantityRemaining: quantity().comment('What is left of it, at all locations and in transit.'),
@@ -40,11 +42,14 @@ export class Lot extends LotSchema.class {}
 LotSchema.setClass(Lot);
 
 /** The number of the lot of whatever row has a lot's id in this column. */
-export const lotNumberBy = (column: string) => (_columns: unknown, table: { alias: string }): string =>
-  `(select l.lot_number from lots l where l.organization_id = ${table.alias}.organization_id and l.id = ${table.alias}.${column})`;
+export const lotNumberBy =
+  (column: string) =>
+  (_columns: unknown, table: { alias: string }): string =>
+    `(select l.lot_number from lots l where l.organization_id = ${table.alias}.organization_id and l.id = ${table.alias}.${column})`;
 
 /** A lot is good through its expiry date, by the organization's calendar (contract, section 4): the one definition of expired. */
-export const isExpired = (lot: { expiryDate?: string | null | undefined }, today: string): boolean => !!lot.expiryDate && lot.expiryDate < today;
+export const isExpired = (lot: { expiryDate?: string | null | undefined }, today: string): boolean =>
+  !!lot.expiryDate && lot.expiryDate < today;
 
 const LotLevelSchema = defineEntity({
   name: 'LotLevel',
@@ -65,4 +70,8 @@ export class LotLevel extends LotLevelSchema.class {}
 LotLevelSchema.setClass(LotLevel);
 
 /** How a request names the lots that it takes from. */
-export const lotShares = () => z.array(z.strictObject({ lotId: id(), quantity: positive() }).meta({ id: 'LotShareInput' })).min(1).max(100);
+export const lotShares = () =>
+  z
+    .array(z.strictObject({ lotId: id(), quantity: positive() }).meta({ id: 'LotShareInput' }))
+    .min(1)
+    .max(100);

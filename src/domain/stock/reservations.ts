@@ -17,7 +17,10 @@ const ReservationSchema = defineEntity({
   extends: Record,
   comment: 'Stock that is promised to a line of a document. Exists while the promise is open.',
   uniques: [{ properties: ['organizationId', 'lineId'] }],
-  indexes: [{ properties: ['organizationId', 'variant', 'location'] }, { properties: ['organizationId', 'referenceId'] }],
+  indexes: [
+    { properties: ['organizationId', 'variant', 'location'] },
+    { properties: ['organizationId', 'referenceId'] },
+  ],
   checks: [{ name: 'reservations_positive', expression: 'quantity > 0' }],
   properties: {
     variant: () => belongsTo(Variant, 'variant_id').comment('What is promised.'),

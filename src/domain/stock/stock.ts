@@ -1,14 +1,14 @@
-import { v7 as uuidv7 } from 'uuid';
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { refuse, refuseAll } from '../../kernel/errors.ts';
-import { Quantity } from '../../kernel/quantity.ts';
 import { type LoadedRow, mappedLocked, metadataOf } from '../../kernel/graph.ts';
+import { Quantity } from '../../kernel/quantity.ts';
 import { create, findByIds, refer, type Unit } from '../../kernel/record.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
 import { type EntryType, INBOUND_TYPES, LedgerEntry } from './ledger.ts';
 import { InventoryLevel } from './levels.ts';
-import { keyOf, type Line, pathTo, type Place, shortage } from './lines.ts';
+import { keyOf, type Line, type Place, pathTo, shortage } from './lines.ts';
 import { LockedLots, type LotChoice, type LotMade, type LotName, type LotShare } from './locked-lots.ts';
 import type { Lot } from './lots.ts';
 import { type Holder, Reservation } from './reservations.ts';
@@ -55,7 +55,11 @@ export class Stock {
    * (levels by location and variant, then lots by id), so that two commands that share items cannot wait for each other.
    * Call it once, after the document itself was locked and before anything is changed.
    */
-  static async lock(unit: Unit, places: readonly Place[], named: { lotIds?: readonly string[]; lotNumbers?: readonly LotName[] } = {}): Promise<Stock> {
+  static async lock(
+    unit: Unit,
+    places: readonly Place[],
+    named: { lotIds?: readonly string[]; lotNumbers?: readonly LotName[] } = {},
+  ): Promise<Stock> {
     const stock = new Stock(unit);
     await stock.#lockLevels(places);
     const tracked = places.filter(place => place.variant.lotTracked);
@@ -76,10 +80,20 @@ export class Stock {
   /** Locks further lots and their levels. Late locks may deadlock with another's; the database then ends one and it is run again. */
   async lockMoreLots(lotIds: readonly string[]): Promise<void> {
     const { rows } = await sql<{ variant_id: string; location_id: string | null }>`
-      select distinct l.variant_id, s.location_id from lots l left join lot_levels s on s.lot_id = l.id and s.quantity > 0 where l.id = any(${[...lotIds]}::uuid[])`.execute(this.#unit.db);
-    const variants = await findByIds(this.#unit, Variant, rows.map(row => row.variant_id));
+      select distinct l.variant_id, s.location_id from lots l left join lot_levels s on s.lot_id = l.id and s.quantity > 0 where l.id = any(${[...lotIds]}::uuid[])`.execute(
+      this.#unit.db,
+    );
+    const variants = await findByIds(
+      this.#unit,
+      Variant,
+      rows.map(row => row.variant_id),
+    );
     const lockPlaces = (places: readonly { variant_id: string; location_id: string | null }[]) => {
-      const unlocked = places.flatMap(place => (place.location_id && !this.#levels.has(keyOf(place.location_id, place.variant_id)) ? [{ variant: variants.get(place.variant_id)!, locationId: place.location_id }] : []));
+      const unlocked = places.flatMap(place =>
+        place.location_id && !this.#levels.has(keyOf(place.location_id, place.variant_id))
+          ? [{ variant: variants.get(place.variant_id)!, locationId: place.location_id }]
+          : [],
+      );
       return unlocked.length > 0 ? this.#loadLevels(unlocked) : undefined;
     };
     await lockPlaces(rows);
@@ -144,7 +158,15 @@ export class Stock {
       level.quantityReserved = level.quantityReserved.plus(line.quantity);
       level.settle();
       const { variant, quantity, referenceType, referenceId, lineId } = line;
-      return create(this.#unit, Reservation, { variant, sku: variant.sku, location: refer(this.#unit, Location, line.locationId), quantity, referenceType, referenceId, lineId });
+      return create(this.#unit, Reservation, {
+        variant,
+        sku: variant.sku,
+        location: refer(this.#unit, Location, line.locationId),
+        quantity,
+        referenceType,
+        referenceId,
+        lineId,
+      });
     });
   }
 
@@ -172,7 +194,10 @@ export class Stock {
 
   /** Puts stock there: one ledger entry. A lot-tracked variant needs its lot. */
   put(line: Line, cause: Cause, lot?: Lot): LedgerEntry {
-    if (line.variant.lotTracked && !lot) refuse('validation_failed', `${line.variant.sku} is lot-tracked: name its lot.`, { field: pathTo(line.field, 'lotNumber') });
+    if (line.variant.lotTracked && !lot)
+      refuse('validation_failed', `${line.variant.sku} is lot-tracked: name its lot.`, {
+        field: pathTo(line.field, 'lotNumber'),
+      });
     return this.#move(line, line.quantity, cause, lot);
   }
 
@@ -183,10 +208,13 @@ export class Stock {
   take(line: Line, cause: Cause, shares?: readonly LotShare[], choice: LotChoice = {}): LedgerEntry[] {
     this.requireOnHand([line]);
     if (!line.variant.lotTracked) {
-      if (shares?.length) refuse('validation_failed', `${line.variant.sku} is not lot-tracked.`, { field: pathTo(line.field, 'lots') });
+      if (shares?.length)
+        refuse('validation_failed', `${line.variant.sku} is not lot-tracked.`, { field: pathTo(line.field, 'lots') });
       return [this.#move(line, line.quantity.negated(), cause)];
     }
-    const chosen = shares?.length ? this.#lots.named(line, shares, USES_LOT.has(cause.entryType)) : this.#lots.firstExpired(line, choice);
+    const chosen = shares?.length
+      ? this.#lots.named(line, shares, USES_LOT.has(cause.entryType))
+      : this.#lots.firstExpired(line, choice);
     return chosen.map(({ lot, quantity }) => this.#move({ ...line, quantity }, quantity.negated(), cause, lot));
   }
 
@@ -221,7 +249,8 @@ export class Stock {
       sequence: level.version,
     });
     level.firstMovedAt ??= entry.createdAt;
-    if (INBOUND.has(cause.entryType) && !(level.lastInboundAt! >= entry.createdAt)) level.lastInboundAt = entry.createdAt;
+    if (INBOUND.has(cause.entryType) && !(level.lastInboundAt! >= entry.createdAt))
+      level.lastInboundAt = entry.createdAt;
     return entry;
   }
 
@@ -260,7 +289,11 @@ export class Stock {
       const sum = sums.get(level);
       sums.set(level, sum ? { ...sum, quantity: sum.quantity.plus(line.quantity) } : line);
     }
-    refuseAll([...sums].flatMap(([level, line]) => (bound(level).lessThan(line.quantity) ? [shortage(line, line.quantity, bound(level))] : [])));
+    refuseAll(
+      [...sums].flatMap(([level, line]) =>
+        bound(level).lessThan(line.quantity) ? [shortage(line, line.quantity, bound(level))] : [],
+      ),
+    );
   }
 }
 

@@ -8,7 +8,11 @@ import { errorsOf, said, useFields } from '../ui/form.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { PASSWORD_MIN } from './sign-in.tsx';
 
-const ROLES: { readonly [scope: string]: string } = { admin: 'Owner: everything', write: 'Manager: read and write', read: 'Viewer: read' };
+const ROLES: { readonly [scope: string]: string } = {
+  admin: 'Owner: everything',
+  write: 'Manager: read and write',
+  read: 'Viewer: read',
+};
 
 /** The person who is signed in: who they are, for which organization they act, and their password. */
 export function AccountPage() {
@@ -18,7 +22,14 @@ export function AccountPage() {
   const [scope = ''] = session.scopes;
   return (
     <Page title="Your account">
-      <FactList facts={[['Name', session.name], ['Email', session.email], ['Organization', session.organization?.name], ['Role', ROLES[scope] ?? words(scope)]]} />
+      <FactList
+        facts={[
+          ['Name', session.name],
+          ['Email', session.email],
+          ['Organization', session.organization?.name],
+          ['Role', ROLES[scope] ?? words(scope)],
+        ]}
+      />
       {session.organizations.length > 1 && <Organizations session={session} />}
       <Password />
     </Page>
@@ -30,9 +41,20 @@ function Organizations({ session }: { session: Session }) {
   return (
     <Section title="Organization">
       <Radio.Group aria-label="Organization" value={chosen} onChange={choose}>
-        <Stack gap="sm">{session.organizations.map(({ slug, name }) => <Radio key={slug} value={slug} label={name} />)}</Stack>
+        <Stack gap="sm">
+          {session.organizations.map(({ slug, name }) => (
+            <Radio key={slug} value={slug} label={name} />
+          ))}
+        </Stack>
       </Radio.Group>
-      <Button mt="md" w="fit-content" disabled={chosen === session.organization?.slug} onClick={() => void switchOrganization(chosen)}>Switch</Button>
+      <Button
+        mt="md"
+        w="fit-content"
+        disabled={chosen === session.organization?.slug}
+        onClick={() => void switchOrganization(chosen)}
+      >
+        Switch
+      </Button>
     </Section>
   );
 }
@@ -46,7 +68,8 @@ function Password() {
   const errors = useMemo(() => errorsOf(problems), [problems]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (values.next !== values.again) return setProblems([{ code: 'VALIDATION_FAILED', message: 'This is not the same.', field: 'again' }]);
+    if (values.next !== values.again)
+      return setProblems([{ code: 'VALIDATION_FAILED', message: 'This is not the same.', field: 'again' }]);
     setBusy(true);
     const { problems: found = [] } = await changePassword(values.current, values.next);
     setBusy(false);
@@ -60,11 +83,33 @@ function Password() {
     <Section title="Password">
       <form onSubmit={submit} noValidate>
         <Stack maw={360}>
-          <PasswordInput label="Current password" autoComplete="current-password" visibilityToggleButtonProps={shown} {...text('current', errors, 'current_password')} />
-          <PasswordInput label="New password" description={`At least ${PASSWORD_MIN} characters`} autoComplete="new-password" visibilityToggleButtonProps={shown} {...text('next', errors, 'new_password')} />
-          <PasswordInput label="New password again" autoComplete="new-password" visibilityToggleButtonProps={shown} {...text('again', errors)} />
-          {errors.rest().map(({ message }) => <Text key={message} size="sm" c="var(--bad)" role="alert">{message}</Text>)}
-          <Button type="submit" loading={busy} w="fit-content">Change password</Button>
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={shown}
+            {...text('current', errors, 'current_password')}
+          />
+          <PasswordInput
+            label="New password"
+            description={`At least ${PASSWORD_MIN} characters`}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={shown}
+            {...text('next', errors, 'new_password')}
+          />
+          <PasswordInput
+            label="New password again"
+            autoComplete="new-password"
+            visibilityToggleButtonProps={shown}
+            {...text('again', errors)}
+          />
+          {errors.rest().map(({ message }) => (
+            <Text key={message} size="sm" c="var(--bad)" role="alert">
+              {message}
+            </Text>
+          ))}
+          <Button type="submit" loading={busy} w="fit-content">
+            Change password
+          </Button>
         </Stack>
       </form>
     </Section>

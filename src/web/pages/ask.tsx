@@ -1,4 +1,17 @@
-import { Alert, Button, Card, Code, CopyButton, Group, Loader, Stack, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Card,
+  Code,
+  CopyButton,
+  Group,
+  Loader,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
 import { IconHandStop, IconMessageQuestion, IconSearchOff, IconSend, IconZoomQuestion } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -18,8 +31,14 @@ type Answer = NonNullable<ResultOf<typeof Ask>['askQuestion']>;
 const QUESTION_CHARACTERS_MAX = 1000;
 const REMEMBERED_MAX = 20;
 const EXAMPLES = [
-  { question: 'What needs my attention?' }, { question: 'What is running low?' }, { question: 'What will run out soon?' }, { question: 'What should I reorder?' }, { question: 'What sold best last month?' },
-  { question: 'Which purchase orders are late?' }, { question: 'How much is our stock worth?' }, { question: 'Which lots expire in the next 60 days?', module: 'traceability' },
+  { question: 'What needs my attention?' },
+  { question: 'What is running low?' },
+  { question: 'What will run out soon?' },
+  { question: 'What should I reorder?' },
+  { question: 'What sold best last month?' },
+  { question: 'Which purchase orders are late?' },
+  { question: 'How much is our stock worth?' },
+  { question: 'Which lots expire in the next 60 days?', module: 'traceability' },
 ];
 
 /** What was asked since the app was opened, by whom and where: the newest first. */
@@ -30,7 +49,10 @@ export function AskPage() {
   const { q = '' } = useSearch({ strict: false }) as { q?: string };
   const { data, problems, loading, refresh } = useData(Ask, { question: q }, { pause: q === '' });
   const navigate = useNavigate();
-  const ask = (question: string) => (question === q ? refresh() : void navigate({ to: '/ask' as never, search: (question ? { q: question } : {}) as never }));
+  const ask = (question: string) =>
+    question === q
+      ? refresh()
+      : void navigate({ to: '/ask' as never, search: (question ? { q: question } : {}) as never });
   const answer = data?.askQuestion?.question === q ? data.askQuestion : undefined;
   const earlier = useVisit(answer);
   return (
@@ -38,7 +60,14 @@ export function AskPage() {
       <QuestionBox key={q} question={q} busy={loading} ask={ask} />
       <div aria-live="polite">
         <Problems problems={problems} retry={refresh} />
-        {loading && <Group gap="sm"><Loader size="xs" aria-label="Loading" /><Text size="sm" c="dimmed">Looking it up</Text></Group>}
+        {loading && (
+          <Group gap="sm">
+            <Loader size="xs" aria-label="Loading" />
+            <Text size="sm" c="dimmed">
+              Looking it up
+            </Text>
+          </Group>
+        )}
         {answer && q !== '' && <AnswerCard answer={answer} ask={ask} />}
       </div>
       {q === '' && <Examples ask={ask} />}
@@ -53,7 +82,8 @@ function useVisit(answer: Answer | undefined): readonly Answer[] {
   const name = `${session.status === 'signed-in' ? session.session.email : ''} ${slug}`;
   const before = visits.get(name) ?? [];
   useEffect(() => {
-    if (answer) visits.set(name, [answer, ...before.filter(each => each.question !== answer.question)].slice(0, REMEMBERED_MAX));
+    if (answer)
+      visits.set(name, [answer, ...before.filter(each => each.question !== answer.question)].slice(0, REMEMBERED_MAX));
   }, [answer]);
   return before;
 }
@@ -67,19 +97,45 @@ function QuestionBox({ question, busy, ask }: { question: string; busy: boolean;
   return (
     <form onSubmit={submit} role="search">
       <Group wrap="nowrap" gap="xs">
-        <TextInput size="lg" flex={1} miw={0} aria-label="Your question" placeholder="How much … do we have?" maxLength={QUESTION_CHARACTERS_MAX} autoFocus autoComplete="off" enterKeyHint="send" value={text} onChange={event => setText(event.currentTarget.value)} />
-        <Button type="submit" size="lg" loading={busy} aria-label="Ask" px="md"><IconSend size={20} aria-hidden /></Button>
+        <TextInput
+          size="lg"
+          flex={1}
+          miw={0}
+          aria-label="Your question"
+          placeholder="How much … do we have?"
+          maxLength={QUESTION_CHARACTERS_MAX}
+          autoFocus
+          autoComplete="off"
+          enterKeyHint="send"
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" size="lg" loading={busy} aria-label="Ask" px="md">
+          <IconSend size={20} aria-hidden />
+        </Button>
       </Group>
     </form>
   );
 }
 
 /** Questions as buttons. */
-function Questions({ questions, ask, label }: { questions: readonly string[]; ask(question: string): void; label: string }) {
+function Questions({
+  questions,
+  ask,
+  label,
+}: {
+  questions: readonly string[];
+  ask(question: string): void;
+  label: string;
+}) {
   if (questions.length === 0) return null;
   return (
     <Group gap="xs" role="group" aria-label={label}>
-      {questions.map(question => <Button key={question} variant="default" size="xs" className="wrapping" onClick={() => ask(question)}>{question}</Button>)}
+      {questions.map(question => (
+        <Button key={question} variant="default" size="xs" className="wrapping" onClick={() => ask(question)}>
+          {question}
+        </Button>
+      ))}
     </Group>
   );
 }
@@ -88,13 +144,21 @@ function Examples({ ask }: { ask(question: string): void }) {
   const { modules } = useOrganization();
   return (
     <Stack gap="xs">
-      <Text size="sm" c="dimmed">For example</Text>
-      <Questions label="Examples" questions={EXAMPLES.filter(({ module }) => !module || modules.includes(module)).map(({ question }) => question)} ask={ask} />
+      <Text size="sm" c="dimmed">
+        For example
+      </Text>
+      <Questions
+        label="Examples"
+        questions={EXAMPLES.filter(({ module }) => !module || modules.includes(module)).map(({ question }) => question)}
+        ask={ask}
+      />
     </Stack>
   );
 }
 
-const OTHERWISE: { readonly [status in Exclude<Answer['status'], 'ANSWERED'>]: { title: string; color: string; icon: ComponentType } } = {
+const OTHERWISE: {
+  readonly [status in Exclude<Answer['status'], 'ANSWERED'>]: { title: string; color: string; icon: ComponentType };
+} = {
   NEEDS_CLARIFICATION: { title: 'Which one?', color: 'pine', icon: IconMessageQuestion },
   NOT_FOUND: { title: 'There is no such thing here', color: 'gray', icon: IconSearchOff },
   UNKNOWN: { title: 'Not understood', color: 'gray', icon: IconZoomQuestion },
@@ -107,7 +171,9 @@ function AnswerCard({ answer, ask }: { answer: Answer; ask(question: string): vo
     return (
       <Card component="section" aria-label="Answer">
         <Stack>
-          <Text size="lg" fw={550} lh={1.45}>{answer.answer}</Text>
+          <Text size="lg" fw={550} lh={1.45}>
+            {answer.answer}
+          </Text>
           <Rows answer={answer} />
           <How answer={answer} />
           <Questions label="Ask next" questions={answer.suggestions} ask={ask} />
@@ -117,12 +183,34 @@ function AnswerCard({ answer, ask }: { answer: Answer; ask(question: string): vo
   }
   const { title, color, icon: Icon } = OTHERWISE[status];
   return (
-    <Alert component="section" aria-label="Answer" color={color} variant="outline" icon={<Icon />} title={title} data-status={status}>
+    <Alert
+      component="section"
+      aria-label="Answer"
+      color={color}
+      variant="outline"
+      icon={<Icon />}
+      title={title}
+      data-status={status}
+    >
       <Stack gap="sm">
         <Text>{answer.answer}</Text>
-        {answer.choices.length > 0
-          ? <Group gap="xs">{answer.choices.map(choice => <Button key={choice.label} variant="default" size="sm" className="wrapping" onClick={() => ask(chosenIn(answer, choice))}>{choice.label}</Button>)}</Group>
-          : <Questions label="Ask instead" questions={answer.suggestions} ask={ask} />}
+        {answer.choices.length > 0 ? (
+          <Group gap="xs">
+            {answer.choices.map(choice => (
+              <Button
+                key={choice.label}
+                variant="default"
+                size="sm"
+                className="wrapping"
+                onClick={() => ask(chosenIn(answer, choice))}
+              >
+                {choice.label}
+              </Button>
+            ))}
+          </Group>
+        ) : (
+          <Questions label="Ask instead" questions={answer.suggestions} ask={ask} />
+        )}
       </Stack>
     </Alert>
   );
@@ -133,7 +221,9 @@ function chosenIn({ question, answer }: Answer, { label, sku }: Answer['choices'
   const vague = /^['‘“"](.+?)['’”"]/.exec(answer)?.[1] ?? '';
   const at = vague ? question.toLowerCase().indexOf(vague.toLowerCase()) : -1;
   const meant = sku ?? label;
-  return at < 0 ? `${question.replace(/[?.!\s]+$/, '')} ${meant}` : question.slice(0, at) + meant + question.slice(at + vague.length);
+  return at < 0
+    ? `${question.replace(/[?.!\s]+$/, '')} ${meant}`
+    : question.slice(0, at) + meant + question.slice(at + vague.length);
 }
 
 // ---- the rows behind it ----
@@ -145,14 +235,16 @@ const DAY = /^\d{4}-\d{2}-\d{2}/;
 function shown(column: string, value: unknown, currency: string): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return MONEY.test(column) ? money(value, currency) : `${quantity(value)}${PERCENT.test(column) ? ' %' : ''}`;
+  if (typeof value === 'number')
+    return MONEY.test(column) ? money(value, currency) : `${quantity(value)}${PERCENT.test(column) ? ' %' : ''}`;
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
   if (DAY.test(text)) return date(text);
   return /^(status|entry_type|reason|severity|type|kind)$/.test(column) ? words(text) : text;
 }
 
-const titleOf = (column: string) => (column === 'sku' ? 'SKU' : words(column.replace(/^quantity_(?=.)/, '').replace(/_name$/, '')));
+const titleOf = (column: string) =>
+  column === 'sku' ? 'SKU' : words(column.replace(/^quantity_(?=.)/, '').replace(/_name$/, ''));
 
 /** The rows that the answer is made of, without the columns that say nothing here. */
 function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
@@ -164,15 +256,36 @@ function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
   const rows = data.length - (isSum(data.length - 1) ? 1 : 0);
   return (
     <div>
-      <Table.ScrollContainer minWidth={Math.min(760, 110 * told.length)} mah={420} type="native" tabIndex={0} role="region" aria-label="Rows of the answer">
+      <Table.ScrollContainer
+        minWidth={Math.min(760, 110 * told.length)}
+        mah={420}
+        type="native"
+        tabIndex={0}
+        role="region"
+        aria-label="Rows of the answer"
+      >
         <Table stickyHeader horizontalSpacing="sm">
-          <Table.Thead><Table.Tr>{told.map(column => <Table.Th key={column} className={isNumber(column) ? 'num' : undefined}>{titleOf(column)}</Table.Th>)}</Table.Tr></Table.Thead>
+          <Table.Thead>
+            <Table.Tr>
+              {told.map(column => (
+                <Table.Th key={column} className={isNumber(column) ? 'num' : undefined}>
+                  {titleOf(column)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
           <Table.Tbody>
             {data.map((row, index) => (
               <Table.Tr key={index} fw={isSum(index) ? 650 : undefined}>
                 {told.map(column => (
                   <Table.Td key={column} className={isNumber(column) ? 'num' : undefined}>
-                    {column === 'sku' && typeof row['sku'] === 'string' ? <Link className="link mono code" to={'/inventory' as never} search={{ q: row['sku'] } as never}>{row['sku']}</Link> : shown(column, row[column], currency)}
+                    {column === 'sku' && typeof row['sku'] === 'string' ? (
+                      <Link className="link mono code" to={'/inventory' as never} search={{ q: row['sku'] } as never}>
+                        {row['sku']}
+                      </Link>
+                    ) : (
+                      shown(column, row[column], currency)
+                    )}
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -180,7 +293,11 @@ function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {total !== null && total > rows && <Text size="xs" c="dimmed" mt={4}>The first {quantity(rows)} of {quantity(total)}.</Text>}
+      {total !== null && total > rows && (
+        <Text size="xs" c="dimmed" mt={4}>
+          The first {quantity(rows)} of {quantity(total)}.
+        </Text>
+      )}
     </div>
   );
 }
@@ -191,20 +308,50 @@ function How({ answer: { query, assumptions, intent, confidence, source } }: { a
   const request = query.rest?.replace(' /', ' /api/v1/');
   const facts = [
     ['Taken to be about', `${words(intent)}, ${Math.round(confidence * 100)} % sure`],
-    ['Understood by', source === 'MODEL' ? 'the model that is configured, from the same tools' : 'the built-in engine; nothing left this service'],
-    ['Looked up', `${words(query.tool)}: ${Object.entries(query.arguments).map(([name, value]) => `${words(name).toLowerCase()} ${Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value)}`).join(', ') || 'everything'}`],
+    [
+      'Understood by',
+      source === 'MODEL'
+        ? 'the model that is configured, from the same tools'
+        : 'the built-in engine; nothing left this service',
+    ],
+    [
+      'Looked up',
+      `${words(query.tool)}: ${
+        Object.entries(query.arguments)
+          .map(
+            ([name, value]) =>
+              `${words(name).toLowerCase()} ${Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+          )
+          .join(', ') || 'everything'
+      }`,
+    ],
     ...(assumptions.length > 0 ? [['Assumed', assumptions.join('; ')] as const] : []),
   ] as const;
   return (
     <details className="how">
       <summary>How was this answered?</summary>
-      <dl>{facts.map(([term, fact]) => <div key={term}><dt>{term}</dt><dd>{fact}</dd></div>)}</dl>
+      <dl>
+        {facts.map(([term, fact]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
       {request && (
         <>
-          <Text size="sm" c="dimmed" mb={4}>The same from your own program, <a href="/docs">REST reference</a>:</Text>
+          <Text size="sm" c="dimmed" mb={4}>
+            The same from your own program, <a href="/docs">REST reference</a>:
+          </Text>
           <Group gap="xs" wrap="nowrap">
             <Code style={{ overflowWrap: 'anywhere' }}>{request}</Code>
-            <CopyButton value={request}>{({ copied, copy }) => <Button variant="default" size="compact-xs" onClick={copy} style={{ flex: 'none' }}>{copied ? 'Copied' : 'Copy'}</Button>}</CopyButton>
+            <CopyButton value={request}>
+              {({ copied, copy }) => (
+                <Button variant="default" size="compact-xs" onClick={copy} style={{ flex: 'none' }}>
+                  {copied ? 'Copied' : 'Copy'}
+                </Button>
+              )}
+            </CopyButton>
           </Group>
         </>
       )}
@@ -216,11 +363,17 @@ function Earlier({ answers, ask }: { answers: readonly Answer[]; ask(question: s
   if (answers.length === 0) return null;
   return (
     <Card component="section" aria-label="Asked before" padding="md">
-      <Text size="sm" fw={600} mb={4} component="h2">Asked before</Text>
+      <Text size="sm" fw={600} mb={4} component="h2">
+        Asked before
+      </Text>
       {answers.map(({ question, answer }) => (
         <UnstyledButton key={question} className="earlier" onClick={() => ask(question)}>
-          <Text size="sm" fw={550}>{question}</Text>
-          <Text size="sm" c="dimmed" truncate>{answer}</Text>
+          <Text size="sm" fw={550}>
+            {question}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {answer}
+          </Text>
         </UnstyledButton>
       ))}
     </Card>

@@ -26,7 +26,9 @@ const Figures = graphql(`
     recent: inventoryLedger(first: 12) { nodes { id sku entryType quantityChange quantityOnHandAfter locationId occurredAt } }
   }
 `);
-const Urgent = graphql(`query Urgent { insights(first: 4) { totalCount nodes { id type severity title message sku metrics suggestedAction variant { productId } } } }`);
+const Urgent = graphql(
+  `query Urgent { insights(first: 4) { totalCount nodes { id type severity title message sku metrics suggestedAction variant { productId } } } }`,
+);
 type Reports = ResultOf<typeof Figures>['reports'];
 const HINT = 'What there is, what will run out, and what needs somebody.';
 const REREAD_MS = 2000;
@@ -44,45 +46,116 @@ export function Dashboard() {
     <Page title="Dashboard" hint={HINT}>
       <KeyFigures data={data} />
       <Grid gap="lg" align="stretch">
-        <Pane span={8}><DemandPanel height={330} /></Pane>
-        <Pane span={4}><StockOuts /></Pane>
-        <Pane span={7}><Insights /></Pane>
-        <Pane span={5}><Feed recent={data.recent.nodes} /></Pane>
-        <Pane span={7}><LowStock rows={data.reports.lowStock.nodes} total={data.reports.lowStock.totalCount ?? 0} /></Pane>
-        <Pane span={5}><Places places={data.reports.stockByLocation.nodes} /></Pane>
+        <Pane span={8}>
+          <DemandPanel height={330} />
+        </Pane>
+        <Pane span={4}>
+          <StockOuts />
+        </Pane>
+        <Pane span={7}>
+          <Insights />
+        </Pane>
+        <Pane span={5}>
+          <Feed recent={data.recent.nodes} />
+        </Pane>
+        <Pane span={7}>
+          <LowStock rows={data.reports.lowStock.nodes} total={data.reports.lowStock.totalCount ?? 0} />
+        </Pane>
+        <Pane span={5}>
+          <Places places={data.reports.stockByLocation.nodes} />
+        </Pane>
       </Grid>
     </Page>
   );
 }
 
-const Pane = ({ span, children }: { span: number; children: ReactNode }) => <Grid.Col span={{ base: 12, md: span }} className="pane">{children}</Grid.Col>;
+const Pane = ({ span, children }: { span: number; children: ReactNode }) => (
+  <Grid.Col span={{ base: 12, md: span }} className="pane">
+    {children}
+  </Grid.Col>
+);
 
 /** The dashboard in outline. */
 const Waiting = () => (
   <Page title="Dashboard" hint={HINT}>
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>{Array.from({ length: 5 }, (_, index) => <Loading key={index} height={104} />)}</SimpleGrid>
-    <Grid gap="lg"><Pane span={8}><Loading height={400} /></Pane><Pane span={4}><Loading height={400} /></Pane></Grid>
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
+      {Array.from({ length: 5 }, (_, index) => (
+        <Loading key={index} height={104} />
+      ))}
+    </SimpleGrid>
+    <Grid gap="lg">
+      <Pane span={8}>
+        <Loading height={400} />
+      </Pane>
+      <Pane span={4}>
+        <Loading height={400} />
+      </Pane>
+    </Grid>
   </Page>
 );
 
 function KeyFigures({ data: { reports, open, reserved } }: { data: ResultOf<typeof Figures> }) {
   const { currency } = useOrganization();
-  const sum = (name: 'quantityOnHand' | 'quantityAvailable' | 'stockValue' | 'quantityIncoming') => reports.stockByLocation.nodes.reduce((total, place) => total + place[name], 0);
+  const sum = (name: 'quantityOnHand' | 'quantityAvailable' | 'stockValue' | 'quantityIncoming') =>
+    reports.stockByLocation.nodes.reduce((total, place) => total + place[name], 0);
   const low = reports.lowStock.totalCount ?? 0;
   const figures = [
-    { label: 'Stock value', value: shortMoney(sum('stockValue'), currency), note: 'at cost', to: '/reports', search: { report: 'valuation' } },
-    { label: 'Available', value: short(sum('quantityAvailable')), note: `of ${short(sum('quantityOnHand'))} on hand`, to: '/inventory' },
-    { label: 'Low stock', value: quantity(low), note: 'below reorder point', alert: low > 0, to: '/reports', search: { report: 'low-stock' } },
-    { label: 'Orders to do', value: quantity((open.totalCount ?? 0) + (reserved.totalCount ?? 0)), note: `${quantity(reserved.totalCount)} of them reserved`, to: '/orders' },
-    { label: 'Incoming', value: short(sum('quantityIncoming')), note: 'purchases, transfers', to: '/purchase-orders', search: { status: 'SUBMITTED' } },
+    {
+      label: 'Stock value',
+      value: shortMoney(sum('stockValue'), currency),
+      note: 'at cost',
+      to: '/reports',
+      search: { report: 'valuation' },
+    },
+    {
+      label: 'Available',
+      value: short(sum('quantityAvailable')),
+      note: `of ${short(sum('quantityOnHand'))} on hand`,
+      to: '/inventory',
+    },
+    {
+      label: 'Low stock',
+      value: quantity(low),
+      note: 'below reorder point',
+      alert: low > 0,
+      to: '/reports',
+      search: { report: 'low-stock' },
+    },
+    {
+      label: 'Orders to do',
+      value: quantity((open.totalCount ?? 0) + (reserved.totalCount ?? 0)),
+      note: `${quantity(reserved.totalCount)} of them reserved`,
+      to: '/orders',
+    },
+    {
+      label: 'Incoming',
+      value: short(sum('quantityIncoming')),
+      note: 'purchases, transfers',
+      to: '/purchase-orders',
+      search: { status: 'SUBMITTED' },
+    },
   ];
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} className="kpis">
       {figures.map(({ label, value, note, alert, to, search }) => (
-        <Card key={label} padding="md" component={Link} to={to as never} search={search as never} c="inherit" className="kpi-card">
-          <Text size="sm" c="dimmed">{label}</Text>
-          <div className="kpi" style={alert ? { color: 'var(--bad)' } : undefined}>{value}</div>
-          <Text size="xs" c="dimmed" mt={2}>{note}</Text>
+        <Card
+          key={label}
+          padding="md"
+          component={Link}
+          to={to as never}
+          search={search as never}
+          c="inherit"
+          className="kpi-card"
+        >
+          <Text size="sm" c="dimmed">
+            {label}
+          </Text>
+          <div className="kpi" style={alert ? { color: 'var(--bad)' } : undefined}>
+            {value}
+          </div>
+          <Text size="xs" c="dimmed" mt={2}>
+            {note}
+          </Text>
         </Card>
       ))}
     </SimpleGrid>
@@ -95,32 +168,66 @@ function Insights() {
   useLiveRefresh(refresh, LOOK_AGAIN_MS);
   const insights = data?.insights.nodes ?? [];
   return (
-    <Section title="Worth a look" action={insights.length > 0 && <All to="/insights" count={data?.insights.totalCount} />}>
+    <Section
+      title="Worth a look"
+      action={insights.length > 0 && <All to="/insights" count={data?.insights.totalCount} />}
+    >
       <Problems problems={problems} />
       {loading && <Loading height={420} />}
-      {data && insights.length === 0 && <Empty icon={IconSparkles} title="Nothing stands out">Stock-outs, odd demand and expiring lots are watched for you.</Empty>}
+      {data && insights.length === 0 && (
+        <Empty icon={IconSparkles} title="Nothing stands out">
+          Stock-outs, odd demand and expiring lots are watched for you.
+        </Empty>
+      )}
       <InsightList insights={insights} />
     </Section>
   );
 }
 
-const All = ({ to, search, count }: { to: string; search?: object; count?: number | null | undefined }) => <Button component={Link} to={to as never} search={search as never} variant="subtle" size="compact-sm">All{count ? ` ${quantity(count)}` : ''}</Button>;
+const All = ({ to, search, count }: { to: string; search?: object; count?: number | null | undefined }) => (
+  <Button component={Link} to={to as never} search={search as never} variant="subtle" size="compact-sm">
+    All{count ? ` ${quantity(count)}` : ''}
+  </Button>
+);
 
 function LowStock({ rows, total }: { rows: Reports['lowStock']['nodes']; total: number }) {
   return (
-    <Section title="Low stock" action={rows.length > 0 && <All to="/reports" search={{ report: 'low-stock' }} count={total} />}>
-      {rows.length === 0 ? <Empty icon={IconCircleCheck} title="Nothing is running low">Everything is at or above its reorder point.</Empty> : (
+    <Section
+      title="Low stock"
+      action={rows.length > 0 && <All to="/reports" search={{ report: 'low-stock' }} count={total} />}
+    >
+      {rows.length === 0 ? (
+        <Empty icon={IconCircleCheck} title="Nothing is running low">
+          Everything is at or above its reorder point.
+        </Empty>
+      ) : (
         <ul className="rows" aria-label="Low stock">
           {rows.map(row => (
             <li key={`${row.sku} ${row.locationName}`}>
               <Group justify="space-between" wrap="nowrap" gap="sm">
                 <div style={{ minWidth: 0 }}>
-                  <Text component={Link} to={`/products/${row.variant.productId}` as never} size="sm" truncate display="block" className="link">{[row.productName, row.variant.name].filter(Boolean).join(', ')}</Text>
-                  <Text size="xs" c="dimmed" truncate><span className="mono">{row.sku}</span> · {row.locationName}</Text>
+                  <Text
+                    component={Link}
+                    to={`/products/${row.variant.productId}` as never}
+                    size="sm"
+                    truncate
+                    display="block"
+                    className="link"
+                  >
+                    {[row.productName, row.variant.name].filter(Boolean).join(', ')}
+                  </Text>
+                  <Text size="xs" c="dimmed" truncate>
+                    <span className="mono">{row.sku}</span> · {row.locationName}
+                  </Text>
                 </div>
                 <div style={{ textAlign: 'right', flex: 'none' }}>
-                  <Text size="sm" fw={600} c="var(--bad)" className="num">{quantity(row.quantityAvailable)} of {quantity(row.reorderPoint)}</Text>
-                  <Text size="xs" c="dimmed" className="num">{row.suggestedOrderQuantity > 0 ? `order ${quantity(row.suggestedOrderQuantity)}` : 'ordered'}{row.quantityIncoming > 0 && ` · ${quantity(row.quantityIncoming)} incoming`}</Text>
+                  <Text size="sm" fw={600} c="var(--bad)" className="num">
+                    {quantity(row.quantityAvailable)} of {quantity(row.reorderPoint)}
+                  </Text>
+                  <Text size="xs" c="dimmed" className="num">
+                    {row.suggestedOrderQuantity > 0 ? `order ${quantity(row.suggestedOrderQuantity)}` : 'ordered'}
+                    {row.quantityIncoming > 0 && ` · ${quantity(row.quantityIncoming)} incoming`}
+                  </Text>
                 </div>
               </Group>
             </li>
@@ -133,10 +240,25 @@ function LowStock({ rows, total }: { rows: Reports['lowStock']['nodes']; total: 
 
 function Places({ places }: { places: Reports['stockByLocation']['nodes'] }) {
   const { currency } = useOrganization();
-  const shown = (place: (typeof places)[number]) => <>{quantity(place.quantityOnHand)} <span className="of">· {money(place.stockValue, currency, true)}</span></>;
+  const shown = (place: (typeof places)[number]) => (
+    <>
+      {quantity(place.quantityOnHand)} <span className="of">· {money(place.stockValue, currency, true)}</span>
+    </>
+  );
   return (
     <Section title="Stock by location" action={<All to="/reports" />}>
-      <Bars label="Stock by location, by value" bars={places.toSorted((a, b) => b.stockValue - a.stockValue).map(place => ({ id: place.id, label: place.locationName, to: `/inventory?location=${place.locationId}`, value: place.stockValue, shown: shown(place) }))} />
+      <Bars
+        label="Stock by location, by value"
+        bars={places
+          .toSorted((a, b) => b.stockValue - a.stockValue)
+          .map(place => ({
+            id: place.id,
+            label: place.locationName,
+            to: `/inventory?location=${place.locationId}`,
+            value: place.stockValue,
+            shown: shown(place),
+          }))}
+      />
     </Section>
   );
 }

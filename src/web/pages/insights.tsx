@@ -14,13 +14,27 @@ const List = graphql(`
   }
 `);
 const SEVERITIES = ['CRITICAL', 'WARNING', 'INFO'] as const;
-const TYPES = ['STOCKOUT_RISK', 'LOW_STOCK', 'OVERSOLD', 'OVERSTOCK', 'DEAD_STOCK', 'DEMAND_SPIKE', 'DEMAND_DROP', 'EXPIRING_LOTS', 'LATE_PURCHASE_ORDER', 'COUNT_VARIANCE'] as const;
+const TYPES = [
+  'STOCKOUT_RISK',
+  'LOW_STOCK',
+  'OVERSOLD',
+  'OVERSTOCK',
+  'DEAD_STOCK',
+  'DEMAND_SPIKE',
+  'DEMAND_DROP',
+  'EXPIRING_LOTS',
+  'LATE_PURCHASE_ORDER',
+  'COUNT_VARIANCE',
+] as const;
 const PAGE = 25;
 const LOOK_AGAIN_MS = 4000;
 
 /** Everything that needs attention, the most urgent first. A page is read again as stock moves, so what is resolved goes. */
 export function Insights() {
-  const { severity, type } = useSearch({ strict: false }) as { severity?: (typeof SEVERITIES)[number]; type?: (typeof TYPES)[number] };
+  const { severity, type } = useSearch({ strict: false }) as {
+    severity?: (typeof SEVERITIES)[number];
+    type?: (typeof TYPES)[number];
+  };
   const navigate = useNavigate();
   /** The cursors of the pages before this one. */
   const [before, setBefore] = useState<readonly string[]>([]);
@@ -37,24 +51,69 @@ export function Insights() {
   const { hasNextPage, endCursor } = data?.insights.pageInfo ?? {};
   const first = before.length * PAGE + 1;
   return (
-    <Page title="Insights" hint={total > 0 ? `${quantity(total)} worth a look, the most urgent first.` : 'What is worth a look, the most urgent first.'}>
+    <Page
+      title="Insights"
+      hint={
+        total > 0
+          ? `${quantity(total)} worth a look, the most urgent first.`
+          : 'What is worth a look, the most urgent first.'
+      }
+    >
       <Group gap="sm">
-        <Select aria-label="Severity" placeholder="Any severity" clearable flex="1 1 140px" maw={220} value={severity ?? null} data={choices(SEVERITIES)} onChange={value => choose({ severity: value ?? '' })} clearButtonProps={{ 'aria-label': 'Any severity' }} />
-        <Select aria-label="Kind" placeholder="Any kind" clearable flex="1 1 140px" maw={220} value={type ?? null} data={choices(TYPES)} onChange={value => choose({ type: value ?? '' })} clearButtonProps={{ 'aria-label': 'Any kind' }} />
+        <Select
+          aria-label="Severity"
+          placeholder="Any severity"
+          clearable
+          flex="1 1 140px"
+          maw={220}
+          value={severity ?? null}
+          data={choices(SEVERITIES)}
+          onChange={value => choose({ severity: value ?? '' })}
+          clearButtonProps={{ 'aria-label': 'Any severity' }}
+        />
+        <Select
+          aria-label="Kind"
+          placeholder="Any kind"
+          clearable
+          flex="1 1 140px"
+          maw={220}
+          value={type ?? null}
+          data={choices(TYPES)}
+          onChange={value => choose({ type: value ?? '' })}
+          clearButtonProps={{ 'aria-label': 'Any kind' }}
+        />
       </Group>
       <Problems problems={problems} retry={refresh} />
       {loading && <Loading height={480} />}
       {data && (
         <Card>
-          {insights.length === 0 ? <Empty icon={IconSparkles} title="Nothing stands out">{severity || type ? 'Change the filter to see more.' : 'Stock-outs, odd demand, expiring lots and late deliveries are watched for you, all the time.'}</Empty> : <InsightList insights={insights} />}
+          {insights.length === 0 ? (
+            <Empty icon={IconSparkles} title="Nothing stands out">
+              {severity || type
+                ? 'Change the filter to see more.'
+                : 'Stock-outs, odd demand, expiring lots and late deliveries are watched for you, all the time.'}
+            </Empty>
+          ) : (
+            <InsightList insights={insights} />
+          )}
         </Card>
       )}
       {(before.length > 0 || hasNextPage) && (
         <Group justify="space-between">
-          <Text size="sm" c="dimmed">{quantity(first)} to {quantity(first + insights.length - 1)} of {quantity(total)}</Text>
+          <Text size="sm" c="dimmed">
+            {quantity(first)} to {quantity(first + insights.length - 1)} of {quantity(total)}
+          </Text>
           <Group gap="xs">
-            <Button variant="default" disabled={before.length === 0} onClick={() => setBefore(before.slice(0, -1))}>Previous</Button>
-            <Button variant="default" disabled={!hasNextPage} onClick={() => endCursor && setBefore([...before, endCursor])}>Next</Button>
+            <Button variant="default" disabled={before.length === 0} onClick={() => setBefore(before.slice(0, -1))}>
+              Previous
+            </Button>
+            <Button
+              variant="default"
+              disabled={!hasNextPage}
+              onClick={() => endCursor && setBefore([...before, endCursor])}
+            >
+              Next
+            </Button>
           </Group>
         </Group>
       )}

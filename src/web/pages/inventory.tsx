@@ -2,8 +2,8 @@ import { Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuildingWarehouse, IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ResultOf } from 'gql.tada';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { quantity, since } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
 import { useLiveChanges } from '../live.ts';
@@ -39,41 +39,132 @@ export function Inventory() {
   const navigate = useNavigate();
   const [text, setText] = useState(search.q ?? '');
   const [q] = useDebouncedValue(text.trim(), 200);
-  const go = (change: { q?: string; location?: string; sort?: string }) => void navigate({ to: '/inventory', search: { ...search, ...change } as never, replace: true });
+  const go = (change: { q?: string; location?: string; sort?: string }) =>
+    void navigate({ to: '/inventory', search: { ...search, ...change } as never, replace: true });
   useEffect(() => {
     if (q !== (search.q ?? '')) go({ q });
   });
   const locations = useLocations();
   const sort = search.sort ?? 'LEAST_AVAILABLE';
-  const filter = useMemo(() => ({ sort, ...(q && { q }), ...(search.location && { locationId: search.location }) }), [q, search.location, sort]);
+  const filter = useMemo(
+    () => ({ sort, ...(q && { q }), ...(search.location && { locationId: search.location }) }),
+    [q, search.location, sort],
+  );
   const page = usePages(Levels, { filter }, data => data.inventoryLevels);
   const { rows, changed } = useLiveRows(page.rows);
   const mayWrite = useMay('write');
 
   const columns: Column<Level>[] = [
-    { title: 'Product', width: '2fr', show: level => <Link className="link" to="/products/$id" params={{ id: level.variant.productId }}>{[level.variant.product.name, level.variant.name].filter(Boolean).join(', ')}</Link> },
+    {
+      title: 'Product',
+      width: '2fr',
+      show: level => (
+        <Link className="link" to="/products/$id" params={{ id: level.variant.productId }}>
+          {[level.variant.product.name, level.variant.name].filter(Boolean).join(', ')}
+        </Link>
+      ),
+    },
     { title: 'SKU', width: '1fr', from: 'sm', show: level => <span className="mono">{level.sku}</span> },
     { title: 'Location', width: '1.5fr', from: 'md', show: level => nameOf(locations, level.locationId) },
-    { title: 'Available', width: '84px', number: true, sorts: { ascending: 'LEAST_AVAILABLE', descending: 'MOST_AVAILABLE' }, show: level => <Text span fw={620} size="sm" c={level.quantityAvailable <= 0 ? 'var(--bad)' : undefined}>{quantity(level.quantityAvailable)}</Text> },
-    { title: 'On hand', width: '76px', number: true, from: 'sm', sorts: { descending: 'MOST_ON_HAND' }, show: level => quantity(level.quantityOnHand) },
+    {
+      title: 'Available',
+      width: '84px',
+      number: true,
+      sorts: { ascending: 'LEAST_AVAILABLE', descending: 'MOST_AVAILABLE' },
+      show: level => (
+        <Text span fw={620} size="sm" c={level.quantityAvailable <= 0 ? 'var(--bad)' : undefined}>
+          {quantity(level.quantityAvailable)}
+        </Text>
+      ),
+    },
+    {
+      title: 'On hand',
+      width: '76px',
+      number: true,
+      from: 'sm',
+      sorts: { descending: 'MOST_ON_HAND' },
+      show: level => quantity(level.quantityOnHand),
+    },
     { title: 'Reserved', width: '68px', number: true, from: 'md', show: level => quantity(level.quantityReserved) },
     { title: 'On hold', width: '60px', number: true, from: 'lg', show: level => quantity(level.quantityOnHold) },
     { title: 'Incoming', width: '68px', number: true, from: 'lg', show: level => quantity(level.quantityIncoming) },
-    { title: 'Changed', width: '104px', number: true, from: 'xl', show: level => <Text span size="sm" c="dimmed">{since(level.updatedAt)}</Text> },
+    {
+      title: 'Changed',
+      width: '104px',
+      number: true,
+      from: 'xl',
+      show: level => (
+        <Text span size="sm" c="dimmed">
+          {since(level.updatedAt)}
+        </Text>
+      ),
+    },
   ];
   return (
-    <Page title="Inventory" hint={page.total === undefined ? 'What is where, live.' : `${quantity(page.total)} levels, live.`} actions={mayWrite && <AdjustButton />}>
+    <Page
+      title="Inventory"
+      hint={page.total === undefined ? 'What is where, live.' : `${quantity(page.total)} levels, live.`}
+      actions={mayWrite && <AdjustButton />}
+    >
       <Group gap="sm">
-        <TextInput aria-label="Filter by SKU, name or barcode" placeholder="Filter by SKU, name or barcode" leftSection={<IconSearch size={16} aria-hidden />} value={text} onChange={event => setText(event.currentTarget.value)} flex="1 1 240px" />
-        <Select aria-label="Location" placeholder="All locations" clearable value={search.location ?? null} onChange={location => go({ location: location ?? '' })} data={locations.map(({ id, name }) => ({ value: id, label: name }))} flex="1 1 140px" maw={240} clearButtonProps={{ 'aria-label': 'All locations' }} />
-        <Select aria-label="Order" allowDeselect={false} value={sort} onChange={sort => go({ sort: sort ?? '' })} data={SORTS} flex="1 1 140px" maw={240} />
+        <TextInput
+          aria-label="Filter by SKU, name or barcode"
+          placeholder="Filter by SKU, name or barcode"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          flex="1 1 240px"
+        />
+        <Select
+          aria-label="Location"
+          placeholder="All locations"
+          clearable
+          value={search.location ?? null}
+          onChange={location => go({ location: location ?? '' })}
+          data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+          flex="1 1 140px"
+          maw={240}
+          clearButtonProps={{ 'aria-label': 'All locations' }}
+        />
+        <Select
+          aria-label="Order"
+          allowDeselect={false}
+          value={sort}
+          onChange={sort => go({ sort: sort ?? '' })}
+          data={SORTS}
+          flex="1 1 140px"
+          maw={240}
+        />
       </Group>
       <Problems problems={page.problems} retry={page.refresh} />
-      <DataTable label="Stock levels" columns={columns} rows={rows} total={page.total} loading={page.loading} onEnd={page.readMore} changed={changed} subline={level => <><span className="mono">{level.sku}</span> · {nameOf(locations, level.locationId)}</>} sort={sort} onSort={choice => go({ sort: choice })} linkOf={level => `/products/${level.variant.productId}`} empty={
-        <Empty icon={IconBuildingWarehouse} title={q || search.location ? 'Nothing matches' : 'No stock yet'} action={mayWrite && !q && <AdjustButton />}>
-          {q || search.location ? 'Change the filter to see more.' : 'A level appears with the first stock of a product at a location. Make a location in the settings and a product, then book what is there.'}
-        </Empty>
-      } />
+      <DataTable
+        label="Stock levels"
+        columns={columns}
+        rows={rows}
+        total={page.total}
+        loading={page.loading}
+        onEnd={page.readMore}
+        changed={changed}
+        subline={level => (
+          <>
+            <span className="mono">{level.sku}</span> · {nameOf(locations, level.locationId)}
+          </>
+        )}
+        sort={sort}
+        onSort={choice => go({ sort: choice })}
+        linkOf={level => `/products/${level.variant.productId}`}
+        empty={
+          <Empty
+            icon={IconBuildingWarehouse}
+            title={q || search.location ? 'Nothing matches' : 'No stock yet'}
+            action={mayWrite && !q && <AdjustButton />}
+          >
+            {q || search.location
+              ? 'Change the filter to see more.'
+              : 'A level appears with the first stock of a product at a location. Make a location in the settings and a product, then book what is there.'}
+          </Empty>
+        }
+      />
     </Page>
   );
 }
@@ -86,7 +177,11 @@ function useLiveRows(read: readonly Level[]) {
   useEffect(() => setRows(read), [read]);
   useLiveChanges(events => {
     const levels = new Map(events.map(({ data }) => [data.inventoryLevel.id, data.inventoryLevel]));
-    setRows(old => (old.some(({ id }) => levels.has(id)) ? old.map(row => (levels.has(row.id) ? { ...row, ...levels.get(row.id) } : row)) : old));
+    setRows(old =>
+      old.some(({ id }) => levels.has(id))
+        ? old.map(row => (levels.has(row.id) ? { ...row, ...levels.get(row.id) } : row))
+        : old,
+    );
     setChanged(new Set(levels.keys()));
     clearTimeout(fading.current);
     fading.current = setTimeout(() => setChanged(new Set()), CHANGED_MS);

@@ -36,8 +36,12 @@ const One = graphql(`
     }
   }
 `);
-const Quarantine = graphql(`mutation QuarantineLot($id: ID!, $idempotencyKey: String) { quarantineLot(id: $id, idempotencyKey: $idempotencyKey) { lot { id status } } }`);
-const Release = graphql(`mutation ReleaseLot($id: ID!, $idempotencyKey: String) { releaseLot(id: $id, idempotencyKey: $idempotencyKey) { lot { id status } } }`);
+const Quarantine = graphql(
+  `mutation QuarantineLot($id: ID!, $idempotencyKey: String) { quarantineLot(id: $id, idempotencyKey: $idempotencyKey) { lot { id status } } }`,
+);
+const Release = graphql(
+  `mutation ReleaseLot($id: ID!, $idempotencyKey: String) { releaseLot(id: $id, idempotencyKey: $idempotencyKey) { lot { id status } } }`,
+);
 const Recall = graphql(`
   mutation RecallLot($id: ID!, $input: RecallLotInput, $idempotencyKey: String) {
     recallLot(id: $id, input: $input, idempotencyKey: $idempotencyKey) { recallReport { lots { id } affectedOrders { id } stockByLocation { quantity } } }
@@ -61,15 +65,36 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export const Lots = () => (
-  <DocumentList plural="lots" hint="What was made or received together, and where it went." path={PATH} statuses={STATUSES} search="lotNumber" byLocation query={List} pick={data => data.lots} columns={COLUMNS} icon={IconRoute}
-    about="A lot comes into being when stock of a lot-tracked product is received, adjusted in or produced." />
+  <DocumentList
+    plural="lots"
+    hint="What was made or received together, and where it went."
+    path={PATH}
+    statuses={STATUSES}
+    search="lotNumber"
+    byLocation
+    query={List}
+    pick={data => data.lots}
+    columns={COLUMNS}
+    icon={IconRoute}
+    about="A lot comes into being when stock of a lot-tracked product is received, adjusted in or produced."
+  />
 );
 
-type Sourced = { lot: { traceBackward: { sourceBatch: { inputs: readonly { lots: readonly { lotId: string }[] }[] } | null } | null } };
-const parentsOf = (batch: { inputs: readonly { lots: readonly { lotId: string }[] }[] } | null | undefined) => batch?.inputs.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)) ?? [];
+type Sourced = {
+  lot: { traceBackward: { sourceBatch: { inputs: readonly { lots: readonly { lotId: string }[] }[] } | null } | null };
+};
+const parentsOf = (batch: { inputs: readonly { lots: readonly { lotId: string }[] }[] } | null | undefined) =>
+  batch?.inputs.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)) ?? [];
 
 function familyOf(lot: Lot): GenealogyLot[] {
-  const relative = <T extends Omit<GenealogyLot, 'generation' | 'parents'> & Sourced & { depth: number }>(each: T, direction: 1 | -1): GenealogyLot => ({ ...each, generation: direction * each.depth, parents: parentsOf(each.lot.traceBackward?.sourceBatch) });
+  const relative = <T extends Omit<GenealogyLot, 'generation' | 'parents'> & Sourced & { depth: number }>(
+    each: T,
+    direction: 1 | -1,
+  ): GenealogyLot => ({
+    ...each,
+    generation: direction * each.depth,
+    parents: parentsOf(each.lot.traceBackward?.sourceBatch),
+  });
   return [
     { ...lot, generation: 0, parents: parentsOf(lot.traceBackward?.sourceBatch) },
     ...(lot.traceBackward?.inputLots ?? []).map(each => relative(each, -1)),
@@ -77,7 +102,11 @@ function familyOf(lot: Lot): GenealogyLot[] {
   ];
 }
 
-export const LotPage = () => <Found noun="lot" query={One} pick={data => data.lot}>{lot => <LotView lot={lot} />}</Found>;
+export const LotPage = () => (
+  <Found noun="lot" query={One} pick={data => data.lot}>
+    {lot => <LotView lot={lot} />}
+  </Found>
+);
 
 type Trace = NonNullable<Lot['traceForward']>;
 
@@ -87,8 +116,26 @@ const STOCK: readonly RowColumn<Trace['stockByLocation'][number] & { id: string 
 ];
 
 const RECEIVERS: readonly RowColumn<Trace['affectedOrders'][number]>[] = [
-  { title: 'Order', show: order => <><Link className="link" to={`/orders/${order.id}` as never}>{order.number}</Link>{order.reference && <Text span size="sm" c="dimmed"> · {order.reference}</Text>}</> },
-  { title: 'Lots', show: order => order.lots.map(portion => `${quantity(portion.quantity)} of ${portion.lotNumber}`).join(', ') },
+  {
+    title: 'Order',
+    show: order => (
+      <>
+        <Link className="link" to={`/orders/${order.id}` as never}>
+          {order.number}
+        </Link>
+        {order.reference && (
+          <Text span size="sm" c="dimmed">
+            {' '}
+            · {order.reference}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    title: 'Lots',
+    show: order => order.lots.map(portion => `${quantity(portion.quantity)} of ${portion.lotNumber}`).join(', '),
+  },
 ];
 
 function LotView({ lot }: { lot: Lot }) {
@@ -97,28 +144,79 @@ function LotView({ lot }: { lot: Lot }) {
   const family = familyOf(lot);
   const orders = trace?.affectedOrders ?? [];
   return (
-    <Document title={`Lot ${lot.lotNumber}`} hint={<><Link className="link" to="/products/$id" params={{ id: lot.variant.productId }}>{lot.variant.product.name}</Link> · <span className="mono">{lot.sku}</span></>} status={lot.status}
+    <Document
+      title={`Lot ${lot.lotNumber}`}
+      hint={
+        <>
+          <Link className="link" to="/products/$id" params={{ id: lot.variant.productId }}>
+            {lot.variant.product.name}
+          </Link>{' '}
+          · <span className="mono">{lot.sku}</span>
+        </>
+      }
+      status={lot.status}
       deeds={[
-        [['ACTIVE'], <Action label="Quarantine" send={() => send(Quarantine, { id })} said="In quarantine: nobody can be promised any of it." />],
+        [
+          ['ACTIVE'],
+          <Action
+            label="Quarantine"
+            send={() => send(Quarantine, { id })}
+            said="In quarantine: nobody can be promised any of it."
+          />,
+        ],
         [['QUARANTINE'], <Action label="Release" send={() => send(Release, { id })} said="Released." />],
-        [['ACTIVE', 'QUARANTINE', 'EXHAUSTED'], <RecallDrill lot={lot} descendants={family.filter(({ generation }) => generation > 0).length} />],
+        [
+          ['ACTIVE', 'QUARANTINE', 'EXHAUSTED'],
+          <RecallDrill lot={lot} descendants={family.filter(({ generation }) => generation > 0).length} />,
+        ],
       ]}
-      facts={[['Left', `${quantity(lot.quantityRemaining)} of ${quantity(lot.quantityInitial)}`], ['Good until', lot.expiryDate && date(lot.expiryDate)], ['Received', time(lot.receivedAt)], ['Source', lot.traceBackward?.sourceBatch?.number ?? words(lot.sourceType)], ['Supplier', lot.supplier?.name]]}
-      first={lot.status === 'RECALLED' && <Recalled orders={orders.length} />}>
+      facts={[
+        ['Left', `${quantity(lot.quantityRemaining)} of ${quantity(lot.quantityInitial)}`],
+        ['Good until', lot.expiryDate && date(lot.expiryDate)],
+        ['Received', time(lot.receivedAt)],
+        ['Source', lot.traceBackward?.sourceBatch?.number ?? words(lot.sourceType)],
+        ['Supplier', lot.supplier?.name],
+      ]}
+      first={lot.status === 'RECALLED' && <Recalled orders={orders.length} />}
+    >
       <Section title="Genealogy">
-        {family.length === 1 ? <Text size="sm" c="dimmed">Nothing of it went into another lot, and it was not made of others.</Text> : <Genealogy lots={family} />}
+        {family.length === 1 ? (
+          <Text size="sm" c="dimmed">
+            Nothing of it went into another lot, and it was not made of others.
+          </Text>
+        ) : (
+          <Genealogy lots={family} />
+        )}
       </Section>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Section title="Where it is"><Rows columns={STOCK} rows={(trace?.stockByLocation ?? []).map(place => ({ ...place, id: place.locationId }))} minWidth={240} empty="Nothing is left of it." /></Section>
-        <Section title="Who got it"><Rows columns={RECEIVERS} rows={orders} minWidth={240} empty="No order has any of it, or of what was made from it." /></Section>
+        <Section title="Where it is">
+          <Rows
+            columns={STOCK}
+            rows={(trace?.stockByLocation ?? []).map(place => ({ ...place, id: place.locationId }))}
+            minWidth={240}
+            empty="Nothing is left of it."
+          />
+        </Section>
+        <Section title="Who got it">
+          <Rows
+            columns={RECEIVERS}
+            rows={orders}
+            minWidth={240}
+            empty="No order has any of it, or of what was made from it."
+          />
+        </Section>
       </SimpleGrid>
-      <Section title="Movements"><Rows columns={ENTRY_COLUMNS} rows={trace?.lotLedgerEntries ?? []} minWidth={420} empty="Nothing yet." /></Section>
+      <Section title="Movements">
+        <Rows columns={ENTRY_COLUMNS} rows={trace?.lotLedgerEntries ?? []} minWidth={420} empty="Nothing yet." />
+      </Section>
     </Document>
   );
 }
 
 const Recalled = ({ orders }: { orders: number }) => (
-  <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title="This lot is recalled">What is left of it is blocked. {orders} orders got some of it or of what was made from it; they are listed below.</Alert>
+  <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title="This lot is recalled">
+    What is left of it is blocked. {orders} orders got some of it or of what was made from it; they are listed below.
+  </Alert>
 );
 
 /** What a recall would mean, before it is done: a drill that can be called off. */
@@ -134,21 +232,51 @@ function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
     setOpened(false);
     if (problems) return refused(problems);
     const { recallReport } = data.recallLot;
-    said(`Recalled: ${recallReport.lots.length} lots blocked, ${recallReport.affectedOrders.length} orders to be told.`);
+    said(
+      `Recalled: ${recallReport.lots.length} lots blocked, ${recallReport.affectedOrders.length} orders to be told.`,
+    );
   };
   return (
     <>
-      <Button color="red" onClick={() => setOpened(true)}>Recall</Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={`Recall lot ${lot.lotNumber}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Button color="red" onClick={() => setOpened(true)}>
+        Recall
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={`Recall lot ${lot.lotNumber}`}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         <Stack>
           <Text size="sm">This is what a recall would reach now. Nothing has happened yet.</Text>
           <SimpleGrid cols={3}>
-            {[[quantity(trace?.stockByLocation.reduce((sum, place) => sum + place.quantity, 0) ?? 0), 'units here'], [quantity(descendants), 'lots made of it'], [quantity(trace?.affectedOrders.length ?? 0), 'orders to tell']].map(([value, label]) => <div key={label}><div className="kpi">{value}</div><Text size="xs" c="dimmed">{label}</Text></div>)}
+            {[
+              [quantity(trace?.stockByLocation.reduce((sum, place) => sum + place.quantity, 0) ?? 0), 'units here'],
+              [quantity(descendants), 'lots made of it'],
+              [quantity(trace?.affectedOrders.length ?? 0), 'orders to tell'],
+            ].map(([value, label]) => (
+              <div key={label}>
+                <div className="kpi">{value}</div>
+                <Text size="xs" c="dimmed">
+                  {label}
+                </Text>
+              </div>
+            ))}
           </SimpleGrid>
-          {descendants > 0 && <Checkbox label={`Block the ${descendants} lots that were made of it too`} checked={all} onChange={event => setAll(event.currentTarget.checked)} />}
+          {descendants > 0 && (
+            <Checkbox
+              label={`Block the ${descendants} lots that were made of it too`}
+              checked={all}
+              onChange={event => setAll(event.currentTarget.checked)}
+            />
+          )}
           <Group justify="flex-end">
-            <Button variant="default" onClick={() => setOpened(false)}>Call it off</Button>
-            <Button color="red" loading={busy} onClick={recall}>Recall now</Button>
+            <Button variant="default" onClick={() => setOpened(false)}>
+              Call it off
+            </Button>
+            <Button color="red" loading={busy} onClick={recall}>
+              Recall now
+            </Button>
           </Group>
         </Stack>
       </Modal>

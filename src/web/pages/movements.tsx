@@ -21,46 +21,171 @@ const Entries = graphql(`
 `);
 type Entry = ResultOf<typeof Entries>['inventoryLedger']['nodes'][number];
 const TYPES = [
-  'ADJUSTMENT', 'PURCHASE_RECEIVED', 'ORDER_FULFILLED', 'TRANSFER_OUT', 'TRANSFER_IN', 'TRANSFER_LOSS', 'RETURN_RECEIVED', 'RETURN_DISPOSED', 'CYCLE_COUNT_ADJUSTMENT', 'PRODUCTION_CONSUMED', 'PRODUCTION_OUTPUT', 'PRODUCTION_WASTED', 'WASTE',
+  'ADJUSTMENT',
+  'PURCHASE_RECEIVED',
+  'ORDER_FULFILLED',
+  'TRANSFER_OUT',
+  'TRANSFER_IN',
+  'TRANSFER_LOSS',
+  'RETURN_RECEIVED',
+  'RETURN_DISPOSED',
+  'CYCLE_COUNT_ADJUSTMENT',
+  'PRODUCTION_CONSUMED',
+  'PRODUCTION_OUTPUT',
+  'PRODUCTION_WASTED',
+  'WASTE',
 ] as const;
 const REREAD_MS = 1000;
 
 /** The ledger: every change of stock there ever was, the newest first. */
 export function Movements() {
-  const chosen = useSearch({ strict: false }) as { sku?: string; location?: string; type?: (typeof TYPES)[number]; from?: string; to?: string };
+  const chosen = useSearch({ strict: false }) as {
+    sku?: string;
+    location?: string;
+    type?: (typeof TYPES)[number];
+    from?: string;
+    to?: string;
+  };
   const navigate = useNavigate();
-  const go = (change: { [name in keyof typeof chosen]: string }) => void navigate({ to: '/movements', search: { ...chosen, ...change } as never, replace: true });
+  const go = (change: { [name in keyof typeof chosen]: string }) =>
+    void navigate({ to: '/movements', search: { ...chosen, ...change } as never, replace: true });
   const locations = useLocations();
   const isBackwards = Boolean(chosen.from && chosen.to && chosen.from > chosen.to);
-  const filter = { ...(chosen.sku && { sku: chosen.sku }), ...(chosen.location && { locationId: chosen.location }), ...(chosen.type && { entryType: chosen.type }), ...(chosen.from && !isBackwards && { from: startOf(chosen.from) }), ...(chosen.to && { to: startOf(addDays(chosen.to, 1)) }) };
+  const filter = {
+    ...(chosen.sku && { sku: chosen.sku }),
+    ...(chosen.location && { locationId: chosen.location }),
+    ...(chosen.type && { entryType: chosen.type }),
+    ...(chosen.from && !isBackwards && { from: startOf(chosen.from) }),
+    ...(chosen.to && { to: startOf(addDays(chosen.to, 1)) }),
+  };
   const page = usePages(Entries, { filter }, data => data.inventoryLedger);
   useLiveRefresh(page.refresh, REREAD_MS);
   const isFiltered = Object.keys(filter).length > 0;
   const problemAt = (field: string) => page.problems.find(problem => problem.field === field)?.message;
   const columns: Column<Entry>[] = [
     { title: 'When', width: '168px', from: 'sm', show: entry => time(entry.occurredAt) },
-    { title: 'Product', width: '2fr', show: entry => <Link className="link" to="/products/$id" params={{ id: entry.variant.productId }}>{[entry.variant.product.name, entry.variant.name].filter(Boolean).join(', ')}</Link> },
+    {
+      title: 'Product',
+      width: '2fr',
+      show: entry => (
+        <Link className="link" to="/products/$id" params={{ id: entry.variant.productId }}>
+          {[entry.variant.product.name, entry.variant.name].filter(Boolean).join(', ')}
+        </Link>
+      ),
+    },
     { title: 'SKU', width: '1fr', from: 'md', show: entry => <span className="mono">{entry.sku}</span> },
     { title: 'What', width: '1.2fr', from: 'sm', show: entry => words(entry.entryType) },
     { title: 'Reason', width: '0.9fr', from: 'xl', show: entry => (entry.reason ? words(entry.reason) : '–') },
     { title: 'Location', width: '1.4fr', from: 'md', show: entry => nameOf(locations, entry.locationId) },
-    { title: 'Change', width: '76px', number: true, show: entry => <Text span size="sm" fw={600}><Change by={entry.quantityChange} /></Text> },
+    {
+      title: 'Change',
+      width: '76px',
+      number: true,
+      show: entry => (
+        <Text span size="sm" fw={600}>
+          <Change by={entry.quantityChange} />
+        </Text>
+      ),
+    },
     { title: 'On hand', width: '80px', number: true, from: 'sm', show: entry => quantity(entry.quantityOnHandAfter) },
     { title: 'By', width: '1fr', from: 'xl', show: entry => entry.actor },
   ];
   return (
-    <Page title="Movements" hint={page.total === undefined ? 'The ledger: every change of stock, the newest first.' : `${quantity(page.total)} entries of the ledger, the newest first.`}>
+    <Page
+      title="Movements"
+      hint={
+        page.total === undefined
+          ? 'The ledger: every change of stock, the newest first.'
+          : `${quantity(page.total)} entries of the ledger, the newest first.`
+      }
+    >
       <Group gap="sm" align="flex-start">
-        <VariantSelect label={undefined} aria-label="Product" placeholder="Any product" clearable flex="2 1 200px" value={chosen.sku ?? null} onChange={sku => go({ sku: sku ?? '' })} clearButtonProps={{ 'aria-label': 'Any product' }} error={problemAt('sku')} />
-        <Select aria-label="What" placeholder="Any movement" clearable flex="1 1 150px" value={chosen.type ?? null} data={TYPES.map(value => ({ value, label: words(value) }))} onChange={type => go({ type: type ?? '' })} clearButtonProps={{ 'aria-label': 'Any movement' }} />
-        <Select aria-label="Location" placeholder="All locations" clearable flex="1 1 150px" value={chosen.location ?? null} data={locations.map(({ id, name }) => ({ value: id, label: name }))} onChange={location => go({ location: location ?? '' })} clearButtonProps={{ 'aria-label': 'All locations' }} />
-        <TextInput type="date" aria-label="From" flex="1 1 140px" leftSection={<Text size="xs" c="dimmed">From</Text>} leftSectionWidth={46} value={chosen.from ?? ''} onChange={event => go({ from: event.currentTarget.value })} error={isBackwards ? 'Must not be after the end.' : problemAt('from')} />
-        <TextInput type="date" aria-label="To" flex="1 1 140px" leftSection={<Text size="xs" c="dimmed">To</Text>} leftSectionWidth={30} value={chosen.to ?? ''} onChange={event => go({ to: event.currentTarget.value })} error={problemAt('to')} />
+        <VariantSelect
+          label={undefined}
+          aria-label="Product"
+          placeholder="Any product"
+          clearable
+          flex="2 1 200px"
+          value={chosen.sku ?? null}
+          onChange={sku => go({ sku: sku ?? '' })}
+          clearButtonProps={{ 'aria-label': 'Any product' }}
+          error={problemAt('sku')}
+        />
+        <Select
+          aria-label="What"
+          placeholder="Any movement"
+          clearable
+          flex="1 1 150px"
+          value={chosen.type ?? null}
+          data={TYPES.map(value => ({ value, label: words(value) }))}
+          onChange={type => go({ type: type ?? '' })}
+          clearButtonProps={{ 'aria-label': 'Any movement' }}
+        />
+        <Select
+          aria-label="Location"
+          placeholder="All locations"
+          clearable
+          flex="1 1 150px"
+          value={chosen.location ?? null}
+          data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={location => go({ location: location ?? '' })}
+          clearButtonProps={{ 'aria-label': 'All locations' }}
+        />
+        <TextInput
+          type="date"
+          aria-label="From"
+          flex="1 1 140px"
+          leftSection={
+            <Text size="xs" c="dimmed">
+              From
+            </Text>
+          }
+          leftSectionWidth={46}
+          value={chosen.from ?? ''}
+          onChange={event => go({ from: event.currentTarget.value })}
+          error={isBackwards ? 'Must not be after the end.' : problemAt('from')}
+        />
+        <TextInput
+          type="date"
+          aria-label="To"
+          flex="1 1 140px"
+          leftSection={
+            <Text size="xs" c="dimmed">
+              To
+            </Text>
+          }
+          leftSectionWidth={30}
+          value={chosen.to ?? ''}
+          onChange={event => go({ to: event.currentTarget.value })}
+          error={problemAt('to')}
+        />
       </Group>
-      <Problems problems={page.problems.filter(({ field }) => !['sku', 'from', 'to'].includes(field ?? ''))} retry={page.refresh} />
-      <DataTable label="Movements" columns={columns} rows={page.rows} total={page.total} loading={page.loading} onEnd={page.readMore} subline={entry => `${words(entry.entryType)} · ${nameOf(locations, entry.locationId)} · ${since(entry.occurredAt)}`} empty={
-        isFiltered ? <Empty icon={IconActivity} title="Nothing matches">Change the filter to see more.</Empty> : <Empty icon={IconActivity} title="Nothing has moved yet">Every change of stock is written here, and never changed again.</Empty>
-      } />
+      <Problems
+        problems={page.problems.filter(({ field }) => !['sku', 'from', 'to'].includes(field ?? ''))}
+        retry={page.refresh}
+      />
+      <DataTable
+        label="Movements"
+        columns={columns}
+        rows={page.rows}
+        total={page.total}
+        loading={page.loading}
+        onEnd={page.readMore}
+        subline={entry =>
+          `${words(entry.entryType)} · ${nameOf(locations, entry.locationId)} · ${since(entry.occurredAt)}`
+        }
+        empty={
+          isFiltered ? (
+            <Empty icon={IconActivity} title="Nothing matches">
+              Change the filter to see more.
+            </Empty>
+          ) : (
+            <Empty icon={IconActivity} title="Nothing has moved yet">
+              Every change of stock is written here, and never changed again.
+            </Empty>
+          )
+        }
+      />
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { IconChevronDown, IconReceipt } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useContext } from 'react';
-import { date, money, quantity, time, since } from '../format.ts';
+import { date, money, quantity, since, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { useOrganization } from '../session.ts';
 import { LocationSelect } from '../ui/choose.tsx';
@@ -31,10 +31,18 @@ const One = graphql(`
     }
   }
 `);
-const Create = graphql(`mutation CreateOrder($input: CreateOrderInput!, $idempotencyKey: String) { createOrder(input: $input, idempotencyKey: $idempotencyKey) { order { id number } } }`);
-const Reserve = graphql(`mutation ReserveOrder($id: ID!, $input: ReserveOrderInput, $idempotencyKey: String) { reserveOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`);
-const Fulfill = graphql(`mutation FulfillOrder($id: ID!, $input: FulfillOrderInput, $idempotencyKey: String) { fulfillOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`);
-const Cancel = graphql(`mutation CancelOrder($id: ID!, $idempotencyKey: String) { cancelOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`);
+const Create = graphql(
+  `mutation CreateOrder($input: CreateOrderInput!, $idempotencyKey: String) { createOrder(input: $input, idempotencyKey: $idempotencyKey) { order { id number } } }`,
+);
+const Reserve = graphql(
+  `mutation ReserveOrder($id: ID!, $input: ReserveOrderInput, $idempotencyKey: String) { reserveOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`,
+);
+const Fulfill = graphql(
+  `mutation FulfillOrder($id: ID!, $input: FulfillOrderInput, $idempotencyKey: String) { fulfillOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`,
+);
+const Cancel = graphql(
+  `mutation CancelOrder($id: ID!, $idempotencyKey: String) { cancelOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
+);
 
 type Row = ResultOf<typeof List>['orders']['nodes'][number];
 type Order = NonNullable<ResultOf<typeof One>['order']>;
@@ -43,7 +51,20 @@ const PATH = '/orders';
 
 const COLUMNS: readonly Column<Row>[] = [
   numberColumn('Order', PATH),
-  { title: 'Status', width: '1.3fr', show: ({ status, reservationExpiresAt }) => <><Status of={status} />{reservationExpiresAt && <Text span size="xs" c="dimmed" ml={6}>expires {since(reservationExpiresAt)}</Text>}</> },
+  {
+    title: 'Status',
+    width: '1.3fr',
+    show: ({ status, reservationExpiresAt }) => (
+      <>
+        <Status of={status} />
+        {reservationExpiresAt && (
+          <Text span size="xs" c="dimmed" ml={6}>
+            expires {since(reservationExpiresAt)}
+          </Text>
+        )}
+      </>
+    ),
+  },
   { title: 'Reference', width: '1fr', from: 'md', show: order => order.reference ?? '–' },
   { title: 'From', width: '1fr', from: 'sm', show: order => order.location.name },
   unitsColumn,
@@ -51,17 +72,41 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export const Orders = () => (
-  <DocumentList plural="orders" hint="What customers are to get." path={PATH} statuses={STATUSES} search="reference" byLocation query={List} pick={data => data.orders} columns={COLUMNS} icon={IconReceipt} create={<NewOrder />}
-    about="Reserve an order to keep its stock for it; fulfil it when it leaves the house." />
+  <DocumentList
+    plural="orders"
+    hint="What customers are to get."
+    path={PATH}
+    statuses={STATUSES}
+    search="reference"
+    byLocation
+    query={List}
+    pick={data => data.orders}
+    columns={COLUMNS}
+    icon={IconReceipt}
+    create={<NewOrder />}
+    about="Reserve an order to keep its stock for it; fulfil it when it leaves the house."
+  />
 );
 
 function NewOrder() {
   const navigate = useNavigate();
-  const { values, change, text, choice } = useFields({ locationId: null as string | null, reference: '', notes: '', lines: [newLine()] as readonly Line[] });
+  const { values, change, text, choice } = useFields({
+    locationId: null as string | null,
+    reference: '',
+    notes: '',
+    lines: [newLine()] as readonly Line[],
+  });
   const { lines, locationId, ...rest } = values;
   const input = () => ({ locationId: locationId ?? '', items: linesInput(lines, 'unitPrice'), ...given(rest) });
   return (
-    <FormDialog opener="New order" title="New order" submit="Create" size="lg" send={() => send(Create, { input: input() })} done={({ createOrder }) => void navigate({ to: `${PATH}/${createOrder.order.id}` as never })}>
+    <FormDialog
+      opener="New order"
+      title="New order"
+      submit="Create"
+      size="lg"
+      send={() => send(Create, { input: input() })}
+      done={({ createOrder }) => void navigate({ to: `${PATH}/${createOrder.order.id}` as never })}
+    >
       {errors => (
         <>
           <Group grow align="flex-start">
@@ -76,38 +121,82 @@ function NewOrder() {
   );
 }
 
-export const OrderPage = () => <Found noun="order" query={One} pick={data => data.order}>{order => <OrderView order={order} />}</Found>;
+export const OrderPage = () => (
+  <Found noun="order" query={One} pick={data => data.order}>
+    {order => <OrderView order={order} />}
+  </Found>
+);
 
 function OrderView({ order }: { order: Order }) {
   const { id, items } = order;
   const { currency } = useOrganization();
   const prices = items.flatMap(({ unitPrice, quantity: units }) => (unitPrice === null ? [] : [unitPrice * units]));
   return (
-    <Document title={order.number} hint={`Ships from ${order.location.name}`} status={order.status}
+    <Document
+      title={order.number}
+      hint={`Ships from ${order.location.name}`}
+      status={order.status}
       deeds={[
-        [['PENDING', 'RESERVED'], <Action label="Cancel order" send={() => send(Cancel, { id })} said="Cancelled; what was reserved is free again." confirm="What is reserved for it becomes available to others. This cannot be undone." />],
+        [
+          ['PENDING', 'RESERVED'],
+          <Action
+            label="Cancel order"
+            send={() => send(Cancel, { id })}
+            said="Cancelled; what was reserved is free again."
+            confirm="What is reserved for it becomes available to others. This cannot be undone."
+          />,
+        ],
         [['PENDING'], <ReserveButton id={id} />],
         [['PENDING', 'RESERVED', 'PARTIALLY_FULFILLED'], <FulfilButtons order={order} />],
         [['PARTIALLY_FULFILLED', 'FULFILLED'], <NewReturn order={{ id, items }} />],
       ]}
       facts={[
-        ['Reference', order.reference], ['Created', time(order.createdAt)], ['Reserved', at(order.reservedAt)],
-        ['Reserved until', order.reservationExpiresAt && `${time(order.reservationExpiresAt)} (${since(order.reservationExpiresAt)})`],
-        ['Fulfilled', at(order.fulfilledAt)], ['Cancelled', at(order.cancelledAt)], ['Total', prices.length > 0 && money(prices.reduce((sum, each) => sum + each), currency)], ['Notes', order.notes],
-      ]}>
-      <Items items={items} done={['Fulfilled', item => item.quantityFulfilled]} more={[['Reserved', item => quantity(item.quantityReserved)], ['Price', item => money(item.unitPrice, currency)]]} />
+        ['Reference', order.reference],
+        ['Created', time(order.createdAt)],
+        ['Reserved', at(order.reservedAt)],
+        [
+          'Reserved until',
+          order.reservationExpiresAt && `${time(order.reservationExpiresAt)} (${since(order.reservationExpiresAt)})`,
+        ],
+        ['Fulfilled', at(order.fulfilledAt)],
+        ['Cancelled', at(order.cancelledAt)],
+        [
+          'Total',
+          prices.length > 0 &&
+            money(
+              prices.reduce((sum, each) => sum + each),
+              currency,
+            ),
+        ],
+        ['Notes', order.notes],
+      ]}
+    >
+      <Items
+        items={items}
+        done={['Fulfilled', item => item.quantityFulfilled]}
+        more={[
+          ['Reserved', item => quantity(item.quantityReserved)],
+          ['Price', item => money(item.unitPrice, currency)],
+        ]}
+      />
       <Returns returns={order.returnAuthorizations} />
     </Document>
   );
 }
 
 const HOUR_MS = 3_600_000;
-const TERMS = [['an hour', HOUR_MS], ['a day', 24 * HOUR_MS], ['three days', 72 * HOUR_MS], ['a week', 168 * HOUR_MS]] as const;
+const TERMS = [
+  ['an hour', HOUR_MS],
+  ['a day', 24 * HOUR_MS],
+  ['three days', 72 * HOUR_MS],
+  ['a week', 168 * HOUR_MS],
+] as const;
 
 /** Reserves until it is cancelled, or for a while. */
 function ReserveButton({ id }: { id: string }) {
   const { report } = useContext(Refusals);
-  const reserve = (ms?: number) => send(Reserve, { id, ...(ms && { input: { reservationExpiresAt: new Date(Date.now() + ms).toISOString() } }) });
+  const reserve = (ms?: number) =>
+    send(Reserve, { id, ...(ms && { input: { reservationExpiresAt: new Date(Date.now() + ms).toISOString() } }) });
   const reserveFor = async (words: string, ms: number) => {
     const { problems } = await reserve(ms);
     report(problems ?? []);
@@ -117,8 +206,23 @@ function ReserveButton({ id }: { id: string }) {
     <Button.Group>
       <Action label="Reserve" send={() => reserve()} said="Reserved." />
       <Menu position="bottom-end">
-        <Menu.Target><ActionIcon variant="default" size={36} aria-label="Reserve for a while" style={{ borderTopLeftRadius: 0, borderBottomLeftRadius: 0, borderLeft: 0 }}><IconChevronDown size={16} /></ActionIcon></Menu.Target>
-        <Menu.Dropdown>{TERMS.map(([words, ms]) => <Menu.Item key={words} onClick={() => void reserveFor(words, ms)}>For {words}</Menu.Item>)}</Menu.Dropdown>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label="Reserve for a while"
+            style={{ borderTopLeftRadius: 0, borderBottomLeftRadius: 0, borderLeft: 0 }}
+          >
+            <IconChevronDown size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {TERMS.map(([words, ms]) => (
+            <Menu.Item key={words} onClick={() => void reserveFor(words, ms)}>
+              For {words}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
       </Menu>
     </Button.Group>
   );
@@ -128,8 +232,27 @@ function ReserveButton({ id }: { id: string }) {
 function FulfilButtons({ order: { id, items, locationId } }: { order: Order }) {
   return (
     <Group gap="xs">
-      <Take label="Fulfil in part" title="Fulfil in part" variant="default" items={items} open={item => item.quantity - item.quantityFulfilled} lots={{ at: locationId }} said="Fulfilled."
-        send={parts => send(Fulfill, { id, input: { items: parts.map(({ itemId, quantity: units, lotId }) => ({ itemId, quantity: units, ...(lotId && { lots: [{ lotId, quantity: units }] }) })) } })} />
+      <Take
+        label="Fulfil in part"
+        title="Fulfil in part"
+        variant="default"
+        items={items}
+        open={item => item.quantity - item.quantityFulfilled}
+        lots={{ at: locationId }}
+        said="Fulfilled."
+        send={parts =>
+          send(Fulfill, {
+            id,
+            input: {
+              items: parts.map(({ itemId, quantity: units, lotId }) => ({
+                itemId,
+                quantity: units,
+                ...(lotId && { lots: [{ lotId, quantity: units }] }),
+              })),
+            },
+          })
+        }
+      />
       <Action label="Fulfil all" variant="filled" send={() => send(Fulfill, { id })} said="Fulfilled." />
     </Group>
   );
@@ -141,9 +264,13 @@ function Returns({ returns }: { returns: Order['returnAuthorizations'] }) {
     <Section title="Returns">
       {returns.map(({ id, number, status, reason, createdAt }) => (
         <Group key={id} gap="sm" py={6}>
-          <Link className="link" to={`/returns/${id}` as never}>{number}</Link>
+          <Link className="link" to={`/returns/${id}` as never}>
+            {number}
+          </Link>
           <Status of={status} />
-          <Text size="sm" c="dimmed">{date(createdAt)} · {reason}</Text>
+          <Text size="sm" c="dimmed">
+            {date(createdAt)} · {reason}
+          </Text>
         </Group>
       ))}
     </Section>

@@ -31,9 +31,15 @@ const One = graphql(`
     }
   }
 `);
-const Lots_ = graphql(`query VariantLots($variantId: ID!) { lots(first: 50, filter: { variantId: $variantId }) { totalCount nodes { id lotNumber status quantityRemaining expiryDate } } }`);
-const Reserved = graphql(`query VariantReservations($variantId: ID!) { reservations(first: 50, filter: { variantId: $variantId }) { totalCount nodes { id referenceType referenceId quantity createdAt location { name } } } }`);
-const Update = graphql(`mutation UpdateProduct($id: ID!, $input: UpdateProductInput, $idempotencyKey: String) { updateProduct(id: $id, input: $input, idempotencyKey: $idempotencyKey) { product { id status } } }`);
+const Lots_ = graphql(
+  `query VariantLots($variantId: ID!) { lots(first: 50, filter: { variantId: $variantId }) { totalCount nodes { id lotNumber status quantityRemaining expiryDate } } }`,
+);
+const Reserved = graphql(
+  `query VariantReservations($variantId: ID!) { reservations(first: 50, filter: { variantId: $variantId }) { totalCount nodes { id referenceType referenceId quantity createdAt location { name } } } }`,
+);
+const Update = graphql(
+  `mutation UpdateProduct($id: ID!, $input: UpdateProductInput, $idempotencyKey: String) { updateProduct(id: $id, input: $input, idempotencyKey: $idempotencyKey) { product { id status } } }`,
+);
 
 type Product = NonNullable<ResultOf<typeof One>['product']>;
 type Variant = Product['variants'][number];
@@ -47,38 +53,78 @@ export function ProductPage() {
   const variantIds = new Set(product?.variants.map(variant => variant.id));
   useLiveChanges(events => events.some(event => variantIds.has(event.data.inventoryLevel.variantId)) && refresh());
   if (loading) return <Loading />;
-  if (!product) return <Problems problems={problems.length > 0 ? problems : [{ code: 'NOT_FOUND', message: 'There is no such product.', field: null }]} />;
+  if (!product)
+    return (
+      <Problems
+        problems={
+          problems.length > 0 ? problems : [{ code: 'NOT_FOUND', message: 'There is no such product.', field: null }]
+        }
+      />
+    );
   const variant = product.variants.find(each => each.id === chosen) ?? product.variants[0];
   const isActive = product.status === 'ACTIVE';
   return (
-    <Page title={product.name} hint={[product.category, product.description].filter(Boolean).join(' · ') || undefined} actions={
-      <>
-        <Status of={product.status} />
-        {mayWrite && (
-          <>
-            <Action label={isActive ? 'Archive' : 'Bring back'} send={() => send(Update, { id, input: { status: isActive ? 'ARCHIVED' : 'ACTIVE' } })} said={isActive ? 'Archived.' : 'Back in trade.'} />
-            <EditProduct key={product.updatedAt} product={product} />
-            <AddVariant productId={id} done={choose} />
-            {variant && <AdjustButton key={variant.id} sku={variant.sku} lotTracked={variant.lotTracked} />}
-          </>
-        )}
-      </>
-    }>
+    <Page
+      title={product.name}
+      hint={[product.category, product.description].filter(Boolean).join(' · ') || undefined}
+      actions={
+        <>
+          <Status of={product.status} />
+          {mayWrite && (
+            <>
+              <Action
+                label={isActive ? 'Archive' : 'Bring back'}
+                send={() => send(Update, { id, input: { status: isActive ? 'ARCHIVED' : 'ACTIVE' } })}
+                said={isActive ? 'Archived.' : 'Back in trade.'}
+              />
+              <EditProduct key={product.updatedAt} product={product} />
+              <AddVariant productId={id} done={choose} />
+              {variant && <AdjustButton key={variant.id} sku={variant.sku} lotTracked={variant.lotTracked} />}
+            </>
+          )}
+        </>
+      }
+    >
       {product.variants.length > 1 && (
         <Tabs value={variant?.id ?? null} onChange={choose} variant="pills">
-          <Tabs.List aria-label="Variants">{product.variants.map(each => <Tabs.Tab key={each.id} value={each.id}>{each.name ?? each.sku}</Tabs.Tab>)}</Tabs.List>
+          <Tabs.List aria-label="Variants">
+            {product.variants.map(each => (
+              <Tabs.Tab key={each.id} value={each.id}>
+                {each.name ?? each.sku}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
         </Tabs>
       )}
-      {variant ? <VariantView key={variant.id} variant={variant} /> : <Text c="dimmed">This product has no variants yet: add one to give it a SKU.</Text>}
+      {variant ? (
+        <VariantView key={variant.id} variant={variant} />
+      ) : (
+        <Text c="dimmed">This product has no variants yet: add one to give it a SKU.</Text>
+      )}
     </Page>
   );
 }
 
 function EditProduct({ product }: { product: Product }) {
-  const { values, text } = useFields({ name: product.name, category: product.category ?? '', description: product.description ?? '' });
-  const input = () => ({ name: values.name, category: values.category || null, description: values.description || null });
+  const { values, text } = useFields({
+    name: product.name,
+    category: product.category ?? '',
+    description: product.description ?? '',
+  });
+  const input = () => ({
+    name: values.name,
+    category: values.category || null,
+    description: values.description || null,
+  });
   return (
-    <FormDialog opener="Edit product" variant="default" title={`Edit ${product.name}`} submit="Save" send={() => send(Update, { id: product.id, input: input() })} done={() => said('Saved.')}>
+    <FormDialog
+      opener="Edit product"
+      variant="default"
+      title={`Edit ${product.name}`}
+      submit="Save"
+      send={() => send(Update, { id: product.id, input: input() })}
+      done={() => said('Saved.')}
+    >
       {errors => (
         <>
           <TextInput label="Name" data-autofocus {...text('name', errors)} />
@@ -95,7 +141,8 @@ function EditProduct({ product }: { product: Product }) {
 function VariantView({ variant }: { variant: Variant }) {
   const { currency } = useOrganization();
   const mayWrite = useMay('write');
-  const total = (name: 'quantityOnHand' | 'quantityAvailable' | 'quantityIncoming' | 'quantityReserved') => variant.levels.reduce((sum, level) => sum + level[name], 0);
+  const total = (name: 'quantityOnHand' | 'quantityAvailable' | 'quantityIncoming' | 'quantityReserved') =>
+    variant.levels.reduce((sum, level) => sum + level[name], 0);
   const cover = variant.salesVelocity?.daysOfCover;
   const figures = [
     ['Available', quantity(total('quantityAvailable'))],
@@ -108,13 +155,27 @@ function VariantView({ variant }: { variant: Variant }) {
     <Stack gap="lg">
       <Group gap="xs">
         <Badge className="mono">{variant.sku}</Badge>
-        {variant.barcode && <Badge className="mono" color="gray" aria-label={`Barcode ${variant.barcode}`}>{variant.barcode}</Badge>}
+        {variant.barcode && (
+          <Badge className="mono" color="gray" aria-label={`Barcode ${variant.barcode}`}>
+            {variant.barcode}
+          </Badge>
+        )}
         {variant.lotTracked && <Badge>Kept per lot</Badge>}
-        <Text size="sm" c="dimmed">Cost {money(variant.unitCost, currency)} · Price {money(variant.unitPrice, currency)} · per {variant.unit}{variant.supplier && ` · from ${variant.supplier.name}`}</Text>
+        <Text size="sm" c="dimmed">
+          Cost {money(variant.unitCost, currency)} · Price {money(variant.unitPrice, currency)} · per {variant.unit}
+          {variant.supplier && ` · from ${variant.supplier.name}`}
+        </Text>
         {mayWrite && <EditVariant key={variant.updatedAt} variant={variant} />}
       </Group>
       <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }}>
-        {figures.map(([label, value]) => <Card key={label} padding="md"><Text size="sm" c="dimmed">{label}</Text><div className="kpi">{value}</div></Card>)}
+        {figures.map(([label, value]) => (
+          <Card key={label} padding="md">
+            <Text size="sm" c="dimmed">
+              {label}
+            </Text>
+            <div className="kpi">{value}</div>
+          </Card>
+        ))}
       </SimpleGrid>
       <Places variant={variant} />
       {variant.lotTracked && <Lots variantId={variant.id} onHand={total('quantityOnHand')} />}
@@ -132,10 +193,26 @@ function Places({ variant: { id, levels, policies } }: { variant: Variant }) {
   const places = [...new Set([...levels, ...policies].map(({ locationId }) => locationId))];
   return (
     <Section title="Where it is" action={mayWrite && <PolicyDialog key={policies.length} variantId={id} />}>
-      {places.length === 0 ? <Text c="dimmed" size="sm">Nowhere yet. Adjust its stock, or receive it from a supplier.</Text> : (
+      {places.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          Nowhere yet. Adjust its stock, or receive it from a supplier.
+        </Text>
+      ) : (
         <Table.ScrollContainer minWidth={300} type="native">
           <Table horizontalSpacing="xs">
-            <Table.Thead><Table.Tr><Table.Th>Location</Table.Th><Table.Th className="num">Available</Table.Th><Table.Th className="num">On hand</Table.Th>{['Reserved', 'On hold', 'Incoming', 'Reorder at', 'Reorder'].map(title => <Table.Th key={title} className="num" visibleFrom="md">{title}</Table.Th>)}{mayWrite && <Table.Th className="num">Policy</Table.Th>}</Table.Tr></Table.Thead>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Location</Table.Th>
+                <Table.Th className="num">Available</Table.Th>
+                <Table.Th className="num">On hand</Table.Th>
+                {['Reserved', 'On hold', 'Incoming', 'Reorder at', 'Reorder'].map(title => (
+                  <Table.Th key={title} className="num" visibleFrom="md">
+                    {title}
+                  </Table.Th>
+                ))}
+                {mayWrite && <Table.Th className="num">Policy</Table.Th>}
+              </Table.Tr>
+            </Table.Thead>
             <Table.Tbody>
               {places.map(locationId => {
                 const level = levels.find(each => each.locationId === locationId);
@@ -146,10 +223,28 @@ function Places({ variant: { id, levels, policies } }: { variant: Variant }) {
                 return (
                   <Table.Tr key={locationId}>
                     <Table.Td>{location.name}</Table.Td>
-                    <Table.Td className="num"><Text span size="sm" fw={620} c={isShort ? 'var(--bad)' : undefined}>{quantity(available)}</Text></Table.Td>
+                    <Table.Td className="num">
+                      <Text span size="sm" fw={620} c={isShort ? 'var(--bad)' : undefined}>
+                        {quantity(available)}
+                      </Text>
+                    </Table.Td>
                     <Table.Td className="num">{quantity(level?.quantityOnHand ?? 0)}</Table.Td>
-                    {[level?.quantityReserved ?? 0, level?.quantityOnHold ?? 0, level?.quantityIncoming ?? 0, policy?.reorderPoint, policy?.reorderQuantity].map((value, index) => <Table.Td key={index} className="num" visibleFrom="md">{quantity(value)}</Table.Td>)}
-                    {mayWrite && <Table.Td className="num"><PolicyDialog key={policy?.updatedAt} variantId={id} location={location} policy={policy} /></Table.Td>}
+                    {[
+                      level?.quantityReserved ?? 0,
+                      level?.quantityOnHold ?? 0,
+                      level?.quantityIncoming ?? 0,
+                      policy?.reorderPoint,
+                      policy?.reorderQuantity,
+                    ].map((value, index) => (
+                      <Table.Td key={index} className="num" visibleFrom="md">
+                        {quantity(value)}
+                      </Table.Td>
+                    ))}
+                    {mayWrite && (
+                      <Table.Td className="num">
+                        <PolicyDialog key={policy?.updatedAt} variantId={id} location={location} policy={policy} />
+                      </Table.Td>
+                    )}
                   </Table.Tr>
                 );
               })}
@@ -165,7 +260,14 @@ type Lot = ResultOf<typeof Lots_>['lots']['nodes'][number];
 type Reservation = ResultOf<typeof Reserved>['reservations']['nodes'][number];
 
 const LOTS: readonly RowColumn<Lot>[] = [
-  { title: 'Lot', show: lot => <Link className="link" to={`/lots/${lot.id}` as never}>{lot.lotNumber}</Link> },
+  {
+    title: 'Lot',
+    show: lot => (
+      <Link className="link" to={`/lots/${lot.id}` as never}>
+        {lot.lotNumber}
+      </Link>
+    ),
+  },
   { title: 'Status', show: lot => <Status of={lot.status} /> },
   { title: 'Good until', from: 'sm', show: lot => date(lot.expiryDate) },
   { title: 'Left', number: true, show: lot => quantity(lot.quantityRemaining) },
@@ -177,16 +279,36 @@ function Lots({ variantId, onHand }: { variantId: string; onHand: number }) {
   const lots = data?.lots.nodes ?? [];
   return (
     <Section title="Lots">
-      <Rows columns={LOTS} rows={lots} minWidth={280} maxHeight={360} empty="No lots yet: they come with what is received, produced or adjusted in." />
-      {(data?.lots.totalCount ?? 0) > lots.length && <Text size="xs" c="dimmed" mt={6}>The newest {lots.length} of {quantity(data?.lots.totalCount)}.</Text>}
+      <Rows
+        columns={LOTS}
+        rows={lots}
+        minWidth={280}
+        maxHeight={360}
+        empty="No lots yet: they come with what is received, produced or adjusted in."
+      />
+      {(data?.lots.totalCount ?? 0) > lots.length && (
+        <Text size="xs" c="dimmed" mt={6}>
+          The newest {lots.length} of {quantity(data?.lots.totalCount)}.
+        </Text>
+      )}
     </Section>
   );
 }
 
-const HOLDERS: { readonly [type in Reservation['referenceType']]: readonly [path: string, name: string] } = { ORDER: ['/orders', 'An order'], PRODUCTION_BATCH: ['/production', 'A production batch'] };
+const HOLDERS: { readonly [type in Reservation['referenceType']]: readonly [path: string, name: string] } = {
+  ORDER: ['/orders', 'An order'],
+  PRODUCTION_BATCH: ['/production', 'A production batch'],
+};
 
 const RESERVATIONS: readonly RowColumn<Reservation>[] = [
-  { title: 'For', show: ({ referenceType, referenceId }) => <Link className="link" to={`${HOLDERS[referenceType][0]}/${referenceId}` as never}>{HOLDERS[referenceType][1]}</Link> },
+  {
+    title: 'For',
+    show: ({ referenceType, referenceId }) => (
+      <Link className="link" to={`${HOLDERS[referenceType][0]}/${referenceId}` as never}>
+        {HOLDERS[referenceType][1]}
+      </Link>
+    ),
+  },
   { title: 'Where', show: ({ location }) => location.name },
   { title: 'Since', from: 'sm', show: ({ createdAt }) => time(createdAt) },
   { title: 'Quantity', number: true, show: reservation => quantity(reservation.quantity) },
@@ -194,5 +316,15 @@ const RESERVATIONS: readonly RowColumn<Reservation>[] = [
 
 function Reservations({ variantId }: { variantId: string }) {
   const { data } = useData(Reserved, { variantId });
-  return <Section title="Reserved"><Rows columns={RESERVATIONS} rows={data?.reservations.nodes ?? []} minWidth={280} maxHeight={360} empty="For nobody." /></Section>;
+  return (
+    <Section title="Reserved">
+      <Rows
+        columns={RESERVATIONS}
+        rows={data?.reservations.nodes ?? []}
+        minWidth={280}
+        maxHeight={360}
+        empty="For nobody."
+      />
+    </Section>
+  );
 }

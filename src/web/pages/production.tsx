@@ -30,13 +30,27 @@ const One = graphql(`
     }
   }
 `);
-const Recipes_ = graphql(`query Recipes { recipes(first: 200) { nodes { id name active outputQuantity sku updatedAt variant { product { name } } items { id sku quantity variant { product { name } } } } } }`);
-const Create = graphql(`mutation CreateBatch($input: CreateProductionBatchInput!, $idempotencyKey: String) { createProductionBatch(input: $input, idempotencyKey: $idempotencyKey) { productionBatch { id } } }`);
-const CreateRecipe = graphql(`mutation CreateRecipe($input: CreateRecipeInput!, $idempotencyKey: String) { createRecipe(input: $input, idempotencyKey: $idempotencyKey) { recipe { id } } }`);
-const UpdateRecipe = graphql(`mutation UpdateRecipe($id: ID!, $input: UpdateRecipeInput, $idempotencyKey: String) { updateRecipe(id: $id, input: $input, idempotencyKey: $idempotencyKey) { recipe { id } } }`);
-const Start = graphql(`mutation StartBatch($id: ID!, $idempotencyKey: String) { startProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`);
-const Complete = graphql(`mutation CompleteBatch($id: ID!, $input: CompleteProductionBatchInput!, $idempotencyKey: String) { completeProductionBatch(id: $id, input: $input, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`);
-const Cancel = graphql(`mutation CancelBatch($id: ID!, $idempotencyKey: String) { cancelProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`);
+const Recipes_ = graphql(
+  `query Recipes { recipes(first: 200) { nodes { id name active outputQuantity sku updatedAt variant { product { name } } items { id sku quantity variant { product { name } } } } } }`,
+);
+const Create = graphql(
+  `mutation CreateBatch($input: CreateProductionBatchInput!, $idempotencyKey: String) { createProductionBatch(input: $input, idempotencyKey: $idempotencyKey) { productionBatch { id } } }`,
+);
+const CreateRecipe = graphql(
+  `mutation CreateRecipe($input: CreateRecipeInput!, $idempotencyKey: String) { createRecipe(input: $input, idempotencyKey: $idempotencyKey) { recipe { id } } }`,
+);
+const UpdateRecipe = graphql(
+  `mutation UpdateRecipe($id: ID!, $input: UpdateRecipeInput, $idempotencyKey: String) { updateRecipe(id: $id, input: $input, idempotencyKey: $idempotencyKey) { recipe { id } } }`,
+);
+const Start = graphql(
+  `mutation StartBatch($id: ID!, $idempotencyKey: String) { startProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
+);
+const Complete = graphql(
+  `mutation CompleteBatch($id: ID!, $input: CompleteProductionBatchInput!, $idempotencyKey: String) { completeProductionBatch(id: $id, input: $input, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
+);
+const Cancel = graphql(
+  `mutation CancelBatch($id: ID!, $idempotencyKey: String) { cancelProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
+);
 
 type Row = ResultOf<typeof List>['productionBatches']['nodes'][number];
 type Batch = NonNullable<ResultOf<typeof One>['productionBatch']>;
@@ -59,15 +73,38 @@ export function Production() {
   const navigate = useNavigate();
   const mayWrite = useMay('write');
   return (
-    <Page title="Production" hint="What is made, and of what." actions={mayWrite && (tab === 'recipes' ? <RecipeDialog /> : <NewBatch />)}>
-      <Tabs value={tab} onChange={value => void navigate({ to: PATH as never, search: { tab: value ?? 'batches' } as never })} keepMounted={false}>
-        <Tabs.List aria-label="Production" mb="md"><Tabs.Tab value="batches">Batches</Tabs.Tab><Tabs.Tab value="recipes">Recipes</Tabs.Tab></Tabs.List>
+    <Page
+      title="Production"
+      hint="What is made, and of what."
+      actions={mayWrite && (tab === 'recipes' ? <RecipeDialog /> : <NewBatch />)}
+    >
+      <Tabs
+        value={tab}
+        onChange={value => void navigate({ to: PATH as never, search: { tab: value ?? 'batches' } as never })}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label="Production" mb="md">
+          <Tabs.Tab value="batches">Batches</Tabs.Tab>
+          <Tabs.Tab value="recipes">Recipes</Tabs.Tab>
+        </Tabs.List>
         <Tabs.Panel value="batches">
           <Stack gap="lg">
-            <DocumentTable plural="batches" path={PATH} statuses={STATUSES} byLocation query={List} pick={data => data.productionBatches} columns={COLUMNS} icon={IconFlask} about="Make a recipe first: what goes in, and how much comes out." />
+            <DocumentTable
+              plural="batches"
+              path={PATH}
+              statuses={STATUSES}
+              byLocation
+              query={List}
+              pick={data => data.productionBatches}
+              columns={COLUMNS}
+              icon={IconFlask}
+              about="Make a recipe first: what goes in, and how much comes out."
+            />
           </Stack>
         </Tabs.Panel>
-        <Tabs.Panel value="recipes"><Recipes /></Tabs.Panel>
+        <Tabs.Panel value="recipes">
+          <Recipes />
+        </Tabs.Panel>
       </Tabs>
     </Page>
   );
@@ -76,11 +113,31 @@ export function Production() {
 // ---- recipes ----
 
 const RECIPES: readonly RowColumn<Recipe>[] = [
-  { title: 'Recipe', show: recipe => <><Text size="sm" fw={550}>{recipe.name}</Text><Text size="xs" c="dimmed" className="mono">{recipe.sku}</Text>{!recipe.active && <Status of="archived" />}</> },
-  { title: 'Of one run', show: recipe => recipe.items.map(item => `${quantity(item.quantity)} × ${item.variant.product.name}`).join(', ') },
+  {
+    title: 'Recipe',
+    show: recipe => (
+      <>
+        <Text size="sm" fw={550}>
+          {recipe.name}
+        </Text>
+        <Text size="xs" c="dimmed" className="mono">
+          {recipe.sku}
+        </Text>
+        {!recipe.active && <Status of="archived" />}
+      </>
+    ),
+  },
+  {
+    title: 'Of one run',
+    show: recipe => recipe.items.map(item => `${quantity(item.quantity)} × ${item.variant.product.name}`).join(', '),
+  },
   { title: 'Makes', number: true, show: recipe => quantity(recipe.outputQuantity) },
 ];
-const EDIT: RowColumn<Recipe> = { title: 'Actions', actions: true, show: recipe => <RecipeDialog key={recipe.updatedAt} recipe={recipe} /> };
+const EDIT: RowColumn<Recipe> = {
+  title: 'Actions',
+  actions: true,
+  show: recipe => <RecipeDialog key={recipe.updatedAt} recipe={recipe} />,
+};
 
 function Recipes() {
   const { data, loading, problems } = useData(Recipes_, {});
@@ -89,25 +146,53 @@ function Recipes() {
   return (
     <Section title="Recipes">
       <Problems problems={problems} />
-      <Rows columns={mayWrite ? [...RECIPES, EDIT] : RECIPES} rows={data?.recipes.nodes ?? []} empty={<Empty icon={IconFlask} title="No recipes yet">A recipe says what goes into one run, and how much comes out.</Empty>} />
+      <Rows
+        columns={mayWrite ? [...RECIPES, EDIT] : RECIPES}
+        rows={data?.recipes.nodes ?? []}
+        empty={
+          <Empty icon={IconFlask} title="No recipes yet">
+            A recipe says what goes into one run, and how much comes out.
+          </Empty>
+        }
+      />
     </Section>
   );
 }
 
 /** A new recipe, or another version of one; batches keep the lines that they were planned with. */
 function RecipeDialog({ recipe }: { recipe?: Recipe }) {
-  const { values, change, text, amount, choice, check } = useFields({ name: recipe?.name ?? '', sku: recipe?.sku ?? null as string | null, outputQuantity: recipe?.outputQuantity ?? 1 as number | string, active: recipe?.active ?? true, lines: recipe ? linesOf(recipe.items) : [newLine()] as readonly Line[] });
+  const { values, change, text, amount, choice, check } = useFields({
+    name: recipe?.name ?? '',
+    sku: recipe?.sku ?? (null as string | null),
+    outputQuantity: recipe?.outputQuantity ?? (1 as number | string),
+    active: recipe?.active ?? true,
+    lines: recipe ? linesOf(recipe.items) : ([newLine()] as readonly Line[]),
+  });
   const { name, sku, outputQuantity, active, lines } = values;
   const input = () => ({ name, outputQuantity: Number(outputQuantity), active, items: linesInput(lines, undefined) });
-  const save = async (): Promise<Sent<object>> => (recipe ? send(UpdateRecipe, { id: recipe.id, input: input() }) : send(CreateRecipe, { input: { ...input(), sku: sku ?? '' } }));
+  const save = async (): Promise<Sent<object>> =>
+    recipe
+      ? send(UpdateRecipe, { id: recipe.id, input: input() })
+      : send(CreateRecipe, { input: { ...input(), sku: sku ?? '' } });
   return (
-    <FormDialog opener={recipe ? 'Edit' : 'New recipe'} variant={recipe ? 'default' : 'filled'} compact={recipe !== undefined} title={recipe ? `Edit ${recipe.name}` : 'New recipe'} submit={recipe ? 'Save' : 'Create'} size="lg" send={save} done={() => said('Saved.')}>
+    <FormDialog
+      opener={recipe ? 'Edit' : 'New recipe'}
+      variant={recipe ? 'default' : 'filled'}
+      compact={recipe !== undefined}
+      title={recipe ? `Edit ${recipe.name}` : 'New recipe'}
+      submit={recipe ? 'Save' : 'Create'}
+      size="lg"
+      send={save}
+      done={() => said('Saved.')}
+    >
       {errors => (
         <>
           <TextInput label="Name" data-autofocus {...text('name', errors)} />
           {!recipe && <VariantSelect label="Makes" {...choice('sku', errors)} />}
           <NumberInput label="How much one run makes" {...amount('outputQuantity', errors)} />
-          <Text size="sm" fw={600}>What goes in</Text>
+          <Text size="sm" fw={600}>
+            What goes in
+          </Text>
           <Lines lines={lines} onChange={each => change({ lines: each })} errors={errors} />
           {recipe && <Checkbox label="Can be used for new batches" {...check('active', errors)} />}
         </>
@@ -121,13 +206,36 @@ function RecipeDialog({ recipe }: { recipe?: Recipe }) {
 function NewBatch() {
   const navigate = useNavigate();
   const recipes = useData(Recipes_, {}).data?.recipes.nodes ?? [];
-  const { values, text, amount, choice } = useFields({ recipeId: null as string | null, locationId: null as string | null, plannedQuantity: '' as number | string, notes: '' });
-  const input = () => ({ recipeId: values.recipeId ?? '', locationId: values.locationId ?? '', plannedQuantity: Number(values.plannedQuantity || 0), ...given({ notes: values.notes }) });
+  const { values, text, amount, choice } = useFields({
+    recipeId: null as string | null,
+    locationId: null as string | null,
+    plannedQuantity: '' as number | string,
+    notes: '',
+  });
+  const input = () => ({
+    recipeId: values.recipeId ?? '',
+    locationId: values.locationId ?? '',
+    plannedQuantity: Number(values.plannedQuantity || 0),
+    ...given({ notes: values.notes }),
+  });
   return (
-    <FormDialog opener="New batch" title="New production batch" submit="Plan" send={() => send(Create, { input: input() })} done={({ createProductionBatch }) => void navigate({ to: `${PATH}/${createProductionBatch.productionBatch.id}` as never })}>
+    <FormDialog
+      opener="New batch"
+      title="New production batch"
+      submit="Plan"
+      send={() => send(Create, { input: input() })}
+      done={({ createProductionBatch }) =>
+        void navigate({ to: `${PATH}/${createProductionBatch.productionBatch.id}` as never })
+      }
+    >
       {errors => (
         <>
-          <Select label="Recipe" searchable data={recipes.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))} {...choice('recipeId', errors)} />
+          <Select
+            label="Recipe"
+            searchable
+            data={recipes.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))}
+            {...choice('recipeId', errors)}
+          />
           <LocationSelect {...choice('locationId', errors)} />
           <NumberInput label="Planned quantity" {...amount('plannedQuantity', errors)} />
           <Textarea label="Notes" autosize minRows={1} {...text('notes', errors)} />
@@ -137,12 +245,32 @@ function NewBatch() {
   );
 }
 
-export const BatchPage = () => <Found noun="batch" query={One} pick={data => data.productionBatch}>{batch => <BatchView batch={batch} />}</Found>;
+export const BatchPage = () => (
+  <Found noun="batch" query={One} pick={data => data.productionBatch}>
+    {batch => <BatchView batch={batch} />}
+  </Found>
+);
 
-const lotLink = (id: string, number: string | null) => <Link key={id} className="link" to={`/lots/${id}` as never}>{number} </Link>;
+const lotLink = (id: string, number: string | null) => (
+  <Link key={id} className="link" to={`/lots/${id}` as never}>
+    {number}{' '}
+  </Link>
+);
 
 const INPUTS: readonly RowColumn<Batch['inputs'][number]>[] = [
-  { title: 'Product', show: input => <><Link className="link" to="/products/$id" params={{ id: input.variant.productId }}>{nameOfItem(input)}</Link><Text size="xs" c="dimmed" className="mono">{input.sku}</Text></> },
+  {
+    title: 'Product',
+    show: input => (
+      <>
+        <Link className="link" to="/products/$id" params={{ id: input.variant.productId }}>
+          {nameOfItem(input)}
+        </Link>
+        <Text size="xs" c="dimmed" className="mono">
+          {input.sku}
+        </Text>
+      </>
+    ),
+  },
   { title: 'Planned', number: true, show: input => quantity(input.plannedQuantity) },
   { title: 'Reserved', number: true, from: 'sm', show: input => quantity(input.reservedQuantity) },
   { title: 'Used', number: true, show: input => quantity(input.actualQuantity) },
@@ -158,15 +286,50 @@ const OUTPUTS: readonly RowColumn<Batch['outputs'][number]>[] = [
 function BatchView({ batch }: { batch: Batch }) {
   const { id } = batch;
   return (
-    <Document title={batch.number} hint={`${batch.recipe.name} at ${batch.location.name}`} status={batch.status}
+    <Document
+      title={batch.number}
+      hint={`${batch.recipe.name} at ${batch.location.name}`}
+      status={batch.status}
       deeds={[
-        [['PLANNED', 'IN_PROGRESS'], <Action label="Cancel batch" send={() => send(Cancel, { id })} said="Cancelled; what was reserved is free again." confirm="What is reserved for it becomes available again. This cannot be undone." />],
-        [['PLANNED'], <Action label="Start" variant="filled" send={() => send(Start, { id })} said="Started: what goes in is reserved." />],
+        [
+          ['PLANNED', 'IN_PROGRESS'],
+          <Action
+            label="Cancel batch"
+            send={() => send(Cancel, { id })}
+            said="Cancelled; what was reserved is free again."
+            confirm="What is reserved for it becomes available again. This cannot be undone."
+          />,
+        ],
+        [
+          ['PLANNED'],
+          <Action
+            label="Start"
+            variant="filled"
+            send={() => send(Start, { id })}
+            said="Started: what goes in is reserved."
+          />,
+        ],
         [['IN_PROGRESS'], <CompleteBatch batch={batch} />],
       ]}
-      facts={[['Makes', nameOfItem(batch)], ['Planned', quantity(batch.plannedQuantity)], ['Produced', batch.actualQuantityProduced === null ? null : quantity(batch.actualQuantityProduced)], ['Created', time(batch.createdAt)], ['Started', at(batch.startedAt)], ['Completed', at(batch.completedAt)], ['Cancelled', at(batch.cancelledAt)], ['Notes', batch.notes]]}>
-      <Section title="What goes in"><Rows columns={INPUTS} rows={batch.inputs} minWidth={300} empty="Nothing." /></Section>
-      {batch.outputs.length > 0 && <Section title="What came out"><Rows columns={OUTPUTS} rows={batch.outputs} minWidth={280} empty="Nothing." /></Section>}
+      facts={[
+        ['Makes', nameOfItem(batch)],
+        ['Planned', quantity(batch.plannedQuantity)],
+        ['Produced', batch.actualQuantityProduced === null ? null : quantity(batch.actualQuantityProduced)],
+        ['Created', time(batch.createdAt)],
+        ['Started', at(batch.startedAt)],
+        ['Completed', at(batch.completedAt)],
+        ['Cancelled', at(batch.cancelledAt)],
+        ['Notes', batch.notes],
+      ]}
+    >
+      <Section title="What goes in">
+        <Rows columns={INPUTS} rows={batch.inputs} minWidth={300} empty="Nothing." />
+      </Section>
+      {batch.outputs.length > 0 && (
+        <Section title="What came out">
+          <Rows columns={OUTPUTS} rows={batch.outputs} minWidth={280} empty="Nothing." />
+        </Section>
+      )}
     </Document>
   );
 }
@@ -178,22 +341,74 @@ function CompleteBatch({ batch }: { batch: Batch }) {
   const input = () => ({
     actualQuantityProduced: Number(made || 0),
     ...(lotNumber && { lotNumber }),
-    inputs: batch.inputs.map(({ id, plannedQuantity }) => ({ productionBatchInputId: id, actualQuantity: Number(used[id]?.actual ?? plannedQuantity), wasteQuantity: Number(used[id]?.waste ?? 0) })),
+    inputs: batch.inputs.map(({ id, plannedQuantity }) => ({
+      productionBatchInputId: id,
+      actualQuantity: Number(used[id]?.actual ?? plannedQuantity),
+      wasteQuantity: Number(used[id]?.waste ?? 0),
+    })),
   });
   return (
-    <FormDialog opener="Complete" title="Complete the batch" submit="Complete" size="lg" send={() => send(Complete, { id: batch.id, input: input() })} done={() => said('Completed.')}>
+    <FormDialog
+      opener="Complete"
+      title="Complete the batch"
+      submit="Complete"
+      size="lg"
+      send={() => send(Complete, { id: batch.id, input: input() })}
+      done={() => said('Completed.')}
+    >
       {errors => (
         <>
-          <NumberInput label="Produced" min={0} decimalScale={4} value={made} onChange={setMade} error={errors.at('actualQuantityProduced')} />
-          {batch.variant.lotTracked && <TextInput label="Lot number" placeholder="Made up if left out" value={lotNumber} onChange={event => setLot(event.currentTarget.value)} error={errors.at('lotNumber')} />}
+          <NumberInput
+            label="Produced"
+            min={0}
+            decimalScale={4}
+            value={made}
+            onChange={setMade}
+            error={errors.at('actualQuantityProduced')}
+          />
+          {batch.variant.lotTracked && (
+            <TextInput
+              label="Lot number"
+              placeholder="Made up if left out"
+              value={lotNumber}
+              onChange={event => setLot(event.currentTarget.value)}
+              error={errors.at('lotNumber')}
+            />
+          )}
           <Table>
-            <Table.Thead><Table.Tr><Table.Th>What went in</Table.Th><Table.Th>Used</Table.Th><Table.Th>Wasted</Table.Th></Table.Tr></Table.Thead>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>What went in</Table.Th>
+                <Table.Th>Used</Table.Th>
+                <Table.Th>Wasted</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
             <Table.Tbody>
               {batch.inputs.map((each, index) => (
                 <Table.Tr key={each.id}>
                   <Table.Td>{each.variant.product.name}</Table.Td>
-                  <Table.Td><NumberInput aria-label={`Used of ${each.sku}`} w={100} min={0} decimalScale={4} value={used[each.id]?.actual ?? each.plannedQuantity} onChange={actual => setUsed({ ...used, [each.id]: { ...used[each.id], actual } })} error={errors.at(`inputs[${index}].actualQuantity`)} /></Table.Td>
-                  <Table.Td><NumberInput aria-label={`Wasted of ${each.sku}`} w={100} min={0} decimalScale={4} value={used[each.id]?.waste ?? 0} onChange={waste => setUsed({ ...used, [each.id]: { ...used[each.id], waste } })} error={errors.at(`inputs[${index}].wasteQuantity`)} /></Table.Td>
+                  <Table.Td>
+                    <NumberInput
+                      aria-label={`Used of ${each.sku}`}
+                      w={100}
+                      min={0}
+                      decimalScale={4}
+                      value={used[each.id]?.actual ?? each.plannedQuantity}
+                      onChange={actual => setUsed({ ...used, [each.id]: { ...used[each.id], actual } })}
+                      error={errors.at(`inputs[${index}].actualQuantity`)}
+                    />
+                  </Table.Td>
+                  <Table.Td>
+                    <NumberInput
+                      aria-label={`Wasted of ${each.sku}`}
+                      w={100}
+                      min={0}
+                      decimalScale={4}
+                      value={used[each.id]?.waste ?? 0}
+                      onChange={waste => setUsed({ ...used, [each.id]: { ...used[each.id], waste } })}
+                      error={errors.at(`inputs[${index}].wasteQuantity`)}
+                    />
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -18,7 +18,9 @@ const Products_ = graphql(`
     products(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id name category status createdAt variants { id sku } } }
   }
 `);
-const Create = graphql(`mutation CreateProduct($input: CreateProductInput!, $idempotencyKey: String) { createProduct(input: $input, idempotencyKey: $idempotencyKey) { product { id } } }`);
+const Create = graphql(
+  `mutation CreateProduct($input: CreateProductInput!, $idempotencyKey: String) { createProduct(input: $input, idempotencyKey: $idempotencyKey) { product { id } } }`,
+);
 type Product = ResultOf<typeof Products_>['products']['nodes'][number];
 
 export function Products() {
@@ -29,22 +31,68 @@ export function Products() {
   const page = usePages(Products_, { filter }, data => data.products);
   const mayWrite = useMay('write');
   const columns: Column<Product>[] = [
-    { title: 'Product', width: '2.2fr', show: product => <Link className="link" to="/products/$id" params={{ id: product.id }}>{product.name}</Link> },
-    { title: 'SKUs', width: '1.6fr', show: product => <span className="mono">{product.variants.map(({ sku }) => sku).join(', ') || '–'}</span> },
+    {
+      title: 'Product',
+      width: '2.2fr',
+      show: product => (
+        <Link className="link" to="/products/$id" params={{ id: product.id }}>
+          {product.name}
+        </Link>
+      ),
+    },
+    {
+      title: 'SKUs',
+      width: '1.6fr',
+      show: product => <span className="mono">{product.variants.map(({ sku }) => sku).join(', ') || '–'}</span>,
+    },
     { title: 'Category', width: '1fr', from: 'md', show: product => product.category ?? '–' },
     { title: 'Status', width: '110px', from: 'sm', show: product => <Status of={product.status} /> },
     { title: 'Since', width: '120px', from: 'lg', show: product => date(product.createdAt) },
   ];
   return (
-    <Page title="Products" hint={page.total === undefined ? 'What is kept in stock.' : `${quantity(page.total)} products.`} actions={mayWrite && <NewProduct />}>
+    <Page
+      title="Products"
+      hint={page.total === undefined ? 'What is kept in stock.' : `${quantity(page.total)} products.`}
+      actions={mayWrite && <NewProduct />}
+    >
       <Group gap="sm">
-        <TextInput aria-label="Filter by name" placeholder="Filter by name" leftSection={<IconSearch size={16} aria-hidden />} value={text} onChange={event => setText(event.currentTarget.value)} style={{ flex: '1 1 220px' }} />
-        <SegmentedControl aria-label="Status" value={status} onChange={value => setStatus(value as 'ACTIVE')} data={[{ value: 'ACTIVE', label: 'Active' }, { value: 'ARCHIVED', label: 'Archived' }]} />
+        <TextInput
+          aria-label="Filter by name"
+          placeholder="Filter by name"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          style={{ flex: '1 1 220px' }}
+        />
+        <SegmentedControl
+          aria-label="Status"
+          value={status}
+          onChange={value => setStatus(value as 'ACTIVE')}
+          data={[
+            { value: 'ACTIVE', label: 'Active' },
+            { value: 'ARCHIVED', label: 'Archived' },
+          ]}
+        />
       </Group>
       <Problems problems={page.problems} />
-      <DataTable label="Products" columns={columns} rows={page.rows} total={page.total} loading={page.loading} onEnd={page.readMore} linkOf={product => `/products/${product.id}`} empty={
-        <Empty icon={IconPackage} title={q ? 'Nothing matches' : status === 'ARCHIVED' ? 'Nothing is archived' : 'No products yet'} action={mayWrite && !q && status === 'ACTIVE' && <NewProduct />}>{!q && 'A product has one or more variants; each has a SKU and, if you like, a barcode.'}</Empty>
-      } />
+      <DataTable
+        label="Products"
+        columns={columns}
+        rows={page.rows}
+        total={page.total}
+        loading={page.loading}
+        onEnd={page.readMore}
+        linkOf={product => `/products/${product.id}`}
+        empty={
+          <Empty
+            icon={IconPackage}
+            title={q ? 'Nothing matches' : status === 'ARCHIVED' ? 'Nothing is archived' : 'No products yet'}
+            action={mayWrite && !q && status === 'ACTIVE' && <NewProduct />}
+          >
+            {!q && 'A product has one or more variants; each has a SKU and, if you like, a barcode.'}
+          </Empty>
+        }
+      />
     </Page>
   );
 }
@@ -54,9 +102,19 @@ function NewProduct() {
   const navigate = useNavigate();
   const { values, text } = useFields({ name: '', category: '', description: '' });
   const variant = useVariantFields();
-  const input = () => ({ name: values.name, ...given({ category: values.category, description: values.description }), variants: [variantInput(variant.values)] });
+  const input = () => ({
+    name: values.name,
+    ...given({ category: values.category, description: values.description }),
+    variants: [variantInput(variant.values)],
+  });
   return (
-    <FormDialog opener="New product" title="New product" submit="Create" send={() => send(Create, { input: input() })} done={({ createProduct }) => void navigate({ to: '/products/$id', params: { id: createProduct.product.id } })}>
+    <FormDialog
+      opener="New product"
+      title="New product"
+      submit="Create"
+      send={() => send(Create, { input: input() })}
+      done={({ createProduct }) => void navigate({ to: '/products/$id', params: { id: createProduct.product.id } })}
+    >
       {errors => (
         <>
           <TextInput label="Name" data-autofocus {...text('name', errors)} />

@@ -10,17 +10,40 @@ import { Bars } from '../ui/bars.tsx';
 import { useLocations } from '../ui/choose.tsx';
 import { DemandPanel } from '../ui/demand.tsx';
 import { Loading, Page, Problems } from '../ui/page.tsx';
-import { DataTable } from '../ui/table.tsx';
 import { columnsOf, fullName, Sheet } from '../ui/sheet.tsx';
 import { orderByOf } from '../ui/stock-outs.tsx';
+import { DataTable } from '../ui/table.tsx';
 
 /** Rows that have no id of their own. */
-const perPlace = <Row extends { variantId: string; locationId: string }>(row: Row) => ({ ...row, id: `${row.variantId} ${row.locationId}` });
+const perPlace = <Row extends { variantId: string; locationId: string }>(row: Row) => ({
+  ...row,
+  id: `${row.variantId} ${row.locationId}`,
+});
 
-const StockByLocation = paged(graphql(`query StockByLocation($after: String) { reports { stockByLocation(first: 50, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { id: locationId locationName locationType variantCount quantityOnHand quantityReserved quantityAvailable quantityIncoming stockValue } } } }`), data => data.reports.stockByLocation);
-const LowStock = paged(graphql(`query LowStock($after: String, $filter: LowStockFilter) { reports { lowStock(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku productName locationId locationName quantityAvailable quantityIncoming reorderPoint shortage suggestedOrderQuantity variant { productId name } } } } }`), ({ reports: { lowStock } }) => ({ ...lowStock, nodes: lowStock.nodes.map(perPlace) }));
-const FastMovers = paged(graphql(`query FastMovers($after: String, $filter: FastMoversFilter) { reports { fastMovers(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantitySold orderCount averageDailyQuantity quantityOnHand daysOfCover variant { productId name } } } } }`), data => data.reports.fastMovers);
-const Aging = paged(graphql(`query Aging($after: String, $filter: InventoryAgingFilter) { reports { inventoryAging(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku locationId quantityOnHand lastInboundAt ageDays ageBucket stockValue location { name } variant { productId name product { name } } } } } }`), ({ reports: { inventoryAging } }) => ({ ...inventoryAging, nodes: inventoryAging.nodes.map(perPlace) }));
+const StockByLocation = paged(
+  graphql(
+    `query StockByLocation($after: String) { reports { stockByLocation(first: 50, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { id: locationId locationName locationType variantCount quantityOnHand quantityReserved quantityAvailable quantityIncoming stockValue } } } }`,
+  ),
+  data => data.reports.stockByLocation,
+);
+const LowStock = paged(
+  graphql(
+    `query LowStock($after: String, $filter: LowStockFilter) { reports { lowStock(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku productName locationId locationName quantityAvailable quantityIncoming reorderPoint shortage suggestedOrderQuantity variant { productId name } } } } }`,
+  ),
+  ({ reports: { lowStock } }) => ({ ...lowStock, nodes: lowStock.nodes.map(perPlace) }),
+);
+const FastMovers = paged(
+  graphql(
+    `query FastMovers($after: String, $filter: FastMoversFilter) { reports { fastMovers(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantitySold orderCount averageDailyQuantity quantityOnHand daysOfCover variant { productId name } } } } }`,
+  ),
+  data => data.reports.fastMovers,
+);
+const Aging = paged(
+  graphql(
+    `query Aging($after: String, $filter: InventoryAgingFilter) { reports { inventoryAging(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku locationId quantityOnHand lastInboundAt ageDays ageBucket stockValue location { name } variant { productId name product { name } } } } } }`,
+  ),
+  ({ reports: { inventoryAging } }) => ({ ...inventoryAging, nodes: inventoryAging.nodes.map(perPlace) }),
+);
 const Ages = graphql(`
   query Ages($location: ID) {
     reports {
@@ -31,10 +54,24 @@ const Ages = graphql(`
     }
   }
 `);
-const Valuation = paged(graphql(`query Valuation($after: String, $filter: ValuationFilter) { reports { valuation(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantityOnHand unitCost stockValue variant { productId name } } } } }`), data => data.reports.valuation);
-const Worth = graphql(`query Worth { reports { stockByLocation(first: 200) { nodes { id: locationId stockValue } } } }`);
-const StockOuts = paged(graphql(`query StockOutsReport($after: String, $filter: ForecastsFilter) { forecasts(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku stockoutDate totalExpected variant { productId name product { name } supplier { leadTimeDays } levels { locationId quantityAvailable } } } } }`), data => data.forecasts);
-const Reconciliation = graphql(`query Reconciliation { reports { reconciliation(first: 100) { totalCount nodes { check rule expected actual } } } }`);
+const Valuation = paged(
+  graphql(
+    `query Valuation($after: String, $filter: ValuationFilter) { reports { valuation(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantityOnHand unitCost stockValue variant { productId name } } } } }`,
+  ),
+  data => data.reports.valuation,
+);
+const Worth = graphql(
+  `query Worth { reports { stockByLocation(first: 200) { nodes { id: locationId stockValue } } } }`,
+);
+const StockOuts = paged(
+  graphql(
+    `query StockOutsReport($after: String, $filter: ForecastsFilter) { forecasts(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku stockoutDate totalExpected variant { productId name product { name } supplier { leadTimeDays } levels { locationId quantityAvailable } } } } }`,
+  ),
+  data => data.forecasts,
+);
+const Reconciliation = graphql(
+  `query Reconciliation { reports { reconciliation(first: 100) { totalCount nodes { check rule expected actual } } } }`,
+);
 
 const REPORTS = {
   locations: ['Stock by location', () => <LocationsReport />],
@@ -60,7 +97,8 @@ const useChosen = () => useSearch({ strict: false }) as Chosen;
 function useGo() {
   const chosen = useChosen();
   const navigate = useNavigate();
-  return (change: Chosen) => void navigate({ to: '/reports', search: { ...chosen, ...change } as never, replace: true });
+  return (change: Chosen) =>
+    void navigate({ to: '/reports', search: { ...chosen, ...change } as never, replace: true });
 }
 
 export function Reports() {
@@ -68,12 +106,36 @@ export function Reports() {
   const navigate = useNavigate();
   const entries = Object.entries(REPORTS);
   const tabs = useRef<HTMLDivElement>(null);
-  useEffect(() => tabs.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' }), [report]);
+  useEffect(
+    () => tabs.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' }),
+    [report],
+  );
   return (
     <Page title="Reports" hint="Figures of this minute. Each can be taken along whole, as CSV.">
-      <Tabs value={report in REPORTS ? report : 'locations'} onChange={value => void navigate({ to: '/reports', search: { report: value ?? 'locations', ...(location && { location }) } as never })} keepMounted={false}>
-        <ScrollArea type="never"><Tabs.List ref={tabs} style={{ flexWrap: 'nowrap' }} aria-label="Reports">{entries.map(([value, [label]]) => <Tabs.Tab key={value} value={value} style={{ whiteSpace: 'nowrap' }}>{label}</Tabs.Tab>)}</Tabs.List></ScrollArea>
-        {entries.map(([value, [, view]]) => <Tabs.Panel key={value} value={value} pt="md">{view()}</Tabs.Panel>)}
+      <Tabs
+        value={report in REPORTS ? report : 'locations'}
+        onChange={value =>
+          void navigate({
+            to: '/reports',
+            search: { report: value ?? 'locations', ...(location && { location }) } as never,
+          })
+        }
+        keepMounted={false}
+      >
+        <ScrollArea type="never">
+          <Tabs.List ref={tabs} style={{ flexWrap: 'nowrap' }} aria-label="Reports">
+            {entries.map(([value, [label]]) => (
+              <Tabs.Tab key={value} value={value} style={{ whiteSpace: 'nowrap' }}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </ScrollArea>
+        {entries.map(([value, [, view]]) => (
+          <Tabs.Panel key={value} value={value} pt="md">
+            {view()}
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </Page>
   );
@@ -83,7 +145,20 @@ function LocationFilter({ error }: { error?: string | undefined }) {
   const { location } = useChosen();
   const go = useGo();
   const locations = useLocations();
-  return <Select aria-label="Location" placeholder="All locations" clearable flex="1 1 160px" maw={260} value={location ?? null} data={locations.map(({ id, name }) => ({ value: id, label: name }))} onChange={value => go({ location: value ?? '' })} clearButtonProps={{ 'aria-label': 'All locations' }} error={error} />;
+  return (
+    <Select
+      aria-label="Location"
+      placeholder="All locations"
+      clearable
+      flex="1 1 160px"
+      maw={260}
+      value={location ?? null}
+      data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={value => go({ location: value ?? '' })}
+      clearButtonProps={{ 'aria-label': 'All locations' }}
+      error={error}
+    />
+  );
 }
 
 /** The days that are typed, once typing stops; the service says what is wrong with them. */
@@ -91,39 +166,109 @@ function DaysFilter({ fallback, error }: { fallback: number; error: string | und
   const { days } = useChosen();
   const go = useGo();
   const [typed, setTyped] = useState<number | string>(days ? Number(days) : fallback);
-  return <NumberInput aria-label="Days" suffix=" days" flex="1 1 120px" maw={160} allowDecimal={false} value={typed} onChange={value => (setTyped(value), go({ days: String(value) }))} error={error} />;
+  return (
+    <NumberInput
+      aria-label="Days"
+      suffix=" days"
+      flex="1 1 120px"
+      maw={160}
+      allowDecimal={false}
+      value={typed}
+      onChange={value => (setTyped(value), go({ days: String(value) }))}
+      error={error}
+    />
+  );
 }
 
 const useLocationFilter = () => {
   const { location } = useChosen();
   return location ? { locationId: location } : {};
 };
-const Toward = ({ to, children }: { to: string; children: string }) => <Button component={Link} to={to as never} variant="default">{children}</Button>;
+const Toward = ({ to, children }: { to: string; children: string }) => (
+  <Button component={Link} to={to as never} variant="default">
+    {children}
+  </Button>
+);
 
 function LocationsReport() {
   const { currency } = useOrganization();
   const { text, figure, money: amount } = columnsOf<RowOf<typeof StockByLocation>>();
   return (
-    <Sheet name="Stock by location" hint="What each location holds, and what it cost." none="There is no location yet" begin={<Toward to="/settings?tab=places">Make a location</Toward>} {...StockByLocation}
-      chart={rows => <Bars isWide label="Value by location" bars={rows.toSorted((a, b) => b.stockValue - a.stockValue).slice(0, BEST).map(row => ({ id: row.id, label: row.locationName, to: `/inventory?location=${row.id}`, value: row.stockValue, shown: money(row.stockValue, currency, true) }))} />}
+    <Sheet
+      name="Stock by location"
+      hint="What each location holds, and what it cost."
+      none="There is no location yet"
+      begin={<Toward to="/settings?tab=places">Make a location</Toward>}
+      {...StockByLocation}
+      chart={rows => (
+        <Bars
+          isWide
+          label="Value by location"
+          bars={rows
+            .toSorted((a, b) => b.stockValue - a.stockValue)
+            .slice(0, BEST)
+            .map(row => ({
+              id: row.id,
+              label: row.locationName,
+              to: `/inventory?location=${row.id}`,
+              value: row.stockValue,
+              shown: money(row.stockValue, currency, true),
+            }))}
+        />
+      )}
       subline={row => `${quantity(row.quantityOnHand)} on hand`}
       columns={[
-        text('Location', '2fr', row => row.locationName), text('Kind', '1fr', row => words(row.locationType), { from: 'md' }), figure('Variants', row => row.variantCount, { from: 'md' }), figure('On hand', row => row.quantityOnHand, { from: 'sm' }),
-        figure('Reserved', row => row.quantityReserved, { from: 'lg' }), figure('Available', row => row.quantityAvailable, { from: 'sm' }), figure('Incoming', row => row.quantityIncoming, { from: 'lg' }), amount('Value', currency, row => row.stockValue),
-      ]} />
+        text('Location', '2fr', row => row.locationName),
+        text('Kind', '1fr', row => words(row.locationType), { from: 'md' }),
+        figure('Variants', row => row.variantCount, { from: 'md' }),
+        figure('On hand', row => row.quantityOnHand, { from: 'sm' }),
+        figure('Reserved', row => row.quantityReserved, { from: 'lg' }),
+        figure('Available', row => row.quantityAvailable, { from: 'sm' }),
+        figure('Incoming', row => row.quantityIncoming, { from: 'lg' }),
+        amount('Value', currency, row => row.stockValue),
+      ]}
+    />
   );
 }
 
 function LowStockReport() {
   const { product, sku, text, figure } = columnsOf<RowOf<typeof LowStock>>();
   return (
-    <Sheet name="Low stock" hint="What is below its reorder point, and how much to order; the mark on each bar is its reorder point." none="Nothing is running low" {...LowStock} filter={useLocationFilter()} controls={() => <LocationFilter />}
-      chart={rows => <Bars isWide label="The largest shortages" bars={rows.slice(0, BEST).map(row => ({ id: row.id, label: `${fullName(row.productName, row.variant)} · ${row.locationName}`, to: `/products/${row.variant.productId}`, value: row.quantityAvailable, mark: row.reorderPoint, shown: `${quantity(row.quantityAvailable)} of ${quantity(row.reorderPoint)}` }))} />}
+    <Sheet
+      name="Low stock"
+      hint="What is below its reorder point, and how much to order; the mark on each bar is its reorder point."
+      none="Nothing is running low"
+      {...LowStock}
+      filter={useLocationFilter()}
+      controls={() => <LocationFilter />}
+      chart={rows => (
+        <Bars
+          isWide
+          label="The largest shortages"
+          bars={rows.slice(0, BEST).map(row => ({
+            id: row.id,
+            label: `${fullName(row.productName, row.variant)} · ${row.locationName}`,
+            to: `/products/${row.variant.productId}`,
+            value: row.quantityAvailable,
+            mark: row.reorderPoint,
+            shown: `${quantity(row.quantityAvailable)} of ${quantity(row.reorderPoint)}`,
+          }))}
+        />
+      )}
       subline={row => `${row.locationName} · order ${quantity(row.suggestedOrderQuantity)}`}
       columns={[
-        product(row => row.productName, row => row.variant), sku(row => row.sku), text('Location', '1.3fr', row => row.locationName, { from: 'md' }), figure('Available', row => row.quantityAvailable),
-        figure('Reorder at', row => row.reorderPoint, { from: 'sm' }), figure('Incoming', row => row.quantityIncoming, { from: 'lg' }), figure('Order', row => row.suggestedOrderQuantity, { from: 'sm' }),
-      ]} />
+        product(
+          row => row.productName,
+          row => row.variant,
+        ),
+        sku(row => row.sku),
+        text('Location', '1.3fr', row => row.locationName, { from: 'md' }),
+        figure('Available', row => row.quantityAvailable),
+        figure('Reorder at', row => row.reorderPoint, { from: 'sm' }),
+        figure('Incoming', row => row.quantityIncoming, { from: 'lg' }),
+        figure('Order', row => row.suggestedOrderQuantity, { from: 'sm' }),
+      ]}
+    />
   );
 }
 
@@ -134,14 +279,49 @@ function FastMoversReport() {
   const { product, sku, figure, mean } = columnsOf<RowOf<typeof FastMovers>>();
   const filter = { ...useLocationFilter(), days: asked ? Number(asked) : DAYS };
   return (
-    <Sheet name="Fast movers" hint={`What sold most in the last ${filter.days} days, and how long it lasts at that rate.`} none="Nothing was sold in this time" begin={<Toward to="/orders">Orders</Toward>} {...FastMovers} filter={filter}
-      controls={problemAt => <><DaysFilter fallback={DAYS} error={problemAt('days')} /><LocationFilter error={problemAt('locationId')} /></>}
-      chart={rows => <Bars isWide label="Best sellers" bars={rows.slice(0, BEST).map(row => ({ id: row.id, label: fullName(row.productName, row.variant), to: `/products/${row.variant.productId}`, value: row.quantitySold, shown: `${quantity(row.quantitySold)} sold` }))} />}
+    <Sheet
+      name="Fast movers"
+      hint={`What sold most in the last ${filter.days} days, and how long it lasts at that rate.`}
+      none="Nothing was sold in this time"
+      begin={<Toward to="/orders">Orders</Toward>}
+      {...FastMovers}
+      filter={filter}
+      controls={problemAt => (
+        <>
+          <DaysFilter fallback={DAYS} error={problemAt('days')} />
+          <LocationFilter error={problemAt('locationId')} />
+        </>
+      )}
+      chart={rows => (
+        <Bars
+          isWide
+          label="Best sellers"
+          bars={rows.slice(0, BEST).map(row => ({
+            id: row.id,
+            label: fullName(row.productName, row.variant),
+            to: `/products/${row.variant.productId}`,
+            value: row.quantitySold,
+            shown: `${quantity(row.quantitySold)} sold`,
+          }))}
+        />
+      )}
       subline={row => `${row.sku} · ${quantity(row.quantityOnHand)} on hand`}
       columns={[
-        product(row => row.productName, row => row.variant), sku(row => row.sku), figure('Sold', row => row.quantitySold), figure('Orders', row => row.orderCount, { from: 'lg' }), mean('Per day', row => row.averageDailyQuantity, { from: 'md' }),
-        figure('On hand', row => row.quantityOnHand, { from: 'sm' }), mean('Lasts, days', row => row.daysOfCover, { from: 'sm', show: row => (row.daysOfCover === null ? '–' : rate(Math.round(row.daysOfCover))) }),
-      ]} />
+        product(
+          row => row.productName,
+          row => row.variant,
+        ),
+        sku(row => row.sku),
+        figure('Sold', row => row.quantitySold),
+        figure('Orders', row => row.orderCount, { from: 'lg' }),
+        mean('Per day', row => row.averageDailyQuantity, { from: 'md' }),
+        figure('On hand', row => row.quantityOnHand, { from: 'sm' }),
+        mean('Lasts, days', row => row.daysOfCover, {
+          from: 'sm',
+          show: row => (row.daysOfCover === null ? '–' : rate(Math.round(row.daysOfCover))),
+        }),
+      ]}
+    />
   );
 }
 
@@ -151,16 +331,48 @@ const HORIZON_DAYS = 90;
 function StockOutsReport() {
   const location = useLocationFilter();
   const { product, sku, text, figure } = columnsOf<RowOf<typeof StockOuts>>();
-  const left = ({ variant }: RowOf<typeof StockOuts>) => variant.levels.reduce((sum, level) => sum + (!location.locationId || level.locationId === location.locationId ? level.quantityAvailable : 0), 0);
+  const left = ({ variant }: RowOf<typeof StockOuts>) =>
+    variant.levels.reduce(
+      (sum, level) =>
+        sum + (!location.locationId || level.locationId === location.locationId ? level.quantityAvailable : 0),
+      0,
+    );
   const dayOf = (row: RowOf<typeof StockOuts>) => row.stockoutDate ?? '';
   return (
-    <Sheet name="Stock-outs" hint={`What will be sold out within ${HORIZON_DAYS} days at the demand that is forecast, the soonest first.`} none="Nothing will run out soon" {...StockOuts} filter={{ runsOut: true, horizonDays: HORIZON_DAYS, ...location }} controls={problemAt => <LocationFilter error={problemAt('locationId')} />}
-      chart={rows => <Bars isWide label="Days that are left" bars={rows.slice(0, BEST).map(row => ({ id: row.id, label: fullName(row.variant.product.name, row.variant), to: `/products/${row.variant.productId}`, value: daysUntil(dayOf(row)), alert: daysUntil(dayOf(row)) <= 7, shown: left(row) > 0 ? until(dayOf(row)) : 'sold out' }))} />}
+    <Sheet
+      name="Stock-outs"
+      hint={`What will be sold out within ${HORIZON_DAYS} days at the demand that is forecast, the soonest first.`}
+      none="Nothing will run out soon"
+      {...StockOuts}
+      filter={{ runsOut: true, horizonDays: HORIZON_DAYS, ...location }}
+      controls={problemAt => <LocationFilter error={problemAt('locationId')} />}
+      chart={rows => (
+        <Bars
+          isWide
+          label="Days that are left"
+          bars={rows.slice(0, BEST).map(row => ({
+            id: row.id,
+            label: fullName(row.variant.product.name, row.variant),
+            to: `/products/${row.variant.productId}`,
+            value: daysUntil(dayOf(row)),
+            alert: daysUntil(dayOf(row)) <= 7,
+            shown: left(row) > 0 ? until(dayOf(row)) : 'sold out',
+          }))}
+        />
+      )}
       subline={row => `${row.sku} · ${quantity(left(row))} left`}
       columns={[
-        product(row => row.variant.product.name, row => row.variant), sku(row => row.sku), figure('Available', left, { from: 'sm' }), figure('Expected', row => Math.round(row.totalExpected), { from: 'md' }),
-        text('Sold out', '112px', row => date(dayOf(row)), { number: true }), text('Order by', '112px', row => date(orderByOf(dayOf(row), row.variant)), { number: true, from: 'md' }),
-      ]} />
+        product(
+          row => row.variant.product.name,
+          row => row.variant,
+        ),
+        sku(row => row.sku),
+        figure('Available', left, { from: 'sm' }),
+        figure('Expected', row => Math.round(row.totalExpected), { from: 'md' }),
+        text('Sold out', '112px', row => date(dayOf(row)), { number: true }),
+        text('Order by', '112px', row => date(orderByOf(dayOf(row), row.variant)), { number: true, from: 'md' }),
+      ]}
+    />
   );
 }
 
@@ -171,16 +383,64 @@ function AgingReport() {
   const ages = useData(Ages, { location: location ?? null }).data?.reports;
   const { currency } = useOrganization();
   const { product, sku, text, figure, money: amount } = columnsOf<RowOf<typeof Aging>>();
-  const choice = <Select aria-label="Age" placeholder="Any age" clearable flex="1 1 130px" maw={200} value={bucket ?? null} data={Object.values(BUCKETS).map(each => ({ value: each, label: `${each} days` }))} onChange={each => go({ bucket: each ?? '' })} clearButtonProps={{ 'aria-label': 'Any age' }} />;
+  const choice = (
+    <Select
+      aria-label="Age"
+      placeholder="Any age"
+      clearable
+      flex="1 1 130px"
+      maw={200}
+      value={bucket ?? null}
+      data={Object.values(BUCKETS).map(each => ({ value: each, label: `${each} days` }))}
+      onChange={each => go({ bucket: each ?? '' })}
+      clearButtonProps={{ 'aria-label': 'Any age' }}
+    />
+  );
   return (
-    <Sheet name="Inventory ageing" hint="What has been lying longest since something came in." none="There is no stock of this age" {...Aging} filter={{ ...useLocationFilter(), ...(bucket && { ageBucket: bucket }) }}
-      controls={problemAt => <>{choice}<LocationFilter error={problemAt('locationId')} /></>}
-      chart={() => ages && <Bars isWide label="Levels by age" bars={Object.entries(BUCKETS).map(([name, days]) => ({ id: name, label: `${days} days`, value: ages[name as keyof typeof BUCKETS].totalCount ?? 0, alert: name === 'oldest', shown: `${quantity(ages[name as keyof typeof BUCKETS].totalCount)} levels` }))} />}
+    <Sheet
+      name="Inventory ageing"
+      hint="What has been lying longest since something came in."
+      none="There is no stock of this age"
+      {...Aging}
+      filter={{ ...useLocationFilter(), ...(bucket && { ageBucket: bucket }) }}
+      controls={problemAt => (
+        <>
+          {choice}
+          <LocationFilter error={problemAt('locationId')} />
+        </>
+      )}
+      chart={() =>
+        ages && (
+          <Bars
+            isWide
+            label="Levels by age"
+            bars={Object.entries(BUCKETS).map(([name, days]) => ({
+              id: name,
+              label: `${days} days`,
+              value: ages[name as keyof typeof BUCKETS].totalCount ?? 0,
+              alert: name === 'oldest',
+              shown: `${quantity(ages[name as keyof typeof BUCKETS].totalCount)} levels`,
+            }))}
+          />
+        )
+      }
       subline={row => `${row.location.name} · ${quantity(row.quantityOnHand)} on hand`}
       columns={[
-        product(row => row.variant.product.name, row => row.variant), sku(row => row.sku), text('Location', '1.3fr', row => row.location.name, { from: 'md' }), figure('On hand', row => row.quantityOnHand, { from: 'sm' }),
-        text('Last inbound', '112px', row => (row.lastInboundAt ? date(row.lastInboundAt) : '–'), { from: 'lg', number: true }), figure('Days', row => row.ageDays), amount('Value', currency, row => row.stockValue, { from: 'sm' }),
-      ]} />
+        product(
+          row => row.variant.product.name,
+          row => row.variant,
+        ),
+        sku(row => row.sku),
+        text('Location', '1.3fr', row => row.location.name, { from: 'md' }),
+        figure('On hand', row => row.quantityOnHand, { from: 'sm' }),
+        text('Last inbound', '112px', row => (row.lastInboundAt ? date(row.lastInboundAt) : '–'), {
+          from: 'lg',
+          number: true,
+        }),
+        figure('Days', row => row.ageDays),
+        amount('Value', currency, row => row.stockValue, { from: 'sm' }),
+      ]}
+    />
   );
 }
 
@@ -188,14 +448,50 @@ function ValuationReport() {
   const { currency } = useOrganization();
   const filter = useLocationFilter();
   const places = useData(Worth, {}).data?.reports.stockByLocation.nodes ?? [];
-  const worth = places.filter(place => !filter.locationId || place.id === filter.locationId).reduce((sum, place) => sum + place.stockValue, 0);
+  const worth = places
+    .filter(place => !filter.locationId || place.id === filter.locationId)
+    .reduce((sum, place) => sum + place.stockValue, 0);
   const { product, sku, figure, money: amount } = columnsOf<RowOf<typeof Valuation>>();
-  const shown = (value: number) => <>{money(value, currency, true)}{worth > 0 && <span className="of"> · {percent(value / worth)}</span>}</>;
+  const shown = (value: number) => (
+    <>
+      {money(value, currency, true)}
+      {worth > 0 && <span className="of"> · {percent(value / worth)}</span>}
+    </>
+  );
   return (
-    <Sheet name="Valuation" hint={`What the stock is worth at cost: ${money(worth, currency)} in all.`} none="There is no stock" begin={<Toward to="/inventory">Inventory</Toward>} {...Valuation} filter={filter} controls={problemAt => <LocationFilter error={problemAt('locationId')} />}
-      chart={rows => <Bars isWide label="Where the money is" bars={rows.slice(0, BEST).map(row => ({ id: row.id, label: fullName(row.productName, row.variant), to: `/products/${row.variant.productId}`, value: row.stockValue ?? 0, shown: shown(row.stockValue ?? 0) }))} />}
+    <Sheet
+      name="Valuation"
+      hint={`What the stock is worth at cost: ${money(worth, currency)} in all.`}
+      none="There is no stock"
+      begin={<Toward to="/inventory">Inventory</Toward>}
+      {...Valuation}
+      filter={filter}
+      controls={problemAt => <LocationFilter error={problemAt('locationId')} />}
+      chart={rows => (
+        <Bars
+          isWide
+          label="Where the money is"
+          bars={rows.slice(0, BEST).map(row => ({
+            id: row.id,
+            label: fullName(row.productName, row.variant),
+            to: `/products/${row.variant.productId}`,
+            value: row.stockValue ?? 0,
+            shown: shown(row.stockValue ?? 0),
+          }))}
+        />
+      )}
       subline={row => `${row.sku} · ${quantity(row.quantityOnHand)} on hand`}
-      columns={[product(row => row.productName, row => row.variant), sku(row => row.sku), figure('On hand', row => row.quantityOnHand, { from: 'sm' }), amount('Unit cost', currency, row => row.unitCost, { from: 'sm' }), amount('Value', currency, row => row.stockValue)]} />
+      columns={[
+        product(
+          row => row.productName,
+          row => row.variant,
+        ),
+        sku(row => row.sku),
+        figure('On hand', row => row.quantityOnHand, { from: 'sm' }),
+        amount('Unit cost', currency, row => row.unitCost, { from: 'sm' }),
+        amount('Value', currency, row => row.stockValue),
+      ]}
+    />
   );
 }
 
@@ -211,19 +507,45 @@ function ProofReport() {
   if (rows.length > 0) {
     return (
       <div className="sheet">
-        <Problems problems={[{ code: '', field: null, message: `${quantity(totalCount)} figures do not add up.${rows.length < (totalCount ?? 0) ? ` The first ${rows.length} are shown.` : ''}` }]} />
-        <DataTable label="What does not add up" rows={rows} empty={null} columns={[text('Rule', '3fr', row => row.rule), figure('Expected', row => row.expected), figure('Actual', row => row.actual)]} />
+        <Problems
+          problems={[
+            {
+              code: '',
+              field: null,
+              message: `${quantity(totalCount)} figures do not add up.${rows.length < (totalCount ?? 0) ? ` The first ${rows.length} are shown.` : ''}`,
+            },
+          ]}
+        />
+        <DataTable
+          label="What does not add up"
+          rows={rows}
+          empty={null}
+          columns={[
+            text('Rule', '3fr', row => row.rule),
+            figure('Expected', row => row.expected),
+            figure('Actual', row => row.actual),
+          ]}
+        />
       </div>
     );
   }
   return (
     <Card>
       <Group wrap="nowrap" align="flex-start">
-        <ThemeIcon size={44} radius="xl" variant="light" aria-hidden><IconShieldCheck size={24} /></ThemeIcon>
+        <ThemeIcon size={44} radius="xl" variant="light" aria-hidden>
+          <IconShieldCheck size={24} />
+        </ThemeIcon>
         <div>
-          <Text fw={620} size="lg">Every figure adds up</Text>
-          <Text size="sm" c="dimmed" mb="sm">Each level was compared with its ledger, its reservations, its lots and what is incoming, at {time(provedAt.toISOString())}. None disagrees.</Text>
-          <Button variant="default" onClick={refresh}>Prove it again</Button>
+          <Text fw={620} size="lg">
+            Every figure adds up
+          </Text>
+          <Text size="sm" c="dimmed" mb="sm">
+            Each level was compared with its ledger, its reservations, its lots and what is incoming, at{' '}
+            {time(provedAt.toISOString())}. None disagrees.
+          </Text>
+          <Button variant="default" onClick={refresh}>
+            Prove it again
+          </Button>
         </div>
       </Group>
     </Card>

@@ -32,10 +32,18 @@ const Fulfilled = graphql(`
     partly: orders(first: 20, filter: { status: PARTIALLY_FULFILLED }) { nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
   }
 `);
-const Create = graphql(`mutation CreateReturn($input: CreateReturnAuthorizationInput!, $idempotencyKey: String) { createReturnAuthorization(input: $input, idempotencyKey: $idempotencyKey) { returnAuthorization { id } } }`);
-const Update = graphql(`mutation UpdateReturn($id: ID!, $input: UpdateReturnAuthorizationInput, $idempotencyKey: String) { updateReturnAuthorization(id: $id, input: $input, idempotencyKey: $idempotencyKey) { returnAuthorization { id } } }`);
-const Receive = graphql(`mutation ReceiveReturn($id: ID!, $idempotencyKey: String) { receiveReturnAuthorization(id: $id, idempotencyKey: $idempotencyKey) { returnAuthorization { id status } } }`);
-const Cancel = graphql(`mutation CancelReturn($id: ID!, $idempotencyKey: String) { cancelReturnAuthorization(id: $id, idempotencyKey: $idempotencyKey) { returnAuthorization { id status } } }`);
+const Create = graphql(
+  `mutation CreateReturn($input: CreateReturnAuthorizationInput!, $idempotencyKey: String) { createReturnAuthorization(input: $input, idempotencyKey: $idempotencyKey) { returnAuthorization { id } } }`,
+);
+const Update = graphql(
+  `mutation UpdateReturn($id: ID!, $input: UpdateReturnAuthorizationInput, $idempotencyKey: String) { updateReturnAuthorization(id: $id, input: $input, idempotencyKey: $idempotencyKey) { returnAuthorization { id } } }`,
+);
+const Receive = graphql(
+  `mutation ReceiveReturn($id: ID!, $idempotencyKey: String) { receiveReturnAuthorization(id: $id, idempotencyKey: $idempotencyKey) { returnAuthorization { id status } } }`,
+);
+const Cancel = graphql(
+  `mutation CancelReturn($id: ID!, $idempotencyKey: String) { cancelReturnAuthorization(id: $id, idempotencyKey: $idempotencyKey) { returnAuthorization { id status } } }`,
+);
 
 type Row = ResultOf<typeof List>['returnAuthorizations']['nodes'][number];
 type Return = NonNullable<ResultOf<typeof One>['returnAuthorization']>;
@@ -52,8 +60,19 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export const Returns = () => (
-  <DocumentList plural="returns" hint="What customers send back." path={PATH} statuses={STATUSES} byLocation query={List} pick={data => data.returnAuthorizations} columns={COLUMNS} icon={IconReceiptRefund} create={<NewReturn />}
-    about="A return is made for an order that was fulfilled; when it arrives it is inspected, and what is sellable goes back into stock." />
+  <DocumentList
+    plural="returns"
+    hint="What customers send back."
+    path={PATH}
+    statuses={STATUSES}
+    byLocation
+    query={List}
+    pick={data => data.returnAuthorizations}
+    columns={COLUMNS}
+    icon={IconReceiptRefund}
+    create={<NewReturn />}
+    about="A return is made for an order that was fulfilled; when it arrives it is inspected, and what is sellable goes back into stock."
+  />
 );
 
 // ---- what comes back, and in which condition ----
@@ -75,33 +94,74 @@ const lineOf = (sku: string, lotId?: string | null) => (lotId ? `${sku}\n${lotId
 const itemsOf = (inspection: Inspection) =>
   Object.entries(inspection).flatMap(([line, sorted]) => {
     const [sku, lotId] = line.split('\n') as [string, string | undefined];
-    return CONDITIONS.flatMap(condition => (Number(sorted[condition] ?? 0) > 0 ? [{ sku, quantity: Number(sorted[condition]), condition, ...(lotId && { lotId }) }] : []));
+    return CONDITIONS.flatMap(condition =>
+      Number(sorted[condition] ?? 0) > 0
+        ? [{ sku, quantity: Number(sorted[condition]), condition, ...(lotId && { lotId }) }]
+        : [],
+    );
   });
 
 /** Sorts the lines of an order into the conditions that they come back in. */
-function Inspect({ lines, inspection, onChange, errors }: { lines: readonly Sent[]; inspection: Inspection; onChange(inspection: Inspection): void; errors: Errors }) {
+function Inspect({
+  lines,
+  inspection,
+  onChange,
+  errors,
+}: {
+  lines: readonly Sent[];
+  inspection: Inspection;
+  onChange(inspection: Inspection): void;
+  errors: Errors;
+}) {
   const items = itemsOf(inspection);
   return (
     <Stack gap="md">
       {[...new Set([...lines.map(({ sku }) => sku), ...Object.keys(inspection)])].map(line => {
         const sku = line.split('\n')[0]!;
         const sent = lines.filter(each => each.sku === sku);
-        const problems = items.flatMap((item, index) => (lineOf(item.sku, item.lotId) === line ? errors.at(`items[${index}].quantity`) ?? errors.at(`items[${index}].sku`) ?? [] : []));
+        const problems = items.flatMap((item, index) =>
+          lineOf(item.sku, item.lotId) === line
+            ? (errors.at(`items[${index}].quantity`) ?? errors.at(`items[${index}].sku`) ?? [])
+            : [],
+        );
         return (
           <div key={line} role="group" aria-label={sku}>
-            <Text size="sm" fw={550}>{sent[0] ? nameOfItem(sent[0]) : sku}</Text>
-            <Text size="xs" c="dimmed"><span className="mono">{sku}</span> · {quantity(sent.reduce((sum, each) => sum + each.quantityFulfilled, 0))} were sent</Text>
+            <Text size="sm" fw={550}>
+              {sent[0] ? nameOfItem(sent[0]) : sku}
+            </Text>
+            <Text size="xs" c="dimmed">
+              <span className="mono">{sku}</span> ·{' '}
+              {quantity(sent.reduce((sum, each) => sum + each.quantityFulfilled, 0))} were sent
+            </Text>
             <Group grow wrap="nowrap" mt={4} gap="xs">
               {CONDITIONS.map(condition => (
-                <NumberInput key={condition} size="xs" label={words(condition)} aria-label={`${words(condition)} of ${sku}`} min={0} decimalScale={4} placeholder="0" value={inspection[line]?.[condition] ?? ''} error={problems.length > 0}
-                  onChange={value => onChange({ ...inspection, [line]: { ...inspection[line], [condition]: value } })} />
+                <NumberInput
+                  key={condition}
+                  size="xs"
+                  label={words(condition)}
+                  aria-label={`${words(condition)} of ${sku}`}
+                  min={0}
+                  decimalScale={4}
+                  placeholder="0"
+                  value={inspection[line]?.[condition] ?? ''}
+                  error={problems.length > 0}
+                  onChange={value => onChange({ ...inspection, [line]: { ...inspection[line], [condition]: value } })}
+                />
               ))}
             </Group>
-            {problems[0] && <Text size="xs" c="var(--bad)" mt={4} role="alert">{problems[0]}</Text>}
+            {problems[0] && (
+              <Text size="xs" c="var(--bad)" mt={4} role="alert">
+                {problems[0]}
+              </Text>
+            )}
           </div>
         );
       })}
-      {errors.at('items') && <Text size="sm" c="var(--bad)" role="alert">{errors.at('items')}</Text>}
+      {errors.at('items') && (
+        <Text size="sm" c="var(--bad)" role="alert">
+          {errors.at('items')}
+        </Text>
+      )}
     </Stack>
   );
 }
@@ -121,12 +181,49 @@ export function NewReturn({ order: given }: { order?: { id: string; items: reado
     setInspection({});
   };
   return (
-    <FormDialog opener="New return" variant={given ? 'default' : 'filled'} title="New return" submit="Create" size="lg" send={create} done={({ createReturnAuthorization }) => void navigate({ to: `${PATH}/${createReturnAuthorization.returnAuthorization.id}` as never })}>
+    <FormDialog
+      opener="New return"
+      variant={given ? 'default' : 'filled'}
+      title="New return"
+      submit="Create"
+      size="lg"
+      send={create}
+      done={({ createReturnAuthorization }) =>
+        void navigate({ to: `${PATH}/${createReturnAuthorization.returnAuthorization.id}` as never })
+      }
+    >
       {errors => (
         <>
-          {!given && <Select label="Order" placeholder="A fulfilled order" searchable data={orders.map(({ id, number, reference }) => ({ value: id, label: [number, reference].filter(Boolean).join(' · ') }))} value={orderId} onChange={choose} error={errors.at('orderId')} />}
-          <Textarea label="Reason" autosize minRows={1} value={reason} onChange={event => setReason(event.currentTarget.value)} error={errors.at('reason')} />
-          {order && <Inspect lines={order.items.filter(({ quantityFulfilled }) => quantityFulfilled > 0)} inspection={inspection} onChange={setInspection} errors={errors} />}
+          {!given && (
+            <Select
+              label="Order"
+              placeholder="A fulfilled order"
+              searchable
+              data={orders.map(({ id, number, reference }) => ({
+                value: id,
+                label: [number, reference].filter(Boolean).join(' · '),
+              }))}
+              value={orderId}
+              onChange={choose}
+              error={errors.at('orderId')}
+            />
+          )}
+          <Textarea
+            label="Reason"
+            autosize
+            minRows={1}
+            value={reason}
+            onChange={event => setReason(event.currentTarget.value)}
+            error={errors.at('reason')}
+          />
+          {order && (
+            <Inspect
+              lines={order.items.filter(({ quantityFulfilled }) => quantityFulfilled > 0)}
+              inspection={inspection}
+              onChange={setInspection}
+              errors={errors}
+            />
+          )}
         </>
       )}
     </FormDialog>
@@ -135,10 +232,26 @@ export function NewReturn({ order: given }: { order?: { id: string; items: reado
 
 // ---- one of them ----
 
-export const ReturnPage = () => <Found noun="return" query={One} pick={data => data.returnAuthorization}>{found => <ReturnView found={found} />}</Found>;
+export const ReturnPage = () => (
+  <Found noun="return" query={One} pick={data => data.returnAuthorization}>
+    {found => <ReturnView found={found} />}
+  </Found>
+);
 
 const LINES: readonly RowColumn<Return['items'][number]>[] = [
-  { title: 'Product', show: item => <><Link className="link" to="/products/$id" params={{ id: item.variant.productId }}>{nameOfItem(item)}</Link><Text size="xs" c="dimmed" className="mono">{item.sku}</Text></> },
+  {
+    title: 'Product',
+    show: item => (
+      <>
+        <Link className="link" to="/products/$id" params={{ id: item.variant.productId }}>
+          {nameOfItem(item)}
+        </Link>
+        <Text size="xs" c="dimmed" className="mono">
+          {item.sku}
+        </Text>
+      </>
+    ),
+  },
   { title: 'Condition', show: item => words(item.condition) },
   { title: 'Quantity', number: true, show: item => quantity(item.quantity) },
 ];
@@ -146,14 +259,50 @@ const LINES: readonly RowColumn<Return['items'][number]>[] = [
 function ReturnView({ found }: { found: Return }) {
   const { id, order, items } = found;
   return (
-    <Document title={found.number} hint={<>Of order <Link className="link" to={`/orders/${order.id}` as never}>{order.number}</Link></>} status={found.status}
+    <Document
+      title={found.number}
+      hint={
+        <>
+          Of order{' '}
+          <Link className="link" to={`/orders/${order.id}` as never}>
+            {order.number}
+          </Link>
+        </>
+      }
+      status={found.status}
       deeds={[
-        [['PENDING'], <Action label="Cancel return" send={() => send(Cancel, { id })} said="Cancelled." confirm="It will not be expected any more. This cannot be undone." />],
+        [
+          ['PENDING'],
+          <Action
+            label="Cancel return"
+            send={() => send(Cancel, { id })}
+            said="Cancelled."
+            confirm="It will not be expected any more. This cannot be undone."
+          />,
+        ],
         [['PENDING'], <InspectDialog found={found} key={JSON.stringify(items)} />],
-        [['PENDING'], <Action label="Receive" variant="filled" send={() => send(Receive, { id })} said="Received: what is sellable is back in stock." confirm="Everything has arrived as the lines say. Inspect it first if not." color="pine" />],
+        [
+          ['PENDING'],
+          <Action
+            label="Receive"
+            variant="filled"
+            send={() => send(Receive, { id })}
+            said="Received: what is sellable is back in stock."
+            confirm="Everything has arrived as the lines say. Inspect it first if not."
+            color="pine"
+          />,
+        ],
       ]}
-      facts={[['Reason', found.reason], ['Comes to', found.location.name], ['Created', time(found.createdAt)], ['Received', at(found.receivedAt)]]}>
-      <Section title="Lines"><Rows columns={LINES} rows={items} minWidth={280} empty="Nothing." /></Section>
+      facts={[
+        ['Reason', found.reason],
+        ['Comes to', found.location.name],
+        ['Created', time(found.createdAt)],
+        ['Received', at(found.receivedAt)],
+      ]}
+    >
+      <Section title="Lines">
+        <Rows columns={LINES} rows={items} minWidth={280} empty="Nothing." />
+      </Section>
     </Document>
   );
 }
@@ -170,12 +319,34 @@ function InspectDialog({ found: { id, order, items, reason } }: { found: Return 
   });
   const [why, setWhy] = useState(reason);
   return (
-    <FormDialog opener="Inspect" variant="default" title="Inspect what came back" submit="Save" size="lg" send={() => send(Update, { id, input: { reason: why, items: itemsOf(inspection) } })} done={() => said('Saved.')}>
+    <FormDialog
+      opener="Inspect"
+      variant="default"
+      title="Inspect what came back"
+      submit="Save"
+      size="lg"
+      send={() => send(Update, { id, input: { reason: why, items: itemsOf(inspection) } })}
+      done={() => said('Saved.')}
+    >
       {errors => (
         <>
-          <Text size="sm" c="dimmed">Sellable goes back on the shelf when the return is received; damaged and discarded do not.</Text>
-          <Inspect lines={order.items.filter(({ quantityFulfilled }) => quantityFulfilled > 0)} inspection={inspection} onChange={setInspection} errors={errors} />
-          <Textarea label="Reason" autosize minRows={1} value={why} onChange={event => setWhy(event.currentTarget.value)} error={errors.at('reason')} />
+          <Text size="sm" c="dimmed">
+            Sellable goes back on the shelf when the return is received; damaged and discarded do not.
+          </Text>
+          <Inspect
+            lines={order.items.filter(({ quantityFulfilled }) => quantityFulfilled > 0)}
+            inspection={inspection}
+            onChange={setInspection}
+            errors={errors}
+          />
+          <Textarea
+            label="Reason"
+            autosize
+            minRows={1}
+            value={why}
+            onChange={event => setWhy(event.currentTarget.value)}
+            error={errors.at('reason')}
+          />
         </>
       )}
     </FormDialog>

@@ -4,7 +4,17 @@ import { changePassword, signIn, signOut } from '../session.ts';
 
 export const PASSWORD_MIN = 10;
 
-function Door({ title, hint, problem, children }: { title: string; hint: ReactNode; problem: string | undefined; children: ReactNode }) {
+function Door({
+  title,
+  hint,
+  problem,
+  children,
+}: {
+  title: string;
+  hint: ReactNode;
+  problem: string | undefined;
+  children: ReactNode;
+}) {
   useEffect(() => {
     document.title = `${title} · Stockwright`;
   }, [title]);
@@ -15,9 +25,15 @@ function Door({ title, hint, problem, children }: { title: string; hint: ReactNo
           <img src="/icon.svg" alt="" width={44} height={44} />
           <div>
             <Title order={1}>{title}</Title>
-            <Text c="dimmed" size="sm" mt={4}>{hint}</Text>
+            <Text c="dimmed" size="sm" mt={4}>
+              {hint}
+            </Text>
           </div>
-          {problem && <Alert color="red" variant="outline" role="alert">{problem}</Alert>}
+          {problem && (
+            <Alert color="red" variant="outline" role="alert">
+              {problem}
+            </Alert>
+          )}
           {children}
         </Stack>
       </Paper>
@@ -41,12 +57,35 @@ function useForm(act: (data: { [name: string]: string }) => Promise<string | und
 export function SignIn({ expired }: { expired: boolean }) {
   const { problem, busy, submit } = useForm(({ email = '', password = '' }) => signIn(email, password));
   return (
-    <Door title="Sign in" hint={expired ? 'Your session has ended. Sign in to go on where you were.' : 'Stockwright: stock that adds up, live.'} problem={problem}>
+    <Door
+      title="Sign in"
+      hint={
+        expired ? 'Your session has ended. Sign in to go on where you were.' : 'Stockwright: stock that adds up, live.'
+      }
+      problem={problem}
+    >
       <form onSubmit={submit}>
         <Stack>
-          <TextInput name="email" type="email" label="Email" autoComplete="username" required withAsterisk={false} autoFocus />
-          <PasswordInput name="password" label="Password" autoComplete="current-password" required withAsterisk={false} visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} />
-          <Button type="submit" loading={busy} size="md">Sign in</Button>
+          <TextInput
+            name="email"
+            type="email"
+            label="Email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            autoFocus
+          />
+          <PasswordInput
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          />
+          <Button type="submit" loading={busy} size="md">
+            Sign in
+          </Button>
         </Stack>
       </form>
     </Door>
@@ -54,15 +93,39 @@ export function SignIn({ expired }: { expired: boolean }) {
 }
 
 export function NewPassword({ email }: { email: string }) {
-  const { problem, busy, submit } = useForm(async ({ current = '', next = '' }) => (await changePassword(current, next)).problems?.[0]?.message);
+  const { problem, busy, submit } = useForm(
+    async ({ current = '', next = '' }) => (await changePassword(current, next)).problems?.[0]?.message,
+  );
   return (
-    <Door title="Choose your password" hint={`${email}: the one-time password has done its work. Choose one that only you know, of at least ${PASSWORD_MIN} characters.`} problem={problem}>
+    <Door
+      title="Choose your password"
+      hint={`${email}: the one-time password has done its work. Choose one that only you know, of at least ${PASSWORD_MIN} characters.`}
+      problem={problem}
+    >
       <form onSubmit={submit}>
         <Stack>
-          <PasswordInput name="current" label="One-time password" autoComplete="current-password" required withAsterisk={false} autoFocus />
-          <PasswordInput name="next" label="New password" autoComplete="new-password" minLength={PASSWORD_MIN} required withAsterisk={false} />
-          <Button type="submit" loading={busy} size="md">Set password</Button>
-          <Button variant="subtle" onClick={() => void signOut()}>Sign in as someone else</Button>
+          <PasswordInput
+            name="current"
+            label="One-time password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            autoFocus
+          />
+          <PasswordInput
+            name="next"
+            label="New password"
+            autoComplete="new-password"
+            minLength={PASSWORD_MIN}
+            required
+            withAsterisk={false}
+          />
+          <Button type="submit" loading={busy} size="md">
+            Set password
+          </Button>
+          <Button variant="subtle" onClick={() => void signOut()}>
+            Sign in as someone else
+          </Button>
         </Stack>
       </form>
     </Door>

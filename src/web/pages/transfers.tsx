@@ -25,10 +25,18 @@ const One = graphql(`
     }
   }
 `);
-const Create = graphql(`mutation CreateTransfer($input: CreateStockTransferInput!, $idempotencyKey: String) { createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id } } }`);
-const Ship = graphql(`mutation ShipTransfer($id: ID!, $idempotencyKey: String) { shipStockTransfer(id: $id, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`);
-const Receive = graphql(`mutation ReceiveTransfer($id: ID!, $input: ReceiveStockTransferInput, $idempotencyKey: String) { receiveStockTransfer(id: $id, input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`);
-const Cancel = graphql(`mutation CancelTransfer($id: ID!, $idempotencyKey: String) { cancelStockTransfer(id: $id, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`);
+const Create = graphql(
+  `mutation CreateTransfer($input: CreateStockTransferInput!, $idempotencyKey: String) { createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id } } }`,
+);
+const Ship = graphql(
+  `mutation ShipTransfer($id: ID!, $idempotencyKey: String) { shipStockTransfer(id: $id, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
+);
+const Receive = graphql(
+  `mutation ReceiveTransfer($id: ID!, $input: ReceiveStockTransferInput, $idempotencyKey: String) { receiveStockTransfer(id: $id, input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
+);
+const Cancel = graphql(
+  `mutation CancelTransfer($id: ID!, $idempotencyKey: String) { cancelStockTransfer(id: $id, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
+);
 
 type Row = ResultOf<typeof List>['stockTransfers']['nodes'][number];
 type Transfer = NonNullable<ResultOf<typeof One>['stockTransfer']>;
@@ -45,17 +53,48 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export const Transfers = () => (
-  <DocumentList plural="transfers" hint="What goes from one location to another." path={PATH} statuses={STATUSES} search="reference" query={List} pick={data => data.stockTransfers} columns={COLUMNS} icon={IconTransfer} create={<NewTransfer />}
-    about="Stock leaves its location when it is shipped, and is incoming at the other until it is received." />
+  <DocumentList
+    plural="transfers"
+    hint="What goes from one location to another."
+    path={PATH}
+    statuses={STATUSES}
+    search="reference"
+    query={List}
+    pick={data => data.stockTransfers}
+    columns={COLUMNS}
+    icon={IconTransfer}
+    create={<NewTransfer />}
+    about="Stock leaves its location when it is shipped, and is incoming at the other until it is received."
+  />
 );
 
 function NewTransfer() {
   const navigate = useNavigate();
-  const { values, change, text, choice } = useFields({ sourceLocationId: null as string | null, destinationLocationId: null as string | null, reference: '', notes: '', lines: [newLine()] as readonly Line[] });
+  const { values, change, text, choice } = useFields({
+    sourceLocationId: null as string | null,
+    destinationLocationId: null as string | null,
+    reference: '',
+    notes: '',
+    lines: [newLine()] as readonly Line[],
+  });
   const { lines, sourceLocationId, destinationLocationId, ...rest } = values;
-  const input = () => ({ sourceLocationId: sourceLocationId ?? '', destinationLocationId: destinationLocationId ?? '', items: linesInput(lines, undefined), ...given(rest) });
+  const input = () => ({
+    sourceLocationId: sourceLocationId ?? '',
+    destinationLocationId: destinationLocationId ?? '',
+    items: linesInput(lines, undefined),
+    ...given(rest),
+  });
   return (
-    <FormDialog opener="New transfer" title="New transfer" submit="Create" size="lg" send={() => send(Create, { input: input() })} done={({ createStockTransfer }) => void navigate({ to: `${PATH}/${createStockTransfer.stockTransfer.id}` as never })}>
+    <FormDialog
+      opener="New transfer"
+      title="New transfer"
+      submit="Create"
+      size="lg"
+      send={() => send(Create, { input: input() })}
+      done={({ createStockTransfer }) =>
+        void navigate({ to: `${PATH}/${createStockTransfer.stockTransfer.id}` as never })
+      }
+    >
       {errors => (
         <>
           <Group grow align="flex-start">
@@ -71,22 +110,65 @@ function NewTransfer() {
   );
 }
 
-export const TransferPage = () => <Found noun="transfer" query={One} pick={data => data.stockTransfer}>{transfer => <TransferView transfer={transfer} />}</Found>;
+export const TransferPage = () => (
+  <Found noun="transfer" query={One} pick={data => data.stockTransfer}>
+    {transfer => <TransferView transfer={transfer} />}
+  </Found>
+);
 
 function TransferView({ transfer }: { transfer: Transfer }) {
   const { id, items } = transfer;
   const lots = items.some(item => item.lots.length > 0);
   return (
-    <Document title={transfer.number} hint={`${transfer.sourceLocation.name} → ${transfer.destinationLocation.name}`} status={transfer.status}
+    <Document
+      title={transfer.number}
+      hint={`${transfer.sourceLocation.name} → ${transfer.destinationLocation.name}`}
+      status={transfer.status}
       deeds={[
-        [['PENDING'], <Action label="Cancel transfer" send={() => send(Cancel, { id })} said="Cancelled." confirm="This cannot be undone." />],
+        [
+          ['PENDING'],
+          <Action
+            label="Cancel transfer"
+            send={() => send(Cancel, { id })}
+            said="Cancelled."
+            confirm="This cannot be undone."
+          />,
+        ],
         [['PENDING'], <Action label="Ship" variant="filled" send={() => send(Ship, { id })} said="Shipped." />],
-        [['SHIPPED', 'PARTIALLY_RECEIVED'],
-          <Take label="Receive" title="Receive goods" items={items} open={item => item.quantity - item.quantityReceived} closing="Nothing more will come: book the rest as lost" said="Received."
-            send={(parts, close) => send(Receive, { id, input: { items: parts.length > 0 ? parts.map(({ itemId, quantity }) => ({ itemId, quantity })) : null, close } })} />],
+        [
+          ['SHIPPED', 'PARTIALLY_RECEIVED'],
+          <Take
+            label="Receive"
+            title="Receive goods"
+            items={items}
+            open={item => item.quantity - item.quantityReceived}
+            closing="Nothing more will come: book the rest as lost"
+            said="Received."
+            send={(parts, close) =>
+              send(Receive, {
+                id,
+                input: {
+                  items: parts.length > 0 ? parts.map(({ itemId, quantity }) => ({ itemId, quantity })) : null,
+                  close,
+                },
+              })
+            }
+          />,
+        ],
       ]}
-      facts={[['Reference', transfer.reference], ['Created', time(transfer.createdAt)], ['Shipped', at(transfer.shippedAt)], ['Received', at(transfer.receivedAt)], ['Notes', transfer.notes]]}>
-      <Items items={items} done={['Received', item => item.quantityReceived]} more={lots ? [['Lots', item => item.lots.map(({ lotNumber }) => lotNumber).join(', ') || '–']] : []} />
+      facts={[
+        ['Reference', transfer.reference],
+        ['Created', time(transfer.createdAt)],
+        ['Shipped', at(transfer.shippedAt)],
+        ['Received', at(transfer.receivedAt)],
+        ['Notes', transfer.notes],
+      ]}
+    >
+      <Items
+        items={items}
+        done={['Received', item => item.quantityReceived]}
+        more={lots ? [['Lots', item => item.lots.map(({ lotNumber }) => lotNumber).join(', ') || '–']] : []}
+      />
     </Document>
   );
 }

@@ -23,8 +23,18 @@ export function Bars({ label, bars, isWide = false }: { label: string; bars: rea
       {bars.map(bar => (
         <li key={bar.id}>
           <Group justify="space-between" mb={4} wrap="nowrap" gap="sm">
-            {bar.to ? <Text component={Link} to={bar.to as never} size="sm" truncate className="link">{bar.label}</Text> : <Text size="sm" fw={550} truncate>{bar.label}</Text>}
-            <Text size="sm" className="num" flex="none">{bar.shown}</Text>
+            {bar.to ? (
+              <Text component={Link} to={bar.to as never} size="sm" truncate className="link">
+                {bar.label}
+              </Text>
+            ) : (
+              <Text size="sm" fw={550} truncate>
+                {bar.label}
+              </Text>
+            )}
+            <Text size="sm" className="num" flex="none">
+              {bar.shown}
+            </Text>
           </Group>
           <div className={bar.alert ? 'bar alert' : 'bar'} aria-hidden>
             <span style={{ width: width(bar.value) }} />

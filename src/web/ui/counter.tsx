@@ -57,7 +57,13 @@ function useCounting(items: readonly Countable[], save: (entry: Counted) => void
   const record = (typed: string) => {
     const sku = found!.sku;
     if (BARCODE_SHAPE.test(typed)) {
-      refused([{ code: 'VALIDATION_FAILED', message: `${typed} is a barcode, not a number of things: nothing was recorded for ${sku}.`, field: null }]);
+      refused([
+        {
+          code: 'VALIDATION_FAILED',
+          message: `${typed} is a barcode, not a number of things: nothing was recorded for ${sku}.`,
+          field: null,
+        },
+      ]);
       return void find(typed);
     }
     const amount = Number(typed.replace(',', '.'));
@@ -68,7 +74,14 @@ function useCounting(items: readonly Countable[], save: (entry: Counted) => void
     setLast(`${sku}: ${typed}`);
     save({ sku, amount, ...(item && { itemId: item.id }) });
   };
-  return { found: found && { ...found, item: listed(found.sku) }, problem, last, find, record, skip: () => setFound(undefined) };
+  return {
+    found: found && { ...found, item: listed(found.sku) },
+    problem,
+    last,
+    find,
+    record,
+    skip: () => setFound(undefined),
+  };
 }
 
 /** Scan, say how many, Enter; scan the next. Nothing else needs to be touched, and nothing is lost where there is no connection. */
@@ -85,20 +98,50 @@ export function Counter({ countId, items, chosen, choose }: CounterProps) {
   });
   // A scanner types wherever the cursor is: if that is nowhere, it is here.
   useWindowEvent('keydown', event => {
-    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && document.activeElement === document.body) scanner.current?.focus();
+    if (
+      event.key.length === 1 &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey &&
+      document.activeElement === document.body
+    )
+      scanner.current?.focus();
   });
   return (
     <Card component="section" aria-label="Count" padding="md" ref={card}>
       <Stack gap="sm">
         {found ? (
-          <Amount key={found.sku} sku={found.sku} label={found.label} expected={found.item?.expectedQuantity} counted={found.item?.countedQuantity ?? null} problem={problem} record={record} cancel={skip} undo={async () => (skip(), takeBack(countId, found.item!.id))} />
+          <Amount
+            key={found.sku}
+            sku={found.sku}
+            label={found.label}
+            expected={found.item?.expectedQuantity}
+            counted={found.item?.countedQuantity ?? null}
+            problem={problem}
+            record={record}
+            cancel={skip}
+            undo={async () => (skip(), takeBack(countId, found.item!.id))}
+          />
         ) : (
           <Scan input={scanner} problem={problem} last={last} find={find} />
         )}
         {unsaved.length > 0 && <Unsaved entries={unsaved} retry={retry} />}
         {rejected.length > 0 && (
-          <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title="Not recorded" role="alert" withCloseButton closeButtonLabel="Close" onClose={forget}>
-            {rejected.map(({ sku, amount, message }) => <Text size="sm" key={sku}>{sku}: {quantity(amount)}. {message}</Text>)}
+          <Alert
+            color="red"
+            variant="outline"
+            icon={<IconAlertTriangle />}
+            title="Not recorded"
+            role="alert"
+            withCloseButton
+            closeButtonLabel="Close"
+            onClose={forget}
+          >
+            {rejected.map(({ sku, amount, message }) => (
+              <Text size="sm" key={sku}>
+                {sku}: {quantity(amount)}. {message}
+              </Text>
+            ))}
           </Alert>
         )}
       </Stack>
@@ -110,13 +153,28 @@ function Unsaved({ entries, retry }: { entries: readonly Counted[]; retry(): Pro
   const [those, are] = entries.length === 1 ? ['One number is', 'is'] : [`${entries.length} numbers are`, 'are'];
   return (
     <Alert color="var(--warn)" variant="outline" icon={<IconCloudOff />} title={`${those} not saved yet`}>
-      <Text size="sm">Go on counting: {entries.map(({ sku, amount }) => `${sku}: ${quantity(amount)}`).join(', ')} {are} kept on this device and sent as soon as the service can be reached.</Text>
-      <Button size="sm" variant="default" mt="xs" onClick={() => void retry()}>Try now</Button>
+      <Text size="sm">
+        Go on counting: {entries.map(({ sku, amount }) => `${sku}: ${quantity(amount)}`).join(', ')} {are} kept on this
+        device and sent as soon as the service can be reached.
+      </Text>
+      <Button size="sm" variant="default" mt="xs" onClick={() => void retry()}>
+        Try now
+      </Button>
     </Alert>
   );
 }
 
-function Scan({ input, problem, last, find }: { input: RefObject<HTMLInputElement | null>; problem: string | undefined; last: string | undefined; find(code: string): Promise<void> }) {
+function Scan({
+  input,
+  problem,
+  last,
+  find,
+}: {
+  input: RefObject<HTMLInputElement | null>;
+  problem: string | undefined;
+  last: string | undefined;
+  find(code: string): Promise<void>;
+}) {
   const [code, setCode] = useState('');
   useEffect(() => input.current?.focus({ preventScroll: true }), [input]);
   useEffect(() => void (problem && input.current?.select()), [problem, input]);
@@ -126,11 +184,28 @@ function Scan({ input, problem, last, find }: { input: RefObject<HTMLInputElemen
   };
   return (
     <form onSubmit={submit}>
-      <TextInput ref={input} size="xl" label="Barcode or SKU" leftSection={<IconBarcode size={26} aria-hidden />} placeholder="Scan or type" autoComplete="off" autoCapitalize="off" autoCorrect="off" spellCheck={false} enterKeyHint="next"
-        value={code} onChange={event => setCode(event.currentTarget.value)} error={problem} />
+      <TextInput
+        ref={input}
+        size="xl"
+        label="Barcode or SKU"
+        leftSection={<IconBarcode size={26} aria-hidden />}
+        placeholder="Scan or type"
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="next"
+        value={code}
+        onChange={event => setCode(event.currentTarget.value)}
+        error={problem}
+      />
       <Group justify="space-between" mt="sm" wrap="nowrap">
-        <Text size="sm" c="dimmed" role="status">{last ? `Last: ${last}` : 'Ready to scan.'}</Text>
-        <Button type="submit" size="md" variant="default" disabled={!code.trim()}>Find</Button>
+        <Text size="sm" c="dimmed" role="status">
+          {last ? `Last: ${last}` : 'Ready to scan.'}
+        </Text>
+        <Button type="submit" size="md" variant="default" disabled={!code.trim()}>
+          Find
+        </Button>
       </Group>
     </form>
   );
@@ -158,20 +233,57 @@ function Amount({ sku, label, expected, counted, problem, record, cancel, undo }
   };
   return (
     <form onSubmit={submit}>
-      <Text fw={620} size="lg" lh={1.3}>{label}</Text>
-      <Text size="sm" c="dimmed"><span className="mono">{sku}</span> · {expected === undefined ? 'not on the list: it will be added' : `${quantity(expected)} expected`}</Text>
-      <Text component="label" htmlFor="amount" fw={550} mt="sm" display="block">How many are there?</Text>
+      <Text fw={620} size="lg" lh={1.3}>
+        {label}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <span className="mono">{sku}</span> ·{' '}
+        {expected === undefined ? 'not on the list: it will be added' : `${quantity(expected)} expected`}
+      </Text>
+      <Text component="label" htmlFor="amount" fw={550} mt="sm" display="block">
+        How many are there?
+      </Text>
       <Group wrap="nowrap" gap="xs" mt={4}>
-        <ActionIcon variant="default" size={60} aria-label="One less" onClick={() => step(-1)}><IconMinus /></ActionIcon>
-        <TextInput ref={input} id="amount" size="xl" flex={1} miw={0} inputMode="decimal" autoComplete="off" enterKeyHint="done" autoFocus value={amount} onChange={event => setAmount(event.currentTarget.value)} error={problem !== undefined} styles={{ input: { textAlign: 'center', fontWeight: 640 } }} />
-        <ActionIcon variant="default" size={60} aria-label="One more" onClick={() => step(1)}><IconPlus /></ActionIcon>
+        <ActionIcon variant="default" size={60} aria-label="One less" onClick={() => step(-1)}>
+          <IconMinus />
+        </ActionIcon>
+        <TextInput
+          ref={input}
+          id="amount"
+          size="xl"
+          flex={1}
+          miw={0}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          autoFocus
+          value={amount}
+          onChange={event => setAmount(event.currentTarget.value)}
+          error={problem !== undefined}
+          styles={{ input: { textAlign: 'center', fontWeight: 640 } }}
+        />
+        <ActionIcon variant="default" size={60} aria-label="One more" onClick={() => step(1)}>
+          <IconPlus />
+        </ActionIcon>
       </Group>
-      {problem && <Text size="sm" c="var(--bad)" mt={6} role="alert">{problem}</Text>}
+      {problem && (
+        <Text size="sm" c="var(--bad)" mt={6} role="alert">
+          {problem}
+        </Text>
+      )}
       <Group mt="sm" wrap="nowrap">
-        <Button variant="default" size="lg" onClick={cancel}>Skip</Button>
-        <Button type="submit" size="lg" flex={1} disabled={amount.trim() === ''}>Record</Button>
+        <Button variant="default" size="lg" onClick={cancel}>
+          Skip
+        </Button>
+        <Button type="submit" size="lg" flex={1} disabled={amount.trim() === ''}>
+          Record
+        </Button>
       </Group>
-      {counted !== null && <Group mt="sm"><Action label={`${quantity(counted)} was a mistake: not counted yet`} variant="subtle" send={undo} /></Group>}
+      {counted !== null && (
+        <Group mt="sm">
+          <Action label={`${quantity(counted)} was a mistake: not counted yet`} variant="subtle" send={undo} />
+        </Group>
+      )}
     </form>
   );
 }

@@ -6,8 +6,12 @@ import { graphql, useData } from '../graphql.ts';
 import { Forecast } from './forecast.tsx';
 import { Empty, Loading, Section } from './page.tsx';
 
-const Sellers = graphql(`query TopSellers { reports { fastMovers(first: 8) { nodes { variantId sku productName variant { name } } } } }`);
-const Found = graphql(`query DemandOf($q: String!) { variants(first: 12, filter: { q: $q }) { nodes { id sku name product { name } } } }`);
+const Sellers = graphql(
+  `query TopSellers { reports { fastMovers(first: 8) { nodes { variantId sku productName variant { name } } } } }`,
+);
+const Found = graphql(
+  `query DemandOf($q: String!) { variants(first: 12, filter: { q: $q }) { nodes { id sku name product { name } } } }`,
+);
 const TITLE = 'Demand and forecast';
 
 /** The demand of a best seller, or of whatever is looked for. */
@@ -17,20 +21,66 @@ export function DemandPanel({ height }: { height?: number }) {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), 150);
   const found = useData(Found, { q }, { pause: q === '' || q === chosen?.label });
-  const option = (value: string, sku: string, ...names: (string | null)[]) => ({ value, label: `${names.filter(Boolean).join(', ')} · ${sku}` });
-  const sellers = (data?.reports.fastMovers.nodes ?? []).map(({ variantId, sku, productName, variant }) => option(variantId, sku, productName, variant.name));
-  const others = q ? (found.data?.variants.nodes ?? []).map(({ id, sku, name, product }) => option(id, sku, product.name, name)) : [];
-  const more = [...(chosen ? [chosen] : []), ...others].filter(({ value }, index, all) => !sellers.some(seller => seller.value === value) && all.findIndex(each => each.value === value) === index);
+  const option = (value: string, sku: string, ...names: (string | null)[]) => ({
+    value,
+    label: `${names.filter(Boolean).join(', ')} · ${sku}`,
+  });
+  const sellers = (data?.reports.fastMovers.nodes ?? []).map(({ variantId, sku, productName, variant }) =>
+    option(variantId, sku, productName, variant.name),
+  );
+  const others = q
+    ? (found.data?.variants.nodes ?? []).map(({ id, sku, name, product }) => option(id, sku, product.name, name))
+    : [];
+  const more = [...(chosen ? [chosen] : []), ...others].filter(
+    ({ value }, index, all) =>
+      !sellers.some(seller => seller.value === value) && all.findIndex(each => each.value === value) === index,
+  );
   const current = chosen ?? sellers[0];
   /** What was found is filtered by the service. */
   const isTyped = q !== '' && q !== current?.label;
   const shown = isTyped ? sellers.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase())) : sellers;
-  const groups = [{ group: 'Best sellers', items: shown }, { group: 'Others', items: more }].filter(({ items }) => items.length > 0);
+  const groups = [
+    { group: 'Best sellers', items: shown },
+    { group: 'Others', items: more },
+  ].filter(({ items }) => items.length > 0);
   const control = (
-    <Select aria-label="Product" placeholder="Choose a product" size="xs" searchable w={{ base: '100%', xs: 280 }} allowDeselect={false} nothingFoundMessage="Nothing matches" filter={({ options }) => options}
-      data={groups} value={current?.value ?? null} onSearchChange={setText} onChange={(_, picked) => picked && setChosen({ value: picked.value, label: picked.label })} />
+    <Select
+      aria-label="Product"
+      placeholder="Choose a product"
+      size="xs"
+      searchable
+      w={{ base: '100%', xs: 280 }}
+      allowDeselect={false}
+      nothingFoundMessage="Nothing matches"
+      filter={({ options }) => options}
+      data={groups}
+      value={current?.value ?? null}
+      onSearchChange={setText}
+      onChange={(_, picked) => picked && setChosen({ value: picked.value, label: picked.label })}
+    />
   );
-  if (loading) return <Section title={TITLE}><Loading height={300} /></Section>;
-  if (!current) return <Section title={TITLE} action={control}><Empty icon={IconChartLine} title="Nothing was sold in the last 30 days">Choose a product to see what is known of its demand. Fulfilled orders count, and so do sales of before that are recorded through the API.</Empty></Section>;
-  return <Forecast key={current.value} variantId={current.value} title={TITLE} action={control} {...(height && { height })} />;
+  if (loading)
+    return (
+      <Section title={TITLE}>
+        <Loading height={300} />
+      </Section>
+    );
+  if (!current)
+    return (
+      <Section title={TITLE} action={control}>
+        <Empty icon={IconChartLine} title="Nothing was sold in the last 30 days">
+          Choose a product to see what is known of its demand. Fulfilled orders count, and so do sales of before that
+          are recorded through the API.
+        </Empty>
+      </Section>
+    );
+  return (
+    <Forecast
+      key={current.value}
+      variantId={current.value}
+      title={TITLE}
+      action={control}
+      {...(height && { height })}
+    />
+  );
 }

@@ -28,10 +28,19 @@ export function Found<Data, One>({ noun, query, pick, children }: FoundProps<Dat
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, problems, loading, refresh } = useData(query, { id });
   const [refusal, report] = useState<readonly Problem[]>([]);
-  useLiveChanges(events => events.some(event => event.data.changes.some(change => change.referenceId === id)) && refresh());
+  useLiveChanges(
+    events => events.some(event => event.data.changes.some(change => change.referenceId === id)) && refresh(),
+  );
   if (loading) return <Loading />;
   const one = data && pick(data);
-  if (!one) return <Problems problems={problems.length > 0 ? problems : [{ code: 'NOT_FOUND', message: `There is no such ${noun}.`, field: null }]} />;
+  if (!one)
+    return (
+      <Problems
+        problems={
+          problems.length > 0 ? problems : [{ code: 'NOT_FOUND', message: `There is no such ${noun}.`, field: null }]
+        }
+      />
+    );
   return <Refusals value={{ problems: refusal, report }}>{children(one)}</Refusals>;
 }
 
@@ -51,12 +60,16 @@ interface DocumentProps<S extends string> {
 export function Document<S extends string>({ title, hint, status, deeds, facts, first, children }: DocumentProps<S>) {
   const mayWrite = useMay('write');
   return (
-    <Page title={title} hint={hint} actions={
-      <>
-        <Status of={status} />
-        {mayWrite && deeds.map(([from, deed], index) => from.includes(status) && <div key={index}>{deed}</div>)}
-      </>
-    }>
+    <Page
+      title={title}
+      hint={hint}
+      actions={
+        <>
+          <Status of={status} />
+          {mayWrite && deeds.map(([from, deed], index) => from.includes(status) && <div key={index}>{deed}</div>)}
+        </>
+      }
+    >
       <NotDone />
       {first}
       <FactList facts={facts} />
@@ -73,9 +86,22 @@ function NotDone() {
   if (problems.length === 0) return null;
   const others = problems.filter(problem => !isOfLine(problem));
   return (
-    <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title="Not done" role="alert" withCloseButton closeButtonLabel="Close" onClose={() => report([])}>
+    <Alert
+      color="red"
+      variant="outline"
+      icon={<IconAlertTriangle />}
+      title="Not done"
+      role="alert"
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={() => report([])}
+    >
       {others.length < problems.length && <Text size="sm">The lines below say why. Nothing was changed.</Text>}
-      {others.map(({ message }) => <Text size="sm" key={message}>{message}</Text>)}
+      {others.map(({ message }) => (
+        <Text size="sm" key={message}>
+          {message}
+        </Text>
+      ))}
     </Alert>
   );
 }
@@ -87,7 +113,8 @@ interface Item {
   variant: { productId: string; name: string | null; product: { name: string } };
 }
 
-export const nameOfItem = ({ variant }: { variant: { name?: string | null; product: { name: string } } }): string => [variant.product.name, variant.name].filter(Boolean).join(', ');
+export const nameOfItem = ({ variant }: { variant: { name?: string | null; product: { name: string } } }): string =>
+  [variant.product.name, variant.name].filter(Boolean).join(', ');
 
 interface ItemsProps<I extends Item> {
   items: readonly I[];
@@ -105,22 +132,54 @@ export function Items<I extends Item>({ items, done: [doneWord, doneOf], more = 
       <Table.ScrollContainer minWidth={280} type="native">
         <Table>
           <Table.Thead>
-            <Table.Tr><Table.Th>Product</Table.Th><Table.Th className="num">Quantity</Table.Th>{more.map(([word]) => <Table.Th key={word} className="num" visibleFrom="sm">{word}</Table.Th>)}<Table.Th className="num">{doneWord}</Table.Th><Table.Th w={100} visibleFrom="sm"><VisuallyHidden>Progress</VisuallyHidden></Table.Th></Table.Tr>
+            <Table.Tr>
+              <Table.Th>Product</Table.Th>
+              <Table.Th className="num">Quantity</Table.Th>
+              {more.map(([word]) => (
+                <Table.Th key={word} className="num" visibleFrom="sm">
+                  {word}
+                </Table.Th>
+              ))}
+              <Table.Th className="num">{doneWord}</Table.Th>
+              <Table.Th w={100} visibleFrom="sm">
+                <VisuallyHidden>Progress</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {items.map((item, index) => {
-              const problem = errors.at(`items[${index}].quantity`) ?? errors.at(`items[${index}].sku`) ?? errors.at(`items[${index}]`);
+              const problem =
+                errors.at(`items[${index}].quantity`) ??
+                errors.at(`items[${index}].sku`) ??
+                errors.at(`items[${index}]`);
               return (
                 <Table.Tr key={item.id}>
                   <Table.Td>
-                    <Link className="link" to="/products/$id" params={{ id: item.variant.productId }}>{nameOfItem(item)}</Link>
-                    <Text size="xs" c="dimmed" className="mono">{item.sku}</Text>
-                    {problem && <Text size="xs" c="var(--bad)">{problem}</Text>}
+                    <Link className="link" to="/products/$id" params={{ id: item.variant.productId }}>
+                      {nameOfItem(item)}
+                    </Link>
+                    <Text size="xs" c="dimmed" className="mono">
+                      {item.sku}
+                    </Text>
+                    {problem && (
+                      <Text size="xs" c="var(--bad)">
+                        {problem}
+                      </Text>
+                    )}
                   </Table.Td>
                   <Table.Td className="num">{quantity(item.quantity)}</Table.Td>
-                  {more.map(([word, show]) => <Table.Td key={word} className="num" visibleFrom="sm">{show(item)}</Table.Td>)}
+                  {more.map(([word, show]) => (
+                    <Table.Td key={word} className="num" visibleFrom="sm">
+                      {show(item)}
+                    </Table.Td>
+                  ))}
                   <Table.Td className="num">{quantity(doneOf(item))}</Table.Td>
-                  <Table.Td visibleFrom="sm"><Progress value={item.quantity > 0 ? (100 * doneOf(item)) / item.quantity : 0} aria-label={`${item.sku}: ${doneWord}`} /></Table.Td>
+                  <Table.Td visibleFrom="sm">
+                    <Progress
+                      value={item.quantity > 0 ? (100 * doneOf(item)) / item.quantity : 0}
+                      aria-label={`${item.sku}: ${doneWord}`}
+                    />
+                  </Table.Td>
                 </Table.Tr>
               );
             })}
@@ -137,12 +196,18 @@ export type Facts = readonly (readonly [label: string, value: ReactNode])[];
 export function FactList({ facts }: { facts: Facts }) {
   return (
     <Group gap="xl" component="dl" m={0} style={{ rowGap: 10 }}>
-      {facts.filter(([, value]) => value !== null && value !== undefined && value !== '').map(([label, value]) => (
-        <div key={label}>
-          <Text component="dt" size="xs" c="dimmed">{label}</Text>
-          <Text component="dd" size="sm" m={0}>{value}</Text>
-        </div>
-      ))}
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <Text component="dt" size="xs" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" size="sm" m={0}>
+              {value}
+            </Text>
+          </div>
+        ))}
     </Group>
   );
 }

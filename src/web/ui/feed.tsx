@@ -20,7 +20,15 @@ export interface Movement {
 const SHOWN = 12;
 
 const movementsOf = ({ id, occurredAt, data: { inventoryLevel, changes } }: LiveEvent): Movement[] =>
-  changes.map((change, index) => ({ id: `${id} ${index}`, sku: inventoryLevel.sku, entryType: change.entryType, quantityChange: change.quantityChange, quantityOnHandAfter: inventoryLevel.quantityOnHand, locationId: inventoryLevel.locationId, occurredAt }));
+  changes.map((change, index) => ({
+    id: `${id} ${index}`,
+    sku: inventoryLevel.sku,
+    entryType: change.entryType,
+    quantityChange: change.quantityChange,
+    quantityOnHandAfter: inventoryLevel.quantityOnHand,
+    locationId: inventoryLevel.locationId,
+    occurredAt,
+  }));
 
 /** Movements as they happen, over those that were there when the page was opened. */
 export function Feed({ recent }: { recent: readonly Movement[] }) {
@@ -30,19 +38,40 @@ export function Feed({ recent }: { recent: readonly Movement[] }) {
   const live = feed.flatMap(movementsOf);
   const shown = [...live, ...opened.current].slice(0, SHOWN);
   return (
-    <Section title="Movements" action={<Button component={Link} to="/movements" variant="subtle" size="compact-sm">All</Button>}>
-      {shown.length === 0 ? <Empty icon={IconActivity} title="Nothing has moved yet">Every change of stock appears here within a second.</Empty> : (
+    <Section
+      title="Movements"
+      action={
+        <Button component={Link} to="/movements" variant="subtle" size="compact-sm">
+          All
+        </Button>
+      }
+    >
+      {shown.length === 0 ? (
+        <Empty icon={IconActivity} title="Nothing has moved yet">
+          Every change of stock appears here within a second.
+        </Empty>
+      ) : (
         <ul className="rows feed" aria-label="Movements, newest first">
           {shown.map((entry, index) => (
             <li key={entry.id} className={index < live.length ? 'new' : undefined}>
-              <span className="change num"><Change by={entry.quantityChange} /></span>
+              <span className="change num">
+                <Change by={entry.quantityChange} />
+              </span>
               <div style={{ minWidth: 0, flex: 1 }}>
-                <Text size="sm" truncate><span className="mono">{entry.sku}</span></Text>
-                <Text size="xs" c="dimmed" truncate>{words(entry.entryType)} · {nameOf(locations, entry.locationId)}</Text>
+                <Text size="sm" truncate>
+                  <span className="mono">{entry.sku}</span>
+                </Text>
+                <Text size="xs" c="dimmed" truncate>
+                  {words(entry.entryType)} · {nameOf(locations, entry.locationId)}
+                </Text>
               </div>
               <div style={{ textAlign: 'right', flex: 'none' }}>
-                <Text size="sm" className="num" title="On hand afterwards">{quantity(entry.quantityOnHandAfter)}</Text>
-                <Text size="xs" c="dimmed">{since(entry.occurredAt)}</Text>
+                <Text size="sm" className="num" title="On hand afterwards">
+                  {quantity(entry.quantityOnHandAfter)}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {since(entry.occurredAt)}
+                </Text>
               </div>
             </li>
           ))}

@@ -30,8 +30,19 @@ function pastOf({ reports, forecasts }: Answer): Point[] {
   const count = PAST_DAYS[granularity] / span;
   const sold = new Map(reports.demand.nodes.map(day => [day.date, day.quantity]));
   const periods = Array.from({ length: count }, (_, index) => addDays(begins, -span * (count - index)));
-  const points = periods.map(first => ({ date: first, value: Array.from({ length: span }, (_, day) => sold.get(addDays(first, day)) ?? 0).reduce((sum, units) => sum + units, 0) }));
-  return points.slice(Math.max(0, points.findIndex(point => point.value > 0)));
+  const points = periods.map(first => ({
+    date: first,
+    value: Array.from({ length: span }, (_, day) => sold.get(addDays(first, day)) ?? 0).reduce(
+      (sum, units) => sum + units,
+      0,
+    ),
+  }));
+  return points.slice(
+    Math.max(
+      0,
+      points.findIndex(point => point.value > 0),
+    ),
+  );
 }
 
 interface ForecastProps {
@@ -44,7 +55,13 @@ interface ForecastProps {
 }
 
 /** What was sold, what is expected with the band it should stay within, and when the stock is sold. */
-export function Forecast({ variantId, locationId, title = 'Demand and forecast', action, height = 240 }: ForecastProps) {
+export function Forecast({
+  variantId,
+  locationId,
+  title = 'Demand and forecast',
+  action,
+  height = 240,
+}: ForecastProps) {
   const { data, loading, problems } = useData(Demand, { variantId, locationId: locationId ?? null });
   const forecast = data?.forecasts.nodes[0];
   const points = useMemo(() => (data ? [...pastOf(data), ...(forecast?.points ?? [])] : []), [data, forecast]);
@@ -53,12 +70,21 @@ export function Forecast({ variantId, locationId, title = 'Demand and forecast',
     <Section title={title} action={action}>
       <Problems problems={problems} />
       {loading && <Loading height={height + 70} />}
-      {data && !hasForecast && <Empty icon={IconChartLine} title="No demand to go by yet">A forecast appears once this has been sold on some days. Sales from before can be recorded through the API.</Empty>}
+      {data && !hasForecast && (
+        <Empty icon={IconChartLine} title="No demand to go by yet">
+          A forecast appears once this has been sold on some days. Sales from before can be recorded through the API.
+        </Empty>
+      )}
       {hasForecast && (
         <>
           <Facts forecast={forecast} />
           <Suspense fallback={<Loading height={height} />}>
-            <Chart points={points} height={height} unit={forecast.granularity === 'DAY' ? 'Sold a day' : 'Sold a week'} summary={`Demand of the last ${PAST_DAYS[forecast.granularity]} days and of the next ${HORIZON_DAYS}: ${whole(forecast.totalExpected)} expected${forecast.stockoutDate ? `; sold out on ${date(forecast.stockoutDate)}` : ''}.`} />
+            <Chart
+              points={points}
+              height={height}
+              unit={forecast.granularity === 'DAY' ? 'Sold a day' : 'Sold a week'}
+              summary={`Demand of the last ${PAST_DAYS[forecast.granularity]} days and of the next ${HORIZON_DAYS}: ${whole(forecast.totalExpected)} expected${forecast.stockoutDate ? `; sold out on ${date(forecast.stockoutDate)}` : ''}.`}
+            />
           </Suspense>
         </>
       )}
@@ -66,11 +92,40 @@ export function Forecast({ variantId, locationId, title = 'Demand and forecast',
   );
 }
 
-function Facts({ forecast: { totalExpected, totalLower, totalUpper, stockoutDate, granularity, accuracy } }: { forecast: Answer['forecasts']['nodes'][number] }) {
+function Facts({
+  forecast: { totalExpected, totalLower, totalUpper, stockoutDate, granularity, accuracy },
+}: {
+  forecast: Answer['forecasts']['nodes'][number];
+}) {
   const facts = [
-    [`Expected in ${HORIZON_DAYS} days`, `${whole(totalExpected)} (${whole(totalLower)} – ${whole(totalUpper)})`, undefined],
-    ['Sold out', stockoutDate ? date(stockoutDate) : `not within ${HORIZON_DAYS} days`, stockoutDate ? 'var(--bad)' : undefined],
-    [`Past ${granularity === 'DAY' ? 'days' : 'weeks'} in such a band`, accuracy.coverage === null ? '–' : percent(Math.round(accuracy.coverage * 100) / 100), undefined],
+    [
+      `Expected in ${HORIZON_DAYS} days`,
+      `${whole(totalExpected)} (${whole(totalLower)} – ${whole(totalUpper)})`,
+      undefined,
+    ],
+    [
+      'Sold out',
+      stockoutDate ? date(stockoutDate) : `not within ${HORIZON_DAYS} days`,
+      stockoutDate ? 'var(--bad)' : undefined,
+    ],
+    [
+      `Past ${granularity === 'DAY' ? 'days' : 'weeks'} in such a band`,
+      accuracy.coverage === null ? '–' : percent(Math.round(accuracy.coverage * 100) / 100),
+      undefined,
+    ],
   ] as const;
-  return <SimpleGrid cols={{ base: 2, sm: 3 }} mb="sm">{facts.map(([label, value, color]) => <div key={label}><Text size="xs" c="dimmed">{label}</Text><Text fw={600} c={color}>{value}</Text></div>)}</SimpleGrid>;
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3 }} mb="sm">
+      {facts.map(([label, value, color]) => (
+        <div key={label}>
+          <Text size="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text fw={600} c={color}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
 }

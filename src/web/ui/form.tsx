@@ -5,7 +5,8 @@ import type { Problem, Sent } from '../graphql.ts';
 import { Problems } from './page.tsx';
 
 export const said = (message: string) => notifications.show({ message, color: 'pine', autoClose: 3500 });
-export const refused = (problems: readonly Problem[]) => problems.forEach(({ message }) => notifications.show({ title: 'Not done', message, color: 'red', autoClose: 8000 }));
+export const refused = (problems: readonly Problem[]) =>
+  problems.forEach(({ message }) => notifications.show({ title: 'Not done', message, color: 'red', autoClose: 8000 }));
 
 /** What was refused, by the path of the field that caused it (`items[0].quantity`). */
 export interface Errors {
@@ -42,13 +43,36 @@ export function useFields<Values extends object>(initial: Values) {
     change,
     reset: () => setValues(initial),
     /** Something typed. `path` is what the service calls the field, if that is another name. */
-    text: (name: Name<string>, errors: Errors, path: string = name) => ({ value: values[name] as string, onChange: (event: Typed) => put(name, event.currentTarget.value), error: errors.at(path) }),
-    amount: (name: Name<number | string>, errors: Errors, path: string = name) => ({ value: values[name] as number | string, onChange: (value: number | string) => put(name, value), error: errors.at(path), min: 0, decimalScale: 4 }),
+    text: (name: Name<string>, errors: Errors, path: string = name) => ({
+      value: values[name] as string,
+      onChange: (event: Typed) => put(name, event.currentTarget.value),
+      error: errors.at(path),
+    }),
+    amount: (name: Name<number | string>, errors: Errors, path: string = name) => ({
+      value: values[name] as number | string,
+      onChange: (value: number | string) => put(name, value),
+      error: errors.at(path),
+      min: 0,
+      decimalScale: 4,
+    }),
     /** One of several, or none. */
-    choice: (name: Name<string | null>, errors: Errors, path: string = name) => ({ value: values[name] as string | null, onChange: (value: string | null) => put(name, value), error: errors.at(path) }),
+    choice: (name: Name<string | null>, errors: Errors, path: string = name) => ({
+      value: values[name] as string | null,
+      onChange: (value: string | null) => put(name, value),
+      error: errors.at(path),
+    }),
     /** Always one of several. */
-    pick: (name: Name<string>, errors: Errors, path: string = name) => ({ value: values[name] as string, onChange: (value: string | null) => value !== null && put(name, value), error: errors.at(path), allowDeselect: false }),
-    check: (name: Name<boolean>, errors: Errors, path: string = name) => ({ checked: values[name] as boolean, onChange: (event: Typed) => put(name, (event.currentTarget as HTMLInputElement).checked), error: errors.at(path) }),
+    pick: (name: Name<string>, errors: Errors, path: string = name) => ({
+      value: values[name] as string,
+      onChange: (value: string | null) => value !== null && put(name, value),
+      error: errors.at(path),
+      allowDeselect: false,
+    }),
+    check: (name: Name<boolean>, errors: Errors, path: string = name) => ({
+      checked: values[name] as boolean,
+      onChange: (event: Typed) => put(name, (event.currentTarget as HTMLInputElement).checked),
+      error: errors.at(path),
+    }),
   };
 }
 
@@ -103,16 +127,39 @@ function useDialog<Data>({ send, done, result }: Pick<FormProps<Data>, 'send' | 
 }
 
 /** A form in a dialog. Problems appear at the field that caused them. */
-export function FormDialog<Data>({ opener, variant = 'filled', compact = false, title, submit: submitting, size = 'md', children, disabled = false, ...sending }: FormProps<Data>) {
+export function FormDialog<Data>({
+  opener,
+  variant = 'filled',
+  compact = false,
+  title,
+  submit: submitting,
+  size = 'md',
+  children,
+  disabled = false,
+  ...sending
+}: FormProps<Data>) {
   const { opened, open, busy, errors, data, close, submit } = useDialog(sending);
   return (
     <>
-      {typeof opener === 'string' ? <Button variant={variant} size={compact ? 'compact-sm' : 'sm'} {...(compact && { 'aria-label': `${opener}: ${title}` })} onClick={open}>{opener}</Button> : opener(open)}
+      {typeof opener === 'string' ? (
+        <Button
+          variant={variant}
+          size={compact ? 'compact-sm' : 'sm'}
+          {...(compact && { 'aria-label': `${opener}: ${title}` })}
+          onClick={open}
+        >
+          {opener}
+        </Button>
+      ) : (
+        opener(open)
+      )}
       <Modal opened={opened} onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': 'Close' }}>
         {data !== undefined && sending.result ? (
           <Stack>
             {sending.result(data)}
-            <Group justify="flex-end"><Button onClick={close}>Done</Button></Group>
+            <Group justify="flex-end">
+              <Button onClick={close}>Done</Button>
+            </Group>
           </Stack>
         ) : (
           <form onSubmit={submit} noValidate>
@@ -120,8 +167,12 @@ export function FormDialog<Data>({ opener, variant = 'filled', compact = false, 
               {children(errors)}
               <Rest errors={errors} />
               <Group justify="flex-end">
-                <Button variant="default" onClick={close}>Cancel</Button>
-                <Button type="submit" loading={busy} disabled={disabled}>{submitting}</Button>
+                <Button variant="default" onClick={close}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={busy} disabled={disabled}>
+                  {submitting}
+                </Button>
               </Group>
             </Stack>
           </form>
@@ -132,7 +183,10 @@ export function FormDialog<Data>({ opener, variant = 'filled', compact = false, 
 }
 
 /** Where a button's refusal is shown: in passing, unless what is around it has a place for it. */
-export const Refusals = createContext<{ problems: readonly Problem[]; report(problems: readonly Problem[]): void }>({ problems: [], report: refused });
+export const Refusals = createContext<{ problems: readonly Problem[]; report(problems: readonly Problem[]): void }>({
+  problems: [],
+  report: refused,
+});
 
 interface ActionProps<Data> {
   label: string;
@@ -148,7 +202,16 @@ interface ActionProps<Data> {
 }
 
 /** A button that does one thing, after a question if it cannot be taken back. */
-export function Action<Data>({ label, send, said: message, variant = 'default', confirm, isGentle = false, color, size = 'sm' }: ActionProps<Data>) {
+export function Action<Data>({
+  label,
+  send,
+  said: message,
+  variant = 'default',
+  confirm,
+  isGentle = false,
+  color,
+  size = 'sm',
+}: ActionProps<Data>) {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const { report } = useContext(Refusals);
@@ -162,14 +225,31 @@ export function Action<Data>({ label, send, said: message, variant = 'default', 
   };
   return (
     <>
-      <Button variant={variant} loading={busy && !asking} size={size} onClick={() => (confirm ? setAsking(true) : void act())} {...(color && { color })}>{label}</Button>
+      <Button
+        variant={variant}
+        loading={busy && !asking}
+        size={size}
+        onClick={() => (confirm ? setAsking(true) : void act())}
+        {...(color && { color })}
+      >
+        {label}
+      </Button>
       {confirm && (
-        <Modal opened={asking} onClose={() => setAsking(false)} title={`${label}?`} closeButtonProps={{ 'aria-label': 'Close' }}>
+        <Modal
+          opened={asking}
+          onClose={() => setAsking(false)}
+          title={`${label}?`}
+          closeButtonProps={{ 'aria-label': 'Close' }}
+        >
           <Stack>
             <span>{confirm}</span>
             <Group justify="flex-end">
-              <Button variant="default" onClick={() => setAsking(false)}>{isGentle ? 'Cancel' : 'Keep'}</Button>
-              <Button {...(!isGentle && { color: 'red' })} loading={busy} onClick={act}>{label}</Button>
+              <Button variant="default" onClick={() => setAsking(false)}>
+                {isGentle ? 'Cancel' : 'Keep'}
+              </Button>
+              <Button {...(!isGentle && { color: 'red' })} loading={busy} onClick={act}>
+                {label}
+              </Button>
             </Group>
           </Stack>
         </Modal>

@@ -26,26 +26,58 @@ export function Genealogy({ lots }: { lots: readonly GenealogyLot[] }) {
   const places = new Map(
     [...generations].flatMap(([column, members]) => {
       const top = (height - (members.length * (HEIGHT + GAP_Y) - GAP_Y)) / 2;
-      return members.map((lot, row) => [lot.id, { x: column * (WIDTH + GAP_X), y: top + row * (HEIGHT + GAP_Y) }] as const);
+      return members.map(
+        (lot, row) => [lot.id, { x: column * (WIDTH + GAP_X), y: top + row * (HEIGHT + GAP_Y) }] as const,
+      );
     }),
   );
-  const edges = lots.flatMap(lot => lot.parents.flatMap(parent => (places.has(parent) ? [[places.get(parent)!, places.get(lot.id)!, `${parent} ${lot.id}`] as const] : [])));
+  const edges = lots.flatMap(lot =>
+    lot.parents.flatMap(parent =>
+      places.has(parent) ? [[places.get(parent)!, places.get(lot.id)!, `${parent} ${lot.id}`] as const] : [],
+    ),
+  );
   return (
-    <div style={{ overflowX: 'auto', padding: 4 }} tabIndex={0} role="group" aria-label="Genealogy: from what went in, to what was made of it">
+    <div
+      style={{ overflowX: 'auto', padding: 4 }}
+      tabIndex={0}
+      role="group"
+      aria-label="Genealogy: from what went in, to what was made of it"
+    >
       <div style={{ position: 'relative', width, height, margin: '0 auto' }}>
         <svg width={width} height={height} aria-hidden style={{ position: 'absolute', inset: 0 }}>
           {edges.map(([from, to, key]) => {
             const [x1, y1, x2, y2] = [from.x + WIDTH, from.y + HEIGHT / 2, to.x, to.y + HEIGHT / 2];
-            return <path key={key} d={`M${x1},${y1} C${x1 + GAP_X / 2},${y1} ${x2 - GAP_X / 2},${y2} ${x2},${y2}`} fill="none" stroke="var(--mantine-color-dimmed)" strokeWidth={1.5} opacity={0.6} />;
+            return (
+              <path
+                key={key}
+                d={`M${x1},${y1} C${x1 + GAP_X / 2},${y1} ${x2 - GAP_X / 2},${y2} ${x2},${y2}`}
+                fill="none"
+                stroke="var(--mantine-color-dimmed)"
+                strokeWidth={1.5}
+                opacity={0.6}
+              />
+            );
           })}
         </svg>
         {lots.map(lot => {
           const { x, y } = places.get(lot.id)!;
           return (
-            <Link key={lot.id} to={`/lots/${lot.id}` as never} className={`lot lot-${lot.status.toLowerCase()}`} aria-current={lot.generation === 0 ? 'true' : undefined} style={{ left: x, top: y, width: WIDTH, height: HEIGHT }}>
-              <Text size="sm" fw={620} truncate>{lot.lotNumber}</Text>
-              <Text size="xs" c="dimmed" className="mono" truncate>{lot.sku}</Text>
-              <Text size="xs" c="dimmed" truncate>{words(lot.status)} · {quantity(lot.quantityRemaining)} left</Text>
+            <Link
+              key={lot.id}
+              to={`/lots/${lot.id}` as never}
+              className={`lot lot-${lot.status.toLowerCase()}`}
+              aria-current={lot.generation === 0 ? 'true' : undefined}
+              style={{ left: x, top: y, width: WIDTH, height: HEIGHT }}
+            >
+              <Text size="sm" fw={620} truncate>
+                {lot.lotNumber}
+              </Text>
+              <Text size="xs" c="dimmed" className="mono" truncate>
+                {lot.sku}
+              </Text>
+              <Text size="xs" c="dimmed" truncate>
+                {words(lot.status)} · {quantity(lot.quantityRemaining)} left
+              </Text>
             </Link>
           );
         })}

@@ -19,8 +19,19 @@ export interface Insight {
 
 /** The figures behind an insight that say something else than their names do. */
 const LABELS: { [figure: string]: string } = {
-  quantity_available: 'Available', quantity_on_hand: 'On hand', quantity_incoming: 'Incoming', quantity_incoming_in_time: 'Incoming in time', average_daily_quantity: 'Sold a day', days_of_cover: 'Lasts',
-  quantity_sold_7_days: 'Sold in 7 days', usual_7_days: 'Usual in 7 days', quantity_at_risk: 'At risk', quantity_outstanding: 'Outstanding', excess_quantity: 'Excess', basis: 'Moved or there', probability: 'Chance of a shortage',
+  quantity_available: 'Available',
+  quantity_on_hand: 'On hand',
+  quantity_incoming: 'Incoming',
+  quantity_incoming_in_time: 'Incoming in time',
+  average_daily_quantity: 'Sold a day',
+  days_of_cover: 'Lasts',
+  quantity_sold_7_days: 'Sold in 7 days',
+  usual_7_days: 'Usual in 7 days',
+  quantity_at_risk: 'At risk',
+  quantity_outstanding: 'Outstanding',
+  excess_quantity: 'Excess',
+  basis: 'Moved or there',
+  probability: 'Chance of a shortage',
 };
 /** How unlikely it is that nothing but chance is behind it. */
 const BY_CHANCE = new Set(['DEMAND_SPIKE', 'DEMAND_DROP']);
@@ -40,10 +51,18 @@ function shown(name: string, value: unknown, currency: string): string {
 
 function Evidence({ insight: { type, metrics } }: { insight: Insight }) {
   const { currency } = useOrganization();
-  const labelOf = (name: string) => (name === 'probability' && BY_CHANCE.has(type) ? 'By chance' : (LABELS[name] ?? words(name.replace(/_days$/, ''))));
+  const labelOf = (name: string) =>
+    name === 'probability' && BY_CHANCE.has(type) ? 'By chance' : (LABELS[name] ?? words(name.replace(/_days$/, '')));
   return (
     <dl className="evidence" aria-label="Evidence">
-      {Object.entries(metrics).filter(([, value]) => value !== null).map(([name, value]) => <div key={name}><dt>{labelOf(name)}</dt><dd>{shown(name, value, currency)}</dd></div>)}
+      {Object.entries(metrics)
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{labelOf(name)}</dt>
+            <dd>{shown(name, value, currency)}</dd>
+          </div>
+        ))}
     </dl>
   );
 }
@@ -55,12 +74,27 @@ export function InsightList({ insights }: { insights: readonly Insight[] }) {
       {insights.map(insight => (
         <li key={insight.id}>
           <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
-            {insight.variant ? <Link className="link" to="/products/$id" params={{ id: insight.variant.productId }}>{insight.title}</Link> : <Text size="sm" fw={550}>{insight.title}</Text>}
+            {insight.variant ? (
+              <Link className="link" to="/products/$id" params={{ id: insight.variant.productId }}>
+                {insight.title}
+              </Link>
+            ) : (
+              <Text size="sm" fw={550}>
+                {insight.title}
+              </Text>
+            )}
             <Status of={insight.severity} />
           </Group>
-          <Text size="sm" c="dimmed" mt={2}>{insight.message}</Text>
+          <Text size="sm" c="dimmed" mt={2}>
+            {insight.message}
+          </Text>
           <Evidence insight={insight} />
-          <Group gap="xs"><Remedy action={insight.suggestedAction} sku={insight.sku} /><Text size="xs" c="dimmed">{words(insight.type)}</Text></Group>
+          <Group gap="xs">
+            <Remedy action={insight.suggestedAction} sku={insight.sku} />
+            <Text size="xs" c="dimmed">
+              {words(insight.type)}
+            </Text>
+          </Group>
         </li>
       ))}
     </ul>

@@ -15,7 +15,14 @@ const Ledger = graphql(`
   }
 `);
 /** Where the document of a movement is shown. */
-const PLACES: { readonly [referenceType: string]: string } = { order: '/orders', purchase_order: '/purchase-orders', stock_transfer: '/transfers', cycle_count: '/counts', return_authorization: '/returns', production_batch: '/production' };
+const PLACES: { readonly [referenceType: string]: string } = {
+  order: '/orders',
+  purchase_order: '/purchase-orders',
+  stock_transfer: '/transfers',
+  cycle_count: '/counts',
+  return_authorization: '/returns',
+  production_batch: '/production',
+};
 
 interface Entry {
   id: string;
@@ -32,8 +39,18 @@ function What({ entry: { entryType, referenceType, referenceId, note } }: { entr
   const place = PLACES[referenceType ?? ''];
   return (
     <>
-      {place && referenceId ? <Link className="link" to={`${place}/${referenceId}` as never}>{words(entryType)}</Link> : words(entryType)}
-      {note && <Text size="xs" c="dimmed">{note}</Text>}
+      {place && referenceId ? (
+        <Link className="link" to={`${place}/${referenceId}` as never}>
+          {words(entryType)}
+        </Link>
+      ) : (
+        words(entryType)
+      )}
+      {note && (
+        <Text size="xs" c="dimmed">
+          {note}
+        </Text>
+      )}
     </>
   );
 }
@@ -49,7 +66,14 @@ export const ENTRY_COLUMNS: readonly RowColumn<Entry>[] = [
 const COLUMNS: readonly RowColumn<Entry & { quantityOnHandAfter: number; actor: string }>[] = [
   ...ENTRY_COLUMNS,
   { title: 'On hand there', number: true, show: entry => quantity(entry.quantityOnHandAfter) },
-  { title: 'By', show: entry => <Text size="sm" c="dimmed">{entry.actor.replace(/^(key|user):/, '')}</Text> },
+  {
+    title: 'By',
+    show: entry => (
+      <Text size="sm" c="dimmed">
+        {entry.actor.replace(/^(key|user):/, '')}
+      </Text>
+    ),
+  },
 ];
 const SHOWN = 30;
 
@@ -72,7 +96,14 @@ export function Movements({ variantId, onHand }: { variantId: string; onHand: nu
   return (
     <>
       <Section title="On hand over time">
-        <Suspense fallback={<Loading />}><Chart stepped points={history} unit="On hand" summary={`On hand at all locations: ${quantity(history[0]?.value)} at the start of the last ${entries.length} movements, ${quantity(onHand)} now.`} /></Suspense>
+        <Suspense fallback={<Loading />}>
+          <Chart
+            stepped
+            points={history}
+            unit="On hand"
+            summary={`On hand at all locations: ${quantity(history[0]?.value)} at the start of the last ${entries.length} movements, ${quantity(onHand)} now.`}
+          />
+        </Suspense>
       </Section>
       <Section title="Movements">
         <Rows columns={COLUMNS} rows={entries.slice(0, SHOWN)} minWidth={520} empty="Nothing yet." />

@@ -21,7 +21,11 @@ export function Page({ title, hint, actions, children }: PageProps) {
       <Group justify="space-between" align="flex-end" gap="sm">
         <div>
           <Title order={1}>{title}</Title>
-          {hint && <Text c="dimmed" size="sm" mt={2}>{hint}</Text>}
+          {hint && (
+            <Text c="dimmed" size="sm" mt={2}>
+              {hint}
+            </Text>
+          )}
         </div>
         {actions && <Group gap="xs">{actions}</Group>}
       </Group>
@@ -54,9 +58,15 @@ export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
   return (
     <Center py="xl">
       <Stack align="center" gap="xs" maw={420} ta="center">
-        <ThemeIcon variant="light" size={48} radius="xl" aria-hidden><Icon size={24} stroke={1.6} /></ThemeIcon>
+        <ThemeIcon variant="light" size={48} radius="xl" aria-hidden>
+          <Icon size={24} stroke={1.6} />
+        </ThemeIcon>
         <Text fw={600}>{title}</Text>
-        {children && <Text c="dimmed" size="sm">{children}</Text>}
+        {children && (
+          <Text c="dimmed" size="sm">
+            {children}
+          </Text>
+        )}
         {action}
       </Stack>
     </Center>
@@ -67,11 +77,21 @@ export function Problems({ problems, retry }: { problems: readonly Problem[]; re
   if (problems.length === 0) return null;
   return (
     <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title={problems[0]!.message} role="alert">
-      {problems.slice(1).map(problem => <Text size="sm" key={problem.message}>{problem.message}</Text>)}
-      {retry && <Button size="xs" variant="default" mt="xs" onClick={retry}>Try again</Button>}
+      {problems.slice(1).map(problem => (
+        <Text size="sm" key={problem.message}>
+          {problem.message}
+        </Text>
+      ))}
+      {retry && (
+        <Button size="xs" variant="default" mt="xs" onClick={retry}>
+          Try again
+        </Button>
+      )}
     </Alert>
   );
 }
 
 /** What is to come, in outline. */
-export const Loading = ({ height = 220 }: { height?: number }) => <Skeleton role="status" aria-label="Loading" height={height} radius="md" />;
+export const Loading = ({ height = 220 }: { height?: number }) => (
+  <Skeleton role="status" aria-label="Loading" height={height} radius="md" />
+);

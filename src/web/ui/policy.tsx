@@ -3,9 +3,15 @@ import { graphql, type Sent, send } from '../graphql.ts';
 import { LocationSelect } from './choose.tsx';
 import { Action, FormDialog, numberOf, said, useFields } from './form.tsx';
 
-const Create = graphql(`mutation CreatePolicy($input: CreateInventoryPolicyInput!, $idempotencyKey: String) { createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`);
-const Update = graphql(`mutation UpdatePolicy($id: ID!, $input: UpdateInventoryPolicyInput, $idempotencyKey: String) { updateInventoryPolicy(id: $id, input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`);
-const Delete = graphql(`mutation DeletePolicy($id: ID!, $idempotencyKey: String) { deleteInventoryPolicy(id: $id, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`);
+const Create = graphql(
+  `mutation CreatePolicy($input: CreateInventoryPolicyInput!, $idempotencyKey: String) { createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+);
+const Update = graphql(
+  `mutation UpdatePolicy($id: ID!, $input: UpdateInventoryPolicyInput, $idempotencyKey: String) { updateInventoryPolicy(id: $id, input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+);
+const Delete = graphql(
+  `mutation DeletePolicy($id: ID!, $idempotencyKey: String) { deleteInventoryPolicy(id: $id, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+);
 
 export interface Policy {
   id: string;
@@ -26,30 +32,77 @@ interface PolicyDialogProps {
 /** When and how much to reorder of a variant at a location. */
 export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps) {
   const { values, amount, choice, reset } = useFields({
-    locationId: location?.id ?? null as string | null, reorderPoint: policy?.reorderPoint ?? '' as number | string, reorderQuantity: policy?.reorderQuantity ?? '' as number | string,
-    safetyStock: policy?.safetyStock ?? '' as number | string, leadTimeDays: policy?.leadTimeDays ?? '' as number | string,
+    locationId: location?.id ?? (null as string | null),
+    reorderPoint: policy?.reorderPoint ?? ('' as number | string),
+    reorderQuantity: policy?.reorderQuantity ?? ('' as number | string),
+    safetyStock: policy?.safetyStock ?? ('' as number | string),
+    leadTimeDays: policy?.leadTimeDays ?? ('' as number | string),
   });
-  const terms = () => ({ reorderPoint: Number(values.reorderPoint || 0), reorderQuantity: Number(values.reorderQuantity || 0), safetyStock: numberOf(values.safetyStock), leadTimeDays: numberOf(values.leadTimeDays) });
-  const save = async (): Promise<Sent<object>> => (policy ? send(Update, { id: policy.id, input: terms() }) : send(Create, { input: { variantId, locationId: values.locationId ?? '', ...terms() } }));
+  const terms = () => ({
+    reorderPoint: Number(values.reorderPoint || 0),
+    reorderQuantity: Number(values.reorderQuantity || 0),
+    safetyStock: numberOf(values.safetyStock),
+    leadTimeDays: numberOf(values.leadTimeDays),
+  });
+  const save = async (): Promise<Sent<object>> =>
+    policy
+      ? send(Update, { id: policy.id, input: terms() })
+      : send(Create, { input: { variantId, locationId: values.locationId ?? '', ...terms() } });
   const saved = () => {
     if (!location) reset();
     said('Saved.');
   };
   return (
-    <FormDialog opener={location ? (policy ? 'Edit' : 'Set') : 'New policy'} variant="default" compact title={location ? `When to reorder at ${location.name}` : 'When to reorder'} submit="Save" send={save} done={saved}>
+    <FormDialog
+      opener={location ? (policy ? 'Edit' : 'Set') : 'New policy'}
+      variant="default"
+      compact
+      title={location ? `When to reorder at ${location.name}` : 'When to reorder'}
+      submit="Save"
+      send={save}
+      done={saved}
+    >
       {errors => (
         <>
           {!location && <LocationSelect {...choice('locationId', errors)} />}
           <Group grow align="flex-start">
-            <NumberInput label="Reorder point" description="Low below this" data-autofocus {...amount('reorderPoint', errors)} />
-            <NumberInput label="Reorder quantity" description="Order at least this" {...amount('reorderQuantity', errors)} />
+            <NumberInput
+              label="Reorder point"
+              description="Low below this"
+              data-autofocus
+              {...amount('reorderPoint', errors)}
+            />
+            <NumberInput
+              label="Reorder quantity"
+              description="Order at least this"
+              {...amount('reorderQuantity', errors)}
+            />
           </Group>
           <Group grow align="flex-start">
-            <NumberInput label="Safety stock" description="Kept for surprises" placeholder="default" {...amount('safetyStock', errors)} />
-            <NumberInput label="Lead time in days" description="Order to receipt" placeholder="the supplier's" {...amount('leadTimeDays', errors)} />
+            <NumberInput
+              label="Safety stock"
+              description="Kept for surprises"
+              placeholder="default"
+              {...amount('safetyStock', errors)}
+            />
+            <NumberInput
+              label="Lead time in days"
+              description="Order to receipt"
+              placeholder="the supplier's"
+              {...amount('leadTimeDays', errors)}
+            />
           </Group>
-          <Text size="xs" c="dimmed">What is left empty follows the supplier and the organization's defaults.</Text>
-          {policy && <Action label="Remove the policy" size="compact-sm" send={() => send(Delete, { id: policy.id })} said="Removed: the defaults apply." />}
+          <Text size="xs" c="dimmed">
+            What is left empty follows the supplier and the organization's defaults.
+          </Text>
+          {policy && (
+            <Action
+              label="Remove the policy"
+              size="compact-sm"
+              send={() => send(Delete, { id: policy.id })}
+              said="Removed: the defaults apply."
+            />
+          )}
         </>
       )}
     </FormDialog>

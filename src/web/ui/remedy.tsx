@@ -10,13 +10,27 @@ import { Action } from './form.tsx';
  * What can be done about an insight: the request that the service suggests, one click and a confirmation away.
  */
 
-const Order = graphql(`mutation SuggestedOrder($input: CreatePurchaseOrderInput!, $idempotencyKey: String) { createPurchaseOrder(input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id } } }`);
-const NewPolicy = graphql(`mutation SuggestedPolicy($input: CreateInventoryPolicyInput!, $idempotencyKey: String) { createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`);
-const ChangePolicy = graphql(`mutation SuggestedPolicyChange($id: ID!, $input: UpdateInventoryPolicyInput, $idempotencyKey: String) { updateInventoryPolicy(id: $id, input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`);
-const Waste = graphql(`mutation SuggestedWaste($input: CreateWasteRecordInput!, $idempotencyKey: String) { createWasteRecord(input: $input, idempotencyKey: $idempotencyKey) { wasteRecord { id } } }`);
-const Price = graphql(`mutation SuggestedPrice($id: ID!, $input: UpdateVariantInput, $idempotencyKey: String) { updateVariant(id: $id, input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`);
-const Transfer = graphql(`mutation SuggestedTransfer($input: CreateStockTransferInput!, $idempotencyKey: String) { createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id } } }`);
-const Count = graphql(`mutation SuggestedCount($input: CreateCycleCountInput!, $idempotencyKey: String) { createCycleCount(input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`);
+const Order = graphql(
+  `mutation SuggestedOrder($input: CreatePurchaseOrderInput!, $idempotencyKey: String) { createPurchaseOrder(input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id } } }`,
+);
+const NewPolicy = graphql(
+  `mutation SuggestedPolicy($input: CreateInventoryPolicyInput!, $idempotencyKey: String) { createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+);
+const ChangePolicy = graphql(
+  `mutation SuggestedPolicyChange($id: ID!, $input: UpdateInventoryPolicyInput, $idempotencyKey: String) { updateInventoryPolicy(id: $id, input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+);
+const Waste = graphql(
+  `mutation SuggestedWaste($input: CreateWasteRecordInput!, $idempotencyKey: String) { createWasteRecord(input: $input, idempotencyKey: $idempotencyKey) { wasteRecord { id } } }`,
+);
+const Price = graphql(
+  `mutation SuggestedPrice($id: ID!, $input: UpdateVariantInput, $idempotencyKey: String) { updateVariant(id: $id, input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`,
+);
+const Transfer = graphql(
+  `mutation SuggestedTransfer($input: CreateStockTransferInput!, $idempotencyKey: String) { createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id } } }`,
+);
+const Count = graphql(
+  `mutation SuggestedCount($input: CreateCycleCountInput!, $idempotencyKey: String) { createCycleCount(input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
+);
 
 /** The request that the service suggests, as REST spells it. */
 interface Suggested {
@@ -42,8 +56,14 @@ const ENUMS = new Set(['status', 'reason']);
 function camel(value: unknown): never {
   if (Array.isArray(value)) return value.map(camel) as never;
   if (value === null || typeof value !== 'object') return value as never;
-  const spelt = (name: string, inner: unknown) => (name === 'metadata' ? inner : ENUMS.has(name) && typeof inner === 'string' ? inner.toUpperCase() : camel(inner));
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), spelt(name, inner)])) as never;
+  const spelt = (name: string, inner: unknown) =>
+    name === 'metadata' ? inner : ENUMS.has(name) && typeof inner === 'string' ? inner.toUpperCase() : camel(inner);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      spelt(name, inner),
+    ]),
+  ) as never;
 }
 
 interface Tell {
@@ -65,28 +85,69 @@ interface Deed {
 }
 
 const made = (done: object): string => (Object.values(Object.values(done)[0] as object)[0] as { id: string }).id;
-const goods = ({ items = [] }: Payload) => items.map(({ sku, quantity: amount }) => `${quantity(amount)} × ${sku}`).join(', ');
+const goods = ({ items = [] }: Payload) =>
+  items.map(({ sku, quantity: amount }) => `${quantity(amount)} × ${sku}`).join(', ');
 const reorder = ({ reorder_point = 0, location_id }: Payload, { place, sku }: Tell) =>
   `The reorder point of ${sku ?? 'it'}${location_id ? ` at ${place(location_id)}` : ''} becomes ${quantity(reorder_point)}${reorder_point === 0 ? ': it is no longer ordered again' : ''}.`;
 
 /** What this app can do about an insight, by the request that is suggested. */
 const DEEDS: { [methodAndPath: string]: Deed } = {
   'POST /purchase_orders': {
-    label: 'Order it', act: input => send(Order, { input }), isGentle: true, to: (_, done) => `/purchase-orders/${made(done)}`, said: 'It is ordered: look it over.',
-    asks: (payload, { place }) => `A purchase order is made and submitted: ${goods(payload)} for ${place(payload.location_id)}, due on ${date(payload.expected_on!)}. Until it is received it can be cancelled.`,
+    label: 'Order it',
+    act: input => send(Order, { input }),
+    isGentle: true,
+    to: (_, done) => `/purchase-orders/${made(done)}`,
+    said: 'It is ordered: look it over.',
+    asks: (payload, { place }) =>
+      `A purchase order is made and submitted: ${goods(payload)} for ${place(payload.location_id)}, due on ${date(payload.expected_on!)}. Until it is received it can be cancelled.`,
   },
   'POST /stock_transfers': {
-    label: 'Move it here', act: input => send(Transfer, { input }), isGentle: true, to: (_, done) => `/transfers/${made(done)}`, said: 'The transfer is made: ship it when it is packed.',
-    asks: (payload, { place }) => `A transfer is made: ${goods(payload)} from ${place(payload.source_location_id)} to ${place(payload.destination_location_id)}. Nothing moves before it is shipped.`,
+    label: 'Move it here',
+    act: input => send(Transfer, { input }),
+    isGentle: true,
+    to: (_, done) => `/transfers/${made(done)}`,
+    said: 'The transfer is made: ship it when it is packed.',
+    asks: (payload, { place }) =>
+      `A transfer is made: ${goods(payload)} from ${place(payload.source_location_id)} to ${place(payload.destination_location_id)}. Nothing moves before it is shipped.`,
   },
-  'POST /inventory_policies': { label: 'Change the reorder point', act: input => send(NewPolicy, { input }), isGentle: true, asks: reorder, said: 'The reorder point is changed.' },
-  'PATCH /inventory_policies/:id': { label: 'Change the reorder point', act: (input, id) => send(ChangePolicy, { id, input }), isGentle: true, asks: reorder, said: 'The reorder point is changed.' },
-  'POST /waste_records': { label: 'Write it off', act: input => send(Waste, { input }), said: 'Written off.', asks: (payload, { place, sku }) => `${quantity(payload.quantity)} of ${sku} at ${place(payload.location_id)} are written off. This cannot be undone.` },
+  'POST /inventory_policies': {
+    label: 'Change the reorder point',
+    act: input => send(NewPolicy, { input }),
+    isGentle: true,
+    asks: reorder,
+    said: 'The reorder point is changed.',
+  },
+  'PATCH /inventory_policies/:id': {
+    label: 'Change the reorder point',
+    act: (input, id) => send(ChangePolicy, { id, input }),
+    isGentle: true,
+    asks: reorder,
+    said: 'The reorder point is changed.',
+  },
+  'POST /waste_records': {
+    label: 'Write it off',
+    act: input => send(Waste, { input }),
+    said: 'Written off.',
+    asks: (payload, { place, sku }) =>
+      `${quantity(payload.quantity)} of ${sku} at ${place(payload.location_id)} are written off. This cannot be undone.`,
+  },
   'PATCH /variants/:id': {
-    label: 'Sell it first', act: (input, id) => send(Price, { id, input }), isGentle: true, said: 'It is to be sold first.',
-    asks: (payload, { price, sku }) => (payload.unit_price === undefined ? `${sku} is marked to be sold first.` : `${sku} is marked to be sold first, and its price becomes ${price(payload.unit_price)}.`),
+    label: 'Sell it first',
+    act: (input, id) => send(Price, { id, input }),
+    isGentle: true,
+    said: 'It is to be sold first.',
+    asks: (payload, { price, sku }) =>
+      payload.unit_price === undefined
+        ? `${sku} is marked to be sold first.`
+        : `${sku} is marked to be sold first, and its price becomes ${price(payload.unit_price)}.`,
   },
-  'POST /cycle_counts': { label: 'Start a count', act: input => send(Count, { input }), isGentle: true, to: (_, done) => `/counts/${made(done)}`, asks: (payload, { place }) => `A count of ${place(payload.location_id)} is started.` },
+  'POST /cycle_counts': {
+    label: 'Start a count',
+    act: input => send(Count, { input }),
+    isGentle: true,
+    to: (_, done) => `/counts/${made(done)}`,
+    asks: (payload, { place }) => `A count of ${place(payload.location_id)} is started.`,
+  },
   'POST /purchase_orders/:id/receive': { label: 'Look at it', to: id => `/purchase-orders/${id}` },
 };
 
@@ -102,7 +163,12 @@ export function Remedy({ action, sku }: { action: object; sku: string | null }) 
   const deed = DEEDS[`${method} ${bare.replace(id || ' ', ':id')}`];
   if (!deed) return null;
   const { label, act, asks, isGentle = false, to, said } = deed;
-  if (!act) return <Button component={Link} to={to!(id, {}) as never} variant="default" size="compact-sm">{label}</Button>;
+  if (!act)
+    return (
+      <Button component={Link} to={to!(id, {}) as never} variant="default" size="compact-sm">
+        {label}
+      </Button>
+    );
   if (!mayWrite) return null;
   const perform = async (): Promise<{ data: object; problems?: never } | { data?: never; problems: Problem[] }> => {
     const sent = await act(camel(payload), id);
@@ -110,5 +176,14 @@ export function Remedy({ action, sku }: { action: object; sku: string | null }) 
     return sent;
   };
   const tell: Tell = { place: location => nameOf(locations, location), price: amount => money(amount, currency), sku };
-  return <Action label={label} size="compact-sm" send={perform} isGentle={isGentle} {...(said && { said })} {...(asks && { confirm: asks(payload, tell) })} />;
+  return (
+    <Action
+      label={label}
+      size="compact-sm"
+      send={perform}
+      isGentle={isGentle}
+      {...(said && { said })}
+      {...(asks && { confirm: asks(payload, tell) })}
+    />
+  );
 }

@@ -27,13 +27,23 @@ export function Search() {
     setText('');
     box.closeDropdown();
     input.current?.blur();
-    void (chosen === ASK ? navigate({ to: '/ask' as never, search: { q: asked } as never }) : navigate({ to: '/products/$id', params: { id: chosen } }));
+    void (chosen === ASK
+      ? navigate({ to: '/ask' as never, search: { q: asked } as never })
+      : navigate({ to: '/products/$id', params: { id: chosen } }));
   };
   return (
     <Combobox store={box} onOptionSubmit={go}>
       <Combobox.Target>
         <TextInput
-          ref={input} value={text} flex={1} maw={420} miw={0} size="sm" placeholder="Find by SKU, name or barcode" aria-label="Find a product" leftSection={<IconSearch size={16} aria-hidden />}
+          ref={input}
+          value={text}
+          flex={1}
+          maw={420}
+          miw={0}
+          size="sm"
+          placeholder="Find by SKU, name or barcode"
+          aria-label="Find a product"
+          leftSection={<IconSearch size={16} aria-hidden />}
           onChange={event => {
             setText(event.currentTarget.value);
             box.openDropdown();
@@ -43,7 +53,11 @@ export function Search() {
           onBlur={() => box.closeDropdown()}
         />
       </Combobox.Target>
-      {asked !== '' && <Combobox.Dropdown><Choices asked={asked} /></Combobox.Dropdown>}
+      {asked !== '' && (
+        <Combobox.Dropdown>
+          <Choices asked={asked} />
+        </Combobox.Dropdown>
+      )}
     </Combobox>
   );
 }
@@ -51,17 +65,27 @@ export function Search() {
 /** What has the text in its names; what has it as its barcode comes first. A scanner types no blanks: what has some may be a question. */
 function Choices({ asked }: { asked: string }) {
   const { data } = useData(Found, { q: asked });
-  const variants = data ? [...data.byBarcode.nodes, ...data.variants.nodes.filter(({ id }) => data.byBarcode.nodes[0]?.id !== id)] : [];
+  const variants = data
+    ? [...data.byBarcode.nodes, ...data.variants.nodes.filter(({ id }) => data.byBarcode.nodes[0]?.id !== id)]
+    : [];
   const isQuestion = asked.includes(' ');
   return (
     <Combobox.Options aria-label="Products found">
       {variants.map(({ id, sku, name, productId, product }) => (
         <Combobox.Option key={id} value={productId}>
-          <Text size="sm" fw={550} truncate>{[product.name, name].filter(Boolean).join(', ')}</Text>
-          <Text size="xs" c="dimmed" className="mono">{sku}</Text>
+          <Text size="sm" fw={550} truncate>
+            {[product.name, name].filter(Boolean).join(', ')}
+          </Text>
+          <Text size="xs" c="dimmed" className="mono">
+            {sku}
+          </Text>
         </Combobox.Option>
       ))}
-      {isQuestion && <Combobox.Option value={ASK}><Text size="sm">Ask: “{asked}”</Text></Combobox.Option>}
+      {isQuestion && (
+        <Combobox.Option value={ASK}>
+          <Text size="sm">Ask: “{asked}”</Text>
+        </Combobox.Option>
+      )}
       {data && variants.length === 0 && !isQuestion && <Combobox.Empty>Nothing matches “{asked}”.</Combobox.Empty>}
     </Combobox.Options>
   );

@@ -34,21 +34,58 @@ interface SheetProps<Data, Variables, Row> extends PagedQuery<Data, Variables, R
   chart?(rows: readonly Row[], total: number | undefined): ReactNode;
 }
 
-export function Sheet<Data, Variables extends AnyVariables, Row extends { id: string }>({ name, hint, none, begin, query, pick, filter = {}, controls, columns, subline, chart }: SheetProps<Data, Variables, Row>) {
+export function Sheet<Data, Variables extends AnyVariables, Row extends { id: string }>({
+  name,
+  hint,
+  none,
+  begin,
+  query,
+  pick,
+  filter = {},
+  controls,
+  columns,
+  subline,
+  chart,
+}: SheetProps<Data, Variables, Row>) {
   const page = usePages(query, { filter } as never, pick);
   const fields = Object.keys(filter);
   const problemAt = (field: string) => page.problems.find(problem => problem.field === field)?.message;
   const isThere = page.rows.length > 0;
   return (
     <div className="sheet">
-      <Text size="sm" c="dimmed">{hint}{page.total !== undefined && isThere && ` ${quantity(page.total)} ${page.total === 1 ? 'row' : 'rows'}.`}</Text>
+      <Text size="sm" c="dimmed">
+        {hint}
+        {page.total !== undefined && isThere && ` ${quantity(page.total)} ${page.total === 1 ? 'row' : 'rows'}.`}
+      </Text>
       <Group justify="space-between" align="flex-start" gap="sm">
-        <Group gap="sm" align="flex-start" flex="1 1 200px">{controls?.(problemAt)}</Group>
-        <Download disabled={!isThere} total={page.total} read={(told, signal) => readAll({ query, pick }, { filter }, told, signal)} save={rows => saveCsv(name, columns.map(({ title }) => title), rows.map(row => columns.map(column => column.plain(row))))} />
+        <Group gap="sm" align="flex-start" flex="1 1 200px">
+          {controls?.(problemAt)}
+        </Group>
+        <Download
+          disabled={!isThere}
+          total={page.total}
+          read={(told, signal) => readAll({ query, pick }, { filter }, told, signal)}
+          save={rows =>
+            saveCsv(
+              name,
+              columns.map(({ title }) => title),
+              rows.map(row => columns.map(column => column.plain(row))),
+            )
+          }
+        />
       </Group>
       <Problems problems={page.problems.filter(({ field }) => !fields.includes(field ?? ''))} retry={page.refresh} />
       {chart && isThere && <Card padding="md">{chart(page.rows, page.total)}</Card>}
-      <DataTable label={name} columns={columns} rows={page.rows} total={page.total} loading={page.loading} onEnd={page.readMore} {...(subline && { subline })} empty={<Empty icon={IconChartBar} title={none} action={begin} />} />
+      <DataTable
+        label={name}
+        columns={columns}
+        rows={page.rows}
+        total={page.total}
+        loading={page.loading}
+        onEnd={page.readMore}
+        {...(subline && { subline })}
+        empty={<Empty icon={IconChartBar} title={none} action={begin} />}
+      />
     </div>
   );
 }
@@ -82,14 +119,26 @@ function Download<Row>({ disabled, total, read, save }: DownloadProps<Row>) {
   if (count !== undefined) {
     return (
       <Group gap="xs" wrap="nowrap">
-        <Text size="sm" role="status" className="tabular">{quantity(count)}{total !== undefined && ` of ${quantity(total)}`} rows</Text>
-        <Button variant="default" onClick={callOff}>Stop</Button>
+        <Text size="sm" role="status" className="tabular">
+          {quantity(count)}
+          {total !== undefined && ` of ${quantity(total)}`} rows
+        </Text>
+        <Button variant="default" onClick={callOff}>
+          Stop
+        </Button>
       </Group>
     );
   }
   return (
     <>
-      <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void start()} disabled={disabled}>CSV</Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => void start()}
+        disabled={disabled}
+      >
+        CSV
+      </Button>
       <Problems problems={problems} />
     </>
   );
@@ -103,22 +152,61 @@ interface Named {
   name: string | null;
 }
 /** The product, and which of its variants. */
-export const fullName = (name: string, variant: Pick<Named, 'name'>): string => [name, variant.name].filter(Boolean).join(', ');
+export const fullName = (name: string, variant: Pick<Named, 'name'>): string =>
+  [name, variant.name].filter(Boolean).join(', ');
 
 /** The kinds of columns that reports have, for rows of a kind. */
 export function columnsOf<Row>() {
-  const text = (title: string, width: string, plain: (row: Row) => string, more: More<Row> = {}): SheetColumn<Row> => ({ title, width, plain, show: plain, ...more });
-  const figure = (title: string, plain: (row: Row) => number | null, more: More<Row> = {}): SheetColumn<Row> => ({ title, width: '96px', number: true, plain, show: row => quantity(plain(row)), ...more });
+  const text = (title: string, width: string, plain: (row: Row) => string, more: More<Row> = {}): SheetColumn<Row> => ({
+    title,
+    width,
+    plain,
+    show: plain,
+    ...more,
+  });
+  const figure = (title: string, plain: (row: Row) => number | null, more: More<Row> = {}): SheetColumn<Row> => ({
+    title,
+    width: '96px',
+    number: true,
+    plain,
+    show: row => quantity(plain(row)),
+    ...more,
+  });
   return {
     text,
     figure,
     /** A mean, without the decimals that say nothing. */
-    mean: (title: string, plain: (row: Row) => number | null, more: More<Row> = {}) => figure(title, plain, { show: row => rate(plain(row)), ...more }),
-    sku: (of: (row: Row) => string): SheetColumn<Row> => ({ title: 'SKU', width: '1.1fr', from: 'sm', plain: of, show: row => <span className="mono">{of(row)}</span> }),
-    product: (nameOf: (row: Row) => string, variantOf: (row: Row) => Named): SheetColumn<Row> => ({
-      title: 'Product', width: '2fr', plain: row => fullName(nameOf(row), variantOf(row)),
-      show: row => <Link className="link" to="/products/$id" params={{ id: variantOf(row).productId }}>{fullName(nameOf(row), variantOf(row))}</Link>,
+    mean: (title: string, plain: (row: Row) => number | null, more: More<Row> = {}) =>
+      figure(title, plain, { show: row => rate(plain(row)), ...more }),
+    sku: (of: (row: Row) => string): SheetColumn<Row> => ({
+      title: 'SKU',
+      width: '1.1fr',
+      from: 'sm',
+      plain: of,
+      show: row => <span className="mono">{of(row)}</span>,
     }),
-    money: (title: string, currency: string, of: (row: Row) => number | null, more: More<Row> = {}): SheetColumn<Row> => ({ title, width: '112px', number: true, plain: of, show: row => money(of(row), currency), ...more }),
+    product: (nameOf: (row: Row) => string, variantOf: (row: Row) => Named): SheetColumn<Row> => ({
+      title: 'Product',
+      width: '2fr',
+      plain: row => fullName(nameOf(row), variantOf(row)),
+      show: row => (
+        <Link className="link" to="/products/$id" params={{ id: variantOf(row).productId }}>
+          {fullName(nameOf(row), variantOf(row))}
+        </Link>
+      ),
+    }),
+    money: (
+      title: string,
+      currency: string,
+      of: (row: Row) => number | null,
+      more: More<Row> = {},
+    ): SheetColumn<Row> => ({
+      title,
+      width: '112px',
+      number: true,
+      plain: of,
+      show: row => money(of(row), currency),
+      ...more,
+    }),
   };
 }

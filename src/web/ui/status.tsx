@@ -3,12 +3,37 @@ import { signed, words } from '../format.ts';
 
 /** What needs somebody, what is under way, what is done, what is over. */
 const COLORS: { [status: string]: string } = {
-  PENDING: 'gray', DRAFT: 'gray', PLANNED: 'gray', SUBMITTED: 'blue', RESERVED: 'blue', SHIPPED: 'blue', IN_PROGRESS: 'blue', PARTIALLY_FULFILLED: 'orange', PARTIALLY_RECEIVED: 'orange',
-  FULFILLED: 'pine', RECEIVED: 'pine', COMPLETED: 'pine', DELIVERED: 'pine', ACTIVE: 'pine', CANCELLED: 'gray', ARCHIVED: 'gray', EXHAUSTED: 'gray', QUARANTINE: 'orange', RECALLED: 'red', RETRYING: 'orange', FAILED: 'red',
-  CRITICAL: 'red', WARNING: 'orange', INFO: 'blue',
+  PENDING: 'gray',
+  DRAFT: 'gray',
+  PLANNED: 'gray',
+  SUBMITTED: 'blue',
+  RESERVED: 'blue',
+  SHIPPED: 'blue',
+  IN_PROGRESS: 'blue',
+  PARTIALLY_FULFILLED: 'orange',
+  PARTIALLY_RECEIVED: 'orange',
+  FULFILLED: 'pine',
+  RECEIVED: 'pine',
+  COMPLETED: 'pine',
+  DELIVERED: 'pine',
+  ACTIVE: 'pine',
+  CANCELLED: 'gray',
+  ARCHIVED: 'gray',
+  EXHAUSTED: 'gray',
+  QUARANTINE: 'orange',
+  RECALLED: 'red',
+  RETRYING: 'orange',
+  FAILED: 'red',
+  CRITICAL: 'red',
+  WARNING: 'orange',
+  INFO: 'blue',
 };
 
-export const Status = ({ of }: { of: string }) => <Badge className={`status status-${COLORS[of.toUpperCase()] ?? 'gray'}`}>{words(of)}</Badge>;
+export const Status = ({ of }: { of: string }) => (
+  <Badge className={`status status-${COLORS[of.toUpperCase()] ?? 'gray'}`}>{words(of)}</Badge>
+);
 
 /** A signed change; the sign says it, the colour only helps. */
-export const Change = ({ by }: { by: number }) => <span className={by > 0 ? 'up' : by < 0 ? 'down' : undefined}>{signed(by)}</span>;
+export const Change = ({ by }: { by: number }) => (
+  <span className={by > 0 ? 'up' : by < 0 ? 'down' : undefined}>{signed(by)}</span>
+);

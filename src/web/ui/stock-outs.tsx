@@ -30,20 +30,55 @@ export function StockOuts() {
   const locations = useLocations();
   const rows = data?.forecasts.nodes ?? [];
   const total = data?.forecasts.totalCount ?? 0;
-  const control = locations.length > 1 && <Select aria-label="Where" size="xs" w={130} placeholder="Everywhere" clearable value={locationId} onChange={setLocation} data={locations.map(({ id, name }) => ({ value: id, label: name }))} clearButtonProps={{ 'aria-label': 'Everywhere' }} />;
+  const control = locations.length > 1 && (
+    <Select
+      aria-label="Where"
+      size="xs"
+      w={130}
+      placeholder="Everywhere"
+      clearable
+      value={locationId}
+      onChange={setLocation}
+      data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+      clearButtonProps={{ 'aria-label': 'Everywhere' }}
+    />
+  );
   return (
     <Section title="Runs out next" action={control}>
       <Problems problems={problems} />
       {loading && <Loading height={300} />}
-      {data && rows.length === 0 && <Empty icon={IconCalendarCheck} title="Nothing will run out soon">What is available covers the demand forecast for the next {HORIZON_DAYS} days.</Empty>}
-      <ul className="rows" aria-label="Runs out next">{rows.map(row => <Row key={row.id} row={row} locationId={locationId} />)}</ul>
-      {total > rows.length && <Button component={Link} to="/reports" search={{ report: 'stock-outs', ...(locationId && { location: locationId }) } as never} variant="subtle" size="compact-sm" mt="xs" mx={-8}>All {quantity(total)} within {HORIZON_DAYS} days</Button>}
+      {data && rows.length === 0 && (
+        <Empty icon={IconCalendarCheck} title="Nothing will run out soon">
+          What is available covers the demand forecast for the next {HORIZON_DAYS} days.
+        </Empty>
+      )}
+      <ul className="rows" aria-label="Runs out next">
+        {rows.map(row => (
+          <Row key={row.id} row={row} locationId={locationId} />
+        ))}
+      </ul>
+      {total > rows.length && (
+        <Button
+          component={Link}
+          to="/reports"
+          search={{ report: 'stock-outs', ...(locationId && { location: locationId }) } as never}
+          variant="subtle"
+          size="compact-sm"
+          mt="xs"
+          mx={-8}
+        >
+          All {quantity(total)} within {HORIZON_DAYS} days
+        </Button>
+      )}
     </Section>
   );
 }
 
 /** The last day on which an order still arrives in time, if it is known how long that takes. */
-export function orderByOf(day: string, { supplier }: { supplier: { leadTimeDays: number | null } | null }): string | undefined {
+export function orderByOf(
+  day: string,
+  { supplier }: { supplier: { leadTimeDays: number | null } | null },
+): string | undefined {
   return supplier?.leadTimeDays == null ? undefined : addDays(day, -supplier.leadTimeDays);
 }
 
@@ -57,12 +92,27 @@ function Row({ row: { sku, stockoutDate, variant }, locationId }: { row: Running
     <li>
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <div style={{ minWidth: 0 }}>
-          <Text component={Link} to={`/products/${variant.productId}` as never} size="sm" truncate display="block" className="link">{[variant.product.name, variant.name].filter(Boolean).join(', ')}</Text>
-          <Text size="xs" c="dimmed" truncate><span className="mono">{sku}</span> · {quantity(left)} left</Text>
+          <Text
+            component={Link}
+            to={`/products/${variant.productId}` as never}
+            size="sm"
+            truncate
+            display="block"
+            className="link"
+          >
+            {[variant.product.name, variant.name].filter(Boolean).join(', ')}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            <span className="mono">{sku}</span> · {quantity(left)} left
+          </Text>
         </div>
         <div style={{ textAlign: 'right', flex: 'none' }}>
-          <Text size="sm" fw={600} className="tabular" c={left <= 0 ? 'var(--bad)' : undefined}>{left <= 0 ? 'Sold out' : monthAndDay(day)}</Text>
-          <Text size="xs" c={isLate ? 'var(--warn)' : 'dimmed'}>{isLate ? 'order now' : orderBy ? `order by ${monthAndDay(orderBy)}` : left <= 0 ? 'now' : until(day)}</Text>
+          <Text size="sm" fw={600} className="tabular" c={left <= 0 ? 'var(--bad)' : undefined}>
+            {left <= 0 ? 'Sold out' : monthAndDay(day)}
+          </Text>
+          <Text size="xs" c={isLate ? 'var(--warn)' : 'dimmed'}>
+            {isLate ? 'order now' : orderBy ? `order by ${monthAndDay(orderBy)}` : left <= 0 ? 'now' : until(day)}
+          </Text>
         </div>
       </Group>
     </li>

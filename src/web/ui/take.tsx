@@ -38,9 +38,21 @@ interface TakeProps<Item extends Outstanding, Data> {
 const NOTHING = { code: 'VALIDATION_FAILED', message: 'Say how much, of one line at least.', field: null };
 
 /** Takes lines of a document in or out, wholly or in part; all that is outstanding unless told. */
-export function Take<Item extends Outstanding, Data>({ label, title, variant = 'filled', items, open, lots, closing, said: done, send }: TakeProps<Item, Data>) {
+export function Take<Item extends Outstanding, Data>({
+  label,
+  title,
+  variant = 'filled',
+  items,
+  open,
+  lots,
+  closing,
+  said: done,
+  send,
+}: TakeProps<Item, Data>) {
   const { modules } = useOrganization();
-  const [told, setTold] = useState<{ [id: string]: Partial<Omit<Part, 'quantity'>> & { amount?: number | string } }>({});
+  const [told, setTold] = useState<{ [id: string]: Partial<Omit<Part, 'quantity'>> & { amount?: number | string } }>(
+    {},
+  );
   const [close, setClose] = useState(false);
   const rows = items.filter(item => open(item) > 0);
   const partOf = (item: Item): Part => {
@@ -59,11 +71,26 @@ export function Take<Item extends Outstanding, Data>({ label, title, variant = '
       {errors => (
         <Stack>
           {rows.map(item => (
-            <Row key={item.id} item={item} open={open(item)} part={partOf(item)} index={parts.findIndex(part => part.itemId === item.id)} errors={errors} amount={told[item.id]?.amount ?? open(item)}
-              lots={item.variant.lotTracked && modules.includes('traceability') ? lots : undefined} change={change => setTold({ ...told, [item.id]: { ...told[item.id], ...change } })} />
+            <Row
+              key={item.id}
+              item={item}
+              open={open(item)}
+              part={partOf(item)}
+              index={parts.findIndex(part => part.itemId === item.id)}
+              errors={errors}
+              amount={told[item.id]?.amount ?? open(item)}
+              lots={item.variant.lotTracked && modules.includes('traceability') ? lots : undefined}
+              change={change => setTold({ ...told, [item.id]: { ...told[item.id], ...change } })}
+            />
           ))}
-          {closing && <Checkbox label={closing} checked={close} onChange={event => setClose(event.currentTarget.checked)} />}
-          {errors.at('close') && <Text size="sm" c="var(--bad)">{errors.at('close')}</Text>}
+          {closing && (
+            <Checkbox label={closing} checked={close} onChange={event => setClose(event.currentTarget.checked)} />
+          )}
+          {errors.at('close') && (
+            <Text size="sm" c="var(--bad)">
+              {errors.at('close')}
+            </Text>
+          )}
         </Stack>
       )}
     </FormDialog>
@@ -89,30 +116,98 @@ function Row({ item, open, part, amount, index, errors, lots, change }: RowProps
     <div role="group" aria-label={item.sku}>
       <Group justify="space-between" wrap="nowrap" align="center">
         <div style={{ minWidth: 0 }}>
-          <Text size="sm" fw={550} truncate>{[item.variant.product.name, item.variant.name].filter(Boolean).join(', ')}</Text>
-          <Text size="xs" c="dimmed"><span className="mono">{item.sku}</span> · {quantity(open)} outstanding</Text>
+          <Text size="sm" fw={550} truncate>
+            {[item.variant.product.name, item.variant.name].filter(Boolean).join(', ')}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <span className="mono">{item.sku}</span> · {quantity(open)} outstanding
+          </Text>
         </div>
-        <NumberInput aria-label={`Quantity of ${item.sku}`} w={110} min={0} decimalScale={4} inputMode="decimal" value={amount} onChange={value => change({ amount: value })} error={problem !== undefined} style={{ flex: 'none' }} />
+        <NumberInput
+          aria-label={`Quantity of ${item.sku}`}
+          w={110}
+          min={0}
+          decimalScale={4}
+          inputMode="decimal"
+          value={amount}
+          onChange={value => change({ amount: value })}
+          error={problem !== undefined}
+          style={{ flex: 'none' }}
+        />
       </Group>
-      {problem && <Text size="xs" c="var(--bad)" mt={4} role="alert">{problem}</Text>}
+      {problem && (
+        <Text size="xs" c="var(--bad)" mt={4} role="alert">
+          {problem}
+        </Text>
+      )}
       {lots === 'named' && (
         <Group grow mt={6} align="flex-start">
-          <TextInput size="xs" label="Lot number" placeholder="Made up if left out" value={part.lotNumber} onChange={event => change({ lotNumber: event.currentTarget.value })} error={at('.lotNumber')} />
-          <TextInput size="xs" type="date" label="Good until" value={part.expiryDate} onChange={event => change({ expiryDate: event.currentTarget.value })} error={at('.expiryDate')} />
+          <TextInput
+            size="xs"
+            label="Lot number"
+            placeholder="Made up if left out"
+            value={part.lotNumber}
+            onChange={event => change({ lotNumber: event.currentTarget.value })}
+            error={at('.lotNumber')}
+          />
+          <TextInput
+            size="xs"
+            type="date"
+            label="Good until"
+            value={part.expiryDate}
+            onChange={event => change({ expiryDate: event.currentTarget.value })}
+            error={at('.expiryDate')}
+          />
         </Group>
       )}
-      {typeof lots === 'object' && <LotSelect sku={item.sku} locationId={lots.at} value={part.lotId} onChange={lotId => change({ lotId })} error={at('.lots[0].lotId') ?? at('.lots[0].quantity') ?? at('.lots')} />}
+      {typeof lots === 'object' && (
+        <LotSelect
+          sku={item.sku}
+          locationId={lots.at}
+          value={part.lotId}
+          onChange={lotId => change({ lotId })}
+          error={at('.lots[0].lotId') ?? at('.lots[0].quantity') ?? at('.lots')}
+        />
+      )}
     </div>
   );
 }
 
-const LotsThere = graphql(`query LotsThere($sku: String!, $locationId: ID!) { lots(first: 50, filter: { sku: $sku, locationId: $locationId, status: ACTIVE }) { nodes { id lotNumber expiryDate } } }`);
+const LotsThere = graphql(
+  `query LotsThere($sku: String!, $locationId: ID!) { lots(first: 50, filter: { sku: $sku, locationId: $locationId, status: ACTIVE }) { nodes { id lotNumber expiryDate } } }`,
+);
 
 /** Which lot it is taken from; the service chooses unless told. */
-function LotSelect({ sku, locationId, value, onChange, error }: { sku: string; locationId: string; value: string | null; onChange(lotId: string | null): void; error: string | undefined }) {
+function LotSelect({
+  sku,
+  locationId,
+  value,
+  onChange,
+  error,
+}: {
+  sku: string;
+  locationId: string;
+  value: string | null;
+  onChange(lotId: string | null): void;
+  error: string | undefined;
+}) {
   const lots = useData(LotsThere, { sku, locationId }).data?.lots.nodes ?? [];
   return (
-    <Select size="xs" mt={6} label="Lot" placeholder="First expired, first out" clearable searchable value={value} onChange={onChange} error={error} clearButtonProps={{ 'aria-label': 'Any lot' }}
-      data={lots.map(({ id, lotNumber, expiryDate }) => ({ value: id, label: expiryDate ? `${lotNumber}, good until ${date(expiryDate)}` : lotNumber }))} />
+    <Select
+      size="xs"
+      mt={6}
+      label="Lot"
+      placeholder="First expired, first out"
+      clearable
+      searchable
+      value={value}
+      onChange={onChange}
+      error={error}
+      clearButtonProps={{ 'aria-label': 'Any lot' }}
+      data={lots.map(({ id, lotNumber, expiryDate }) => ({
+        value: id,
+        label: expiryDate ? `${lotNumber}, good until ${date(expiryDate)}` : lotNumber,
+      }))}
+    />
   );
 }

@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { graphql, send } from '../graphql.ts';
 
-const Record = graphql(`mutation RecordCount($id: ID!, $input: UpdateCycleCountInput, $idempotencyKey: String) { updateCycleCount(id: $id, input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`);
+const Record = graphql(
+  `mutation RecordCount($id: ID!, $input: UpdateCycleCountInput, $idempotencyKey: String) { updateCycleCount(id: $id, input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
+);
 const RETRY_MS = 5000;
 
 /** The item is not counted after all. */
-export const takeBack = (countId: string, itemId: string) => send(Record, { id: countId, input: { cycleCountItemsAttributes: [{ id: itemId, countedQuantity: null }] } });
+export const takeBack = (countId: string, itemId: string) =>
+  send(Record, { id: countId, input: { cycleCountItemsAttributes: [{ id: itemId, countedQuantity: null }] } });
 
 /** What was counted of one thing. */
 export interface Counted {
@@ -15,7 +18,8 @@ export interface Counted {
 }
 
 const read = (name: string): Counted[] => JSON.parse(localStorage.getItem(name) ?? '[]') as Counted[];
-const write = (name: string, entries: readonly Counted[]) => (entries.length > 0 ? localStorage.setItem(name, JSON.stringify(entries)) : localStorage.removeItem(name));
+const write = (name: string, entries: readonly Counted[]) =>
+  entries.length > 0 ? localStorage.setItem(name, JSON.stringify(entries)) : localStorage.removeItem(name);
 
 /** Calls at once, now and then, and when the network comes back; answers how to end that. */
 function whenReachable(call: () => void): () => void {
@@ -58,7 +62,10 @@ export function useUnsaved(countId: string) {
     sending.current = true;
     for (let [entry] = read(name); entry; [entry] = read(name)) {
       const { sku, itemId, amount } = entry;
-      const { problems } = await send(Record, { id: countId, input: { cycleCountItemsAttributes: [{ ...(itemId ? { id: itemId } : { sku }), countedQuantity: amount }] } });
+      const { problems } = await send(Record, {
+        id: countId,
+        input: { cycleCountItemsAttributes: [{ ...(itemId ? { id: itemId } : { sku }), countedQuantity: amount }] },
+      });
       if (problems?.[0]?.code === 'UNREACHABLE') break;
       keep(entries => entries.filter(each => each.sku !== sku || each.amount !== amount));
       if (problems) setRejected(old => [...old, { ...entry!, message: problems[0]!.message }]);

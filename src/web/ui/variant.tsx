@@ -4,8 +4,12 @@ import { useOrganization } from '../session.ts';
 import { SupplierSelect } from './choose.tsx';
 import { type Errors, FormDialog, numberOf, said, useFields } from './form.tsx';
 
-const Create = graphql(`mutation CreateVariant($input: CreateVariantInput!, $idempotencyKey: String) { createVariant(input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`);
-const Update = graphql(`mutation UpdateVariant($id: ID!, $input: UpdateVariantInput, $idempotencyKey: String) { updateVariant(id: $id, input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`);
+const Create = graphql(
+  `mutation CreateVariant($input: CreateVariantInput!, $idempotencyKey: String) { createVariant(input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`,
+);
+const Update = graphql(
+  `mutation UpdateVariant($id: ID!, $input: UpdateVariantInput, $idempotencyKey: String) { updateVariant(id: $id, input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`,
+);
 
 interface Values {
   sku: string;
@@ -20,16 +24,62 @@ interface Values {
 }
 
 /** A variant as the service tells it. */
-type Kept = Pick<Values, 'sku' | 'unit' | 'supplierId' | 'lotTracked'> & { id: string; name: string | null; barcode: string | null; unitCost: number | null; unitPrice: number | null; shelfLifeDays: number | null };
+type Kept = Pick<Values, 'sku' | 'unit' | 'supplierId' | 'lotTracked'> & {
+  id: string;
+  name: string | null;
+  barcode: string | null;
+  unitCost: number | null;
+  unitPrice: number | null;
+  shelfLifeDays: number | null;
+};
 
-const EMPTY: Values = { sku: '', name: '', barcode: '', unit: 'each', unitCost: '', unitPrice: '', supplierId: null, shelfLifeDays: '', lotTracked: false };
+const EMPTY: Values = {
+  sku: '',
+  name: '',
+  barcode: '',
+  unit: 'each',
+  unitCost: '',
+  unitPrice: '',
+  supplierId: null,
+  shelfLifeDays: '',
+  lotTracked: false,
+};
 
 export const useVariantFields = (kept?: Kept) =>
-  useFields<Values>(kept ? { ...kept, name: kept.name ?? '', barcode: kept.barcode ?? '', unitCost: kept.unitCost ?? '', unitPrice: kept.unitPrice ?? '', shelfLifeDays: kept.shelfLifeDays ?? '' } : EMPTY);
+  useFields<Values>(
+    kept
+      ? {
+          ...kept,
+          name: kept.name ?? '',
+          barcode: kept.barcode ?? '',
+          unitCost: kept.unitCost ?? '',
+          unitPrice: kept.unitPrice ?? '',
+          shelfLifeDays: kept.shelfLifeDays ?? '',
+        }
+      : EMPTY,
+  );
 
 /** What was said of a variant, as the service wants it; what was left empty is taken away. */
-export const variantInput = ({ sku, name, barcode, unit, unitCost, unitPrice, supplierId, shelfLifeDays, lotTracked }: Values) => ({
-  sku, name: name || null, barcode: barcode || null, unit: unit || 'each', unitCost: numberOf(unitCost), unitPrice: numberOf(unitPrice), supplierId, shelfLifeDays: numberOf(shelfLifeDays), lotTracked,
+export const variantInput = ({
+  sku,
+  name,
+  barcode,
+  unit,
+  unitCost,
+  unitPrice,
+  supplierId,
+  shelfLifeDays,
+  lotTracked,
+}: Values) => ({
+  sku,
+  name: name || null,
+  barcode: barcode || null,
+  unit: unit || 'each',
+  unitCost: numberOf(unitCost),
+  unitPrice: numberOf(unitPrice),
+  supplierId,
+  shelfLifeDays: numberOf(shelfLifeDays),
+  lotTracked,
 });
 
 interface VariantFieldsProps {
@@ -39,7 +89,11 @@ interface VariantFieldsProps {
   path?: string;
 }
 
-export function VariantFields({ fields: { values, text, amount, choice, check }, errors, path = '' }: VariantFieldsProps) {
+export function VariantFields({
+  fields: { values, text, amount, choice, check },
+  errors,
+  path = '',
+}: VariantFieldsProps) {
   const { modules, currency } = useOrganization();
   return (
     <>
@@ -59,7 +113,9 @@ export function VariantFields({ fields: { values, text, amount, choice, check },
       {modules.includes('traceability') && (
         <>
           <Checkbox label="Keep its stock per lot" {...check('lotTracked', errors, `${path}lotTracked`)} />
-          {values.lotTracked && <NumberInput label="Shelf life in days" {...amount('shelfLifeDays', errors, `${path}shelfLifeDays`)} />}
+          {values.lotTracked && (
+            <NumberInput label="Shelf life in days" {...amount('shelfLifeDays', errors, `${path}shelfLifeDays`)} />
+          )}
         </>
       )}
     </>
@@ -73,7 +129,14 @@ export function AddVariant({ productId, done }: { productId: string; done(id: st
     done(id);
   };
   return (
-    <FormDialog opener="Add a variant" variant="default" title="Add a variant" submit="Add" send={() => send(Create, { input: { productId, ...variantInput(fields.values) } })} done={({ createVariant }) => added(createVariant.variant.id)}>
+    <FormDialog
+      opener="Add a variant"
+      variant="default"
+      title="Add a variant"
+      submit="Add"
+      send={() => send(Create, { input: { productId, ...variantInput(fields.values) } })}
+      done={({ createVariant }) => added(createVariant.variant.id)}
+    >
       {errors => <VariantFields fields={fields} errors={errors} />}
     </FormDialog>
   );
@@ -82,7 +145,15 @@ export function AddVariant({ productId, done }: { productId: string; done(id: st
 export function EditVariant({ variant }: { variant: Kept }) {
   const fields = useVariantFields(variant);
   return (
-    <FormDialog opener="Edit variant" variant="default" compact title={`Edit ${variant.sku}`} submit="Save" send={() => send(Update, { id: variant.id, input: variantInput(fields.values) })} done={() => said('Saved.')}>
+    <FormDialog
+      opener="Edit variant"
+      variant="default"
+      compact
+      title={`Edit ${variant.sku}`}
+      submit="Save"
+      send={() => send(Update, { id: variant.id, input: variantInput(fields.values) })}
+      done={() => said('Saved.')}
+    >
       {errors => <VariantFields fields={fields} errors={errors} />}
     </FormDialog>
   );

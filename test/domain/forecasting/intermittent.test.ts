@@ -13,11 +13,14 @@ test('demand that ended fades out', () => {
 });
 
 test('a quantile is a quantity that was sold', () => {
-  expect(distributionQuantiles(empirical([0, 0, 3, 0, 0, 8, 0, 0, 0, 3], 1e-9), undefined, [0.1, 0.69, 0.71, 0.95], true)).toEqual([0, 0, 3, 8]);
+  expect(
+    distributionQuantiles(empirical([0, 0, 3, 0, 0, 8, 0, 0, 0, 3], 1e-9), undefined, [0.1, 0.69, 0.71, 0.95], true),
+  ).toEqual([0, 0, 3, 8]);
 });
 
 test('what other series sold counts half, in whole units of goods sold in whole units', () => {
-  const own = empirical([0, 2, 0, 2], 1e-9), bin = { upTo: 9, ratios: [0, 0, 2.6, 2.6] };
+  const own = empirical([0, 2, 0, 2], 1e-9),
+    bin = { upTo: 9, ratios: [0, 0, 2.6, 2.6] };
   expect(distributionQuantiles(own, bin, [0.4, 0.7, 0.9], true)).toEqual([0, 2, 3]);
   expect(distributionQuantiles(own, bin, [0.9], false)[0]).toBeCloseTo(2.6, 6);
 });

@@ -1,5 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { errorCurves, GRID, interpolate, normalProbability, normalQuantile, recalibration, sortedQuantile } from '../../../src/domain/forecasting/intervals.ts';
+import {
+  errorCurves,
+  GRID,
+  interpolate,
+  normalProbability,
+  normalQuantile,
+  recalibration,
+  sortedQuantile,
+} from '../../../src/domain/forecasting/intervals.ts';
 
 test('the conformal quantile of n errors has rank p (n + 1)', () => {
   expect(sortedQuantile([1, 2, 3, 4, 5, 6, 7, 8, 9], 0.5)).toBe(5);
@@ -17,7 +25,8 @@ test('a line is read between its points and held beyond them', () => {
 });
 
 test('curves rise with the probability, and past the last well-known horizon with the square root of time', () => {
-  const many = Array.from({ length: 100 }, (_, i) => i - 50), [first, , , fourth] = errorCurves([many, [], [], []])!;
+  const many = Array.from({ length: 100 }, (_, i) => i - 50),
+    [first, , , fourth] = errorCurves([many, [], [], []])!;
   for (let j = 1; j < GRID.length; j++) expect(first![j]).toBeGreaterThan(first![j - 1]!);
   expect(fourth![12]! / first![12]!).toBeCloseTo(Math.sqrt(4 / 2), 9);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { deseasonalised, ownPattern, pooledPattern } from '../../../src/domain/forecasting/seasonality.ts';
 import { randomNumbers } from '../../../src/domain/forecasting/random.ts';
+import { deseasonalised, ownPattern, pooledPattern } from '../../../src/domain/forecasting/seasonality.ts';
 
-const repeat = (pattern: readonly number[], length: number) => Array.from({ length }, (_, t) => pattern[t % pattern.length]!);
+const repeat = (pattern: readonly number[], length: number) =>
+  Array.from({ length }, (_, t) => pattern[t % pattern.length]!);
 
 test('a pattern that repeats exactly is found whole', () => {
   const found = ownPattern(repeat([10, 20, 30, 20], 40), 4)!;
@@ -19,7 +20,10 @@ test('a series with negative values gets addends', () => {
 test('noise has hardly any pattern', () => {
   const random = randomNumbers(7);
   for (let series = 0; series < 50; series++) {
-    const found = ownPattern(Array.from({ length: 60 }, () => 100 + 10 * random()), 12);
+    const found = ownPattern(
+      Array.from({ length: 60 }, () => 100 + 10 * random()),
+      12,
+    );
     for (const index of found?.indices ?? [1]) expect(Math.abs(index - 1)).toBeLessThan(0.05);
   }
 });
@@ -32,8 +36,12 @@ test('under a season and three periods nothing is called a season, and from then
 });
 
 test('what single sparse items do not show, many together do', () => {
-  const random = randomNumbers(3), chance = [0.1, 0.1, 0.1, 0.5];
-  const items = Array.from({ length: 300 }, () => ({ values: Array.from({ length: 40 }, (_, t) => random() < chance[t % 4]! ? 1 : 0), phases: Array.from({ length: 40 }, (_, t) => t % 4) }));
+  const random = randomNumbers(3),
+    chance = [0.1, 0.1, 0.1, 0.5];
+  const items = Array.from({ length: 300 }, () => ({
+    values: Array.from({ length: 40 }, (_, t) => (random() < chance[t % 4]! ? 1 : 0)),
+    phases: Array.from({ length: 40 }, (_, t) => t % 4),
+  }));
   const indices = pooledPattern(items, 4);
   [0.5, 0.5, 0.5, 2.5].forEach((index, phase) => expect(indices[phase]).toBeCloseTo(index, 1));
 });

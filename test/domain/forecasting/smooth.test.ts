@@ -9,7 +9,8 @@ test('Theta goes on with half the slope of the history', () => {
 });
 
 test('the damped trend goes on ever more slowly', () => {
-  const path = damped(line, 12), steps = path.slice(1).map((value, k) => value - path[k]!);
+  const path = damped(line, 12),
+    steps = path.slice(1).map((value, k) => value - path[k]!);
   expect(steps[0]).toBeGreaterThan(1.5);
   for (let k = 1; k < steps.length; k++) expect(steps[k]).toBeLessThan(steps[k - 1]!);
 });
@@ -19,11 +20,15 @@ test('a constant stays what it is', () => {
 });
 
 test('unknown periods are stepped over', () => {
-  const gappy = line.map((value, t) => t % 3 === 1 ? NaN : value);
+  const gappy = line.map((value, t) => (t % 3 === 1 ? NaN : value));
   damped(gappy, 6).forEach((value, k) => expect(Math.abs(value - damped(line, 6)[k]!)).toBeLessThan(3));
 });
 
 test('the unit does not matter', () => {
-  const values = [12, 15, 11, 18, 14, 19, 17, 22, 18, 25], large = smooth(values.map(value => 1e6 * value), 4);
+  const values = [12, 15, 11, 18, 14, 19, 17, 22, 18, 25],
+    large = smooth(
+      values.map(value => 1e6 * value),
+      4,
+    );
   smooth(values, 4).forEach((value, k) => expect(large[k]! / 1e6).toBeCloseTo(value, 3));
 });

@@ -1,6 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { completeCycleCount, createCycleCount, loadCycleCountInventory, startCycleCount, updateCycleCount } from '../../../src/domain/cycle-counts.ts';
+import {
+  completeCycleCount,
+  createCycleCount,
+  loadCycleCountInventory,
+  startCycleCount,
+  updateCycleCount,
+} from '../../../src/domain/cycle-counts.ts';
 import { recordDemandHistory } from '../../../src/domain/demand-history.ts';
 import { refreshForecasts } from '../../../src/domain/forecasts/forecasts.ts';
 import { listInsights } from '../../../src/domain/insights/insights.ts';
@@ -12,7 +18,7 @@ import { createPurchaseOrder, receivePurchaseOrder } from '../../../src/domain/p
 import { createWasteRecord } from '../../../src/domain/waste-records.ts';
 import type { Row } from '../../../src/kernel/view.ts';
 import { backdate, sell } from '../../support/history.ts';
-import { adjust, makeLocation, makeStock, makeVariant, type Made } from '../../support/make.ts';
+import { adjust, type Made, makeLocation, makeStock, makeVariant } from '../../support/make.ts';
 import { type Tenant, useWorld } from '../../support/world.ts';
 
 const world = useWorld();
@@ -22,15 +28,27 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toI
 type Stocked = { variant: Made & { sku: string }; location: Made };
 
 /** Sales of a regular kind: so many a day, from this many days ago until that many. */
-const sold = (tenant: Tenant, { variant, location }: Stocked, from: number, until: number, quantityOf: (daysAgo: number) => number) =>
+const sold = (
+  tenant: Tenant,
+  { variant, location }: Stocked,
+  from: number,
+  until: number,
+  quantityOf: (daysAgo: number) => number,
+) =>
   tenant.run(recordDemandHistory, {
-    rows: Array.from({ length: from - until + 1 }, (_, index) => from - index).map(daysAgo => ({ sku: variant.sku, locationId: location.id, date: day(daysAgo), quantity: quantityOf(daysAgo) })),
+    rows: Array.from({ length: from - until + 1 }, (_, index) => from - index).map(daysAgo => ({
+      sku: variant.sku,
+      locationId: location.id,
+      date: day(daysAgo),
+      quantity: quantityOf(daysAgo),
+    })),
   });
 
 /** Three a day, more or less, as most days of most shops. */
 const steady = (daysAgo: number) => 2 + ((daysAgo * 7) % 3);
 
-const found = async (tenant: Tenant, input: object = {}) => (await tenant.list(listInsights, { perPage: 200, ...input })).rows;
+const found = async (tenant: Tenant, input: object = {}) =>
+  (await tenant.list(listInsights, { perPage: 200, ...input })).rows;
 const brief = (rows: readonly Row[]) => rows.map(row => [row['type'], row['severity'], row['sku'] ?? null]);
 
 /** A tenant where all is well: 60 days of steady sales, stock for four weeks. */
@@ -55,17 +73,24 @@ test('a tenant where all is well, or that is new, has no insights', async () => 
 
 interface Situation {
   /** Brings it about in a tenant that is well. */
-  happens(tenant: Tenant): Promise<{ sku: string | null; expected: readonly [string, string]; fix?: () => Promise<unknown> }>;
+  happens(
+    tenant: Tenant,
+  ): Promise<{ sku: string | null; expected: readonly [string, string]; fix?: () => Promise<unknown> }>;
 }
 
 const reserved = async (tenant: Tenant, { variant, location }: Stocked, quantity: number) =>
-  tenant.run(reserveOrder, { id: (await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity }] }))['id'] });
+  tenant.run(reserveOrder, {
+    id: (await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity }] }))['id'],
+  });
 
 async function counted(tenant: Tenant, { location }: Stocked, quantity: number): Promise<void> {
   const { id } = await tenant.run(createCycleCount, { locationId: location.id });
   await tenant.run(loadCycleCountInventory, { id });
   const { items } = await tenant.run(startCycleCount, { id });
-  await tenant.run(updateCycleCount, { id, cycleCountItemsAttributes: (items as Row[]).map(item => ({ id: item['id'], countedQuantity: quantity })) });
+  await tenant.run(updateCycleCount, {
+    id,
+    cycleCountItemsAttributes: (items as Row[]).map(item => ({ id: item['id'], countedQuantity: quantity })),
+  });
   await tenant.run(completeCycleCount, { id });
 }
 
@@ -75,14 +100,22 @@ const SITUATIONS: { [name: string]: Situation } = {
       const place = await makeStock(tenant, 10);
       await reserved(tenant, place, 8);
       await adjust(tenant, place.variant, place.location, -4, { reason: 'damage' });
-      return { sku: place.variant.sku, expected: ['oversold', 'critical'], fix: () => adjust(tenant, place.variant, place.location, 50) };
+      return {
+        sku: place.variant.sku,
+        expected: ['oversold', 'critical'],
+        fix: () => adjust(tenant, place.variant, place.location, 50),
+      };
     },
   },
   'stock lasts for less than the lead time': {
     async happens(tenant) {
       const place = await makeStock(tenant, 12);
       await sold(tenant, place, 60, 1, steady);
-      return { sku: place.variant.sku, expected: ['stockout_risk', 'warning'], fix: () => adjust(tenant, place.variant, place.location, 70) };
+      return {
+        sku: place.variant.sku,
+        expected: ['stockout_risk', 'warning'],
+        fix: () => adjust(tenant, place.variant, place.location, 70),
+      };
     },
   },
   'what sells is out of stock': {
@@ -90,42 +123,74 @@ const SITUATIONS: { [name: string]: Situation } = {
       const place = await makeStock(tenant, 1);
       await sold(tenant, place, 60, 1, steady);
       await adjust(tenant, place.variant, place.location, -1, { reason: 'damage' });
-      return { sku: place.variant.sku, expected: ['stockout_risk', 'critical'], fix: () => adjust(tenant, place.variant, place.location, 85) };
+      return {
+        sku: place.variant.sku,
+        expected: ['stockout_risk', 'critical'],
+        fix: () => adjust(tenant, place.variant, place.location, 85),
+      };
     },
   },
   'less is available than the reorder point': {
     async happens(tenant) {
       const place = await makeStock(tenant, 5);
-      await tenant.run(createInventoryPolicy, { variantId: place.variant.id, locationId: place.location.id, reorderPoint: 8, reorderQuantity: 20 });
-      return { sku: place.variant.sku, expected: ['low_stock', 'info'], fix: () => adjust(tenant, place.variant, place.location, 3) };
+      await tenant.run(createInventoryPolicy, {
+        variantId: place.variant.id,
+        locationId: place.location.id,
+        reorderPoint: 8,
+        reorderQuantity: 20,
+      });
+      return {
+        sku: place.variant.sku,
+        expected: ['low_stock', 'info'],
+        fix: () => adjust(tenant, place.variant, place.location, 3),
+      };
     },
   },
   'stock lasts for half a year': {
     async happens(tenant) {
       const place = await makeStock(tenant, 600, { unitCost: 4 });
       await sold(tenant, place, 60, 1, steady);
-      return { sku: place.variant.sku, expected: ['overstock', 'info'], fix: () => adjust(tenant, place.variant, place.location, -500, { reason: 'other' }) };
+      return {
+        sku: place.variant.sku,
+        expected: ['overstock', 'info'],
+        fix: () => adjust(tenant, place.variant, place.location, -500, { reason: 'other' }),
+      };
     },
   },
   'stock has not moved for 200 days': {
     async happens(tenant) {
       const place = await makeStock(tenant, 20);
       await backdate(world.url, tenant, entry => (entry.variant_id === place.variant.id ? 200 * 1440 : 0));
-      return { sku: place.variant.sku, expected: ['dead_stock', 'info'], fix: () => adjust(tenant, place.variant, place.location, -20, { reason: 'other' }) };
+      return {
+        sku: place.variant.sku,
+        expected: ['dead_stock', 'info'],
+        fix: () => adjust(tenant, place.variant, place.location, -20, { reason: 'other' }),
+      };
     },
   },
   'a week sells six times as much as usual': {
     async happens(tenant) {
       const place = await makeStock(tenant, 700);
       await sold(tenant, place, 60, 1, daysAgo => steady(daysAgo) * (daysAgo <= 6 ? 6 : 1));
-      return { sku: place.variant.sku, expected: ['demand_spike', 'info'], fix: () => sold(tenant, place, 6, 1, steady).then(() => adjust(tenant, place.variant, place.location, -615, { reason: 'other' })) };
+      return {
+        sku: place.variant.sku,
+        expected: ['demand_spike', 'info'],
+        fix: () =>
+          sold(tenant, place, 6, 1, steady).then(() =>
+            adjust(tenant, place.variant, place.location, -615, { reason: 'other' }),
+          ),
+      };
     },
   },
   'what sold daily has not sold for two weeks': {
     async happens(tenant) {
       const place = await makeStock(tenant, 85);
       await sold(tenant, place, 60, 15, steady);
-      return { sku: place.variant.sku, expected: ['demand_drop', 'info'], fix: () => sold(tenant, place, 14, 1, steady) };
+      return {
+        sku: place.variant.sku,
+        expected: ['demand_drop', 'info'],
+        fix: () => sold(tenant, place, 14, 1, steady),
+      };
     },
   },
   'a lot has expired': {
@@ -133,8 +198,17 @@ const SITUATIONS: { [name: string]: Situation } = {
       const location = await makeLocation(tenant);
       const variant = await makeVariant(tenant, { lotTracked: true });
       const adjusted = await adjust(tenant, variant, location, 4, { lotNumber: 'OLD', expiryDate: day(3) });
-      const lotId = (adjusted['ledgerEntry'] as Row)['lotId'] ?? ((adjusted['ledgerEntry'] as Row)['lot'] as Row | undefined)?.['id'];
-      const fix = () => tenant.run(createWasteRecord, { variantId: variant.id, locationId: location.id, quantity: 4, reason: 'expired', lotRecordId: lotId });
+      const lotId =
+        (adjusted['ledgerEntry'] as Row)['lotId'] ??
+        ((adjusted['ledgerEntry'] as Row)['lot'] as Row | undefined)?.['id'];
+      const fix = () =>
+        tenant.run(createWasteRecord, {
+          variantId: variant.id,
+          locationId: location.id,
+          quantity: 4,
+          reason: 'expired',
+          lotRecordId: lotId,
+        });
       return { sku: variant.sku, expected: ['expiring_lots', 'critical'], fix };
     },
   },
@@ -145,14 +219,26 @@ const SITUATIONS: { [name: string]: Situation } = {
       await adjust(tenant, variant, location, 30, { lotNumber: 'SOON', expiryDate: day(-5) });
       await adjust(tenant, variant, location, 30, { lotNumber: 'LATER', expiryDate: day(-90) });
       await sold(tenant, { variant, location }, 56, 1, () => 2);
-      return { sku: variant.sku, expected: ['expiring_lots', 'warning'], fix: () => adjust(tenant, variant, location, -20, { reason: 'other' }) };
+      return {
+        sku: variant.sku,
+        expected: ['expiring_lots', 'warning'],
+        fix: () => adjust(tenant, variant, location, -20, { reason: 'other' }),
+      };
     },
   },
   'a purchase order is three days late': {
     async happens(tenant) {
       const place = await makeStock(tenant, 50);
-      const order = await tenant.run(createPurchaseOrder, { locationId: place.location.id, expectedOn: day(3), items: [{ sku: place.variant.sku, quantity: 10 }] });
-      return { sku: null, expected: ['late_purchase_order', 'info'], fix: () => tenant.run(receivePurchaseOrder, { id: order['id'] }) };
+      const order = await tenant.run(createPurchaseOrder, {
+        locationId: place.location.id,
+        expectedOn: day(3),
+        items: [{ sku: place.variant.sku, quantity: 10 }],
+      });
+      return {
+        sku: null,
+        expected: ['late_purchase_order', 'info'],
+        fix: () => tenant.run(receivePurchaseOrder, { id: order['id'] }),
+      };
     },
   },
   'a count finds a fifth missing': {
@@ -164,15 +250,18 @@ const SITUATIONS: { [name: string]: Situation } = {
   },
 };
 
-test.each(Object.keys(SITUATIONS))('%s: exactly that is found, under the same id on the next run, and it is gone once it is put right', async name => {
-  const { tenant } = await healthy();
-  const { sku, expected, fix } = await SITUATIONS[name]!.happens(tenant);
-  const first = await found(tenant);
-  expect(brief(first)).toEqual([[...expected, sku]]);
-  expect(await found(tenant)).toEqual(first);
-  await fix!();
-  expect(await found(tenant)).toEqual([]);
-});
+test.each(Object.keys(SITUATIONS))(
+  '%s: exactly that is found, under the same id on the next run, and it is gone once it is put right',
+  async name => {
+    const { tenant } = await healthy();
+    const { sku, expected, fix } = await SITUATIONS[name]!.happens(tenant);
+    const first = await found(tenant);
+    expect(brief(first)).toEqual([[...expected, sku]]);
+    expect(await found(tenant)).toEqual(first);
+    await fix!();
+    expect(await found(tenant)).toEqual([]);
+  },
+);
 
 test('all at once are all found and nothing else, the most urgent first, and filters narrow them', async () => {
   const { tenant } = await healthy();
@@ -199,7 +288,11 @@ test('what runs out at one place and is too much at another is to be transferred
   expect(rows).toHaveLength(1);
   const { type, payload } = rows[0]!['suggestedAction'] as { type: string; payload: object };
   expect(type).toBe('create_stock_transfer');
-  expect(payload).toMatchObject({ source_location_id: there.location.id, destination_location_id: here.location.id, items: [{ sku: here.variant.sku }] });
+  expect(payload).toMatchObject({
+    source_location_id: there.location.id,
+    destination_location_id: here.location.id,
+    items: [{ sku: here.variant.sku }],
+  });
 });
 
 /** Sends what an insight suggests, as it is. */
@@ -207,8 +300,16 @@ async function actOn(tenant: Tenant, insight: Row): Promise<void> {
   const { method, path, payload } = insight['suggestedAction'] as { method: string; path: string; payload?: object };
   const { url } = await world.serve();
   const headers = { authorization: `Bearer ${await tenant.key()}`, 'content-type': 'application/json' };
-  const response = await fetch(`${url}/api/v1${path}`, { method, headers, ...(payload && { body: JSON.stringify(payload) }) });
-  expect([insight['type'], response.status < 300, response.status < 300 || (await response.json())]).toEqual([insight['type'], true, true]);
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers,
+    ...(payload && { body: JSON.stringify(payload) }),
+  });
+  expect([insight['type'], response.status < 300, response.status < 300 || (await response.json())]).toEqual([
+    insight['type'],
+    true,
+    true,
+  ]);
 }
 
 test.each(Object.keys(SITUATIONS))('%s: what is suggested is accepted as it is, and ends it', async name => {
@@ -223,7 +324,9 @@ test('an order that is late ends nothing: what it was to supply is missing again
   const { tenant } = await healthy();
   await SITUATIONS['what sells is out of stock']!.happens(tenant);
   const [insight] = await found(tenant);
-  const { payload } = insight!['suggestedAction'] as { payload: { location_id: string; items: { sku: string; quantity: number }[] } };
+  const { payload } = insight!['suggestedAction'] as {
+    payload: { location_id: string; items: { sku: string; quantity: number }[] };
+  };
   await tenant.run(createPurchaseOrder, { locationId: payload.location_id, expectedOn: day(1), items: payload.items });
   expect(brief(await found(tenant)).map(([type]) => type)).toEqual(['stockout_risk', 'late_purchase_order']);
 });
@@ -231,7 +334,11 @@ test('an order that is late ends nothing: what it was to supply is missing again
 test('what one place has too much of is promised to no more places than it suffices for', async () => {
   const { tenant } = await healthy();
   const short = await makeStock(tenant, 2);
-  const places = [short, { variant: short.variant, location: await makeLocation(tenant) }, { variant: short.variant, location: await makeLocation(tenant) }];
+  const places = [
+    short,
+    { variant: short.variant, location: await makeLocation(tenant) },
+    { variant: short.variant, location: await makeLocation(tenant) },
+  ];
   await adjust(tenant, places[1]!.variant, places[1]!.location, 2);
   await adjust(tenant, places[2]!.variant, places[2]!.location, 430);
   for (const place of places) await sold(tenant, place, 60, 1, steady);
@@ -266,7 +373,12 @@ test('sales of today count at once, and history that is recorded meanwhile too',
 test('with forecasts kept the same is found, and a rise that they expect is judged by them', async () => {
   const { tenant } = await healthy();
   const injected = [];
-  for (const name of ['stock lasts for less than the lead time', 'what sells is out of stock', 'stock lasts for half a year']) injected.push(await SITUATIONS[name]!.happens(tenant));
+  for (const name of [
+    'stock lasts for less than the lead time',
+    'what sells is out of stock',
+    'stock lasts for half a year',
+  ])
+    injected.push(await SITUATIONS[name]!.happens(tenant));
   await refreshForecasts(world.database, tenant.id);
   const rows = await found(tenant);
   expect(brief(rows).sort()).toEqual(injected.map(({ expected, sku }) => [...expected, sku]).sort());
@@ -278,10 +390,14 @@ test('with forecasts kept the same is found, and a rise that they expect is judg
   await world.database.transaction(tenant.id, 'system', async unit => {
     await sql`
       insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast, totals)
-      values (${tenant.id}, gen_random_uuid(), now(), now(), ${rising.variant.id}, ${rising.location.id}, current_date, '{}', ${JSON.stringify([forecast])}::jsonb)`.execute(unit.db);
+      values (${tenant.id}, gen_random_uuid(), now(), now(), ${rising.variant.id}, ${rising.location.id}, current_date, '{}', ${JSON.stringify([forecast])}::jsonb)`.execute(
+      unit.db,
+    );
     await sql`delete from demand_patterns`.execute(unit.db);
   });
-  expect((await found(tenant, { type: 'stockout_risk' })).find(row => row['sku'] === rising.variant.sku)).toMatchObject({ severity: 'warning', metrics: { average_daily_quantity: 10 } });
+  expect((await found(tenant, { type: 'stockout_risk' })).find(row => row['sku'] === rising.variant.sku)).toMatchObject(
+    { severity: 'warning', metrics: { average_daily_quantity: 10 } },
+  );
 });
 
 test('what is out of trade, or is not to be bought any more, asks for nothing', async () => {
@@ -294,7 +410,12 @@ test('what is out of trade, or is not to be bought any more, asks for nothing', 
   await tenant.run(updateLocation, { id: closed.location.id, active: false });
   const leftover = await makeStock(tenant, 600);
   await sold(tenant, leftover, 60, 1, steady);
-  await tenant.run(createInventoryPolicy, { variantId: leftover.variant.id, locationId: leftover.location.id, reorderPoint: 0, reorderQuantity: 0 });
+  await tenant.run(createInventoryPolicy, {
+    variantId: leftover.variant.id,
+    locationId: leftover.location.id,
+    reorderPoint: 0,
+    reorderQuantity: 0,
+  });
   expect(await found(tenant)).toEqual([]);
 });
 
@@ -302,10 +423,22 @@ test('a policy without stock, without a supplier, of a fraction, asks for what i
   const { tenant } = await healthy();
   const variant = await makeVariant(tenant);
   const location = await makeLocation(tenant);
-  await tenant.run(createInventoryPolicy, { variantId: variant.id, locationId: location.id, reorderPoint: 0.5, reorderQuantity: 0 });
+  await tenant.run(createInventoryPolicy, {
+    variantId: variant.id,
+    locationId: location.id,
+    reorderPoint: 0.5,
+    reorderQuantity: 0,
+  });
   const [insight, ...others] = await found(tenant);
   expect(others).toEqual([]);
-  expect(insight).toMatchObject({ type: 'low_stock', severity: 'warning', suggestedAction: { type: 'create_purchase_order', payload: { location_id: location.id, items: [{ sku: variant.sku, quantity: 1 }] } } });
+  expect(insight).toMatchObject({
+    type: 'low_stock',
+    severity: 'warning',
+    suggestedAction: {
+      type: 'create_purchase_order',
+      payload: { location_id: location.id, items: [{ sku: variant.sku, quantity: 1 }] },
+    },
+  });
   await actOn(tenant, insight!);
   expect(await found(tenant)).toEqual([]);
 });

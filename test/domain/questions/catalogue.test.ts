@@ -9,7 +9,7 @@ import { EVERYTHING } from '../../../src/kernel/rows.ts';
 import { adjust, type Made } from '../../support/make.ts';
 import { statementsOf, type Tenant, useWorld } from '../../support/world.ts';
 import { roastery } from './roastery.ts';
-import { readSet, score, type Scored, scores } from './scoring.ts';
+import { readSet, type Scored, score, scores } from './scoring.ts';
 
 const world = useWorld();
 let tenant: Tenant;
@@ -17,12 +17,17 @@ let stranger: Tenant;
 let lexicon: Lexicon;
 
 const readingOf = (of: Tenant, ...scopes: Scope[]): Reading => ({
-  db: of.caller.database.read(of.id), organizationId: of.id, wants: EVERYTHING, caller: scopes.length > 0 ? { ...of.caller, scopes: new Set(scopes) } : of.caller,
+  db: of.caller.database.read(of.id),
+  organizationId: of.id,
+  wants: EVERYTHING,
+  caller: scopes.length > 0 ? { ...of.caller, scopes: new Set(scopes) } : of.caller,
 });
 
 /** The roastery of the evaluation sets, as an organization. */
 async function openRoastery(of: Tenant): Promise<void> {
-  const [home] = await Promise.all(roastery.locations.map(({ name, code, type }) => of.run(createLocation, { name, code, type })));
+  const [home] = await Promise.all(
+    roastery.locations.map(({ name, code, type }) => of.run(createLocation, { name, code, type })),
+  );
   for (const { name, code } of roastery.suppliers) await of.run(createSupplier, { name, code });
   const lots = new Map(roastery.lots.map(lot => [lot.sku, lot.lotNumber]));
   for (const variants of Map.groupBy(roastery.variants, variant => variant.productId).values()) {
@@ -30,7 +35,13 @@ async function openRoastery(of: Tenant): Promise<void> {
     const product = await of.run(createProduct, { name, category });
     for (const { sku, name: variantName, barcode } of variants) {
       const lotNumber = lots.get(sku);
-      const variant = (await of.run(createVariant, { productId: product['id'], sku, name: variantName, barcode, lotTracked: lotNumber !== undefined })) as Made;
+      const variant = (await of.run(createVariant, {
+        productId: product['id'],
+        sku,
+        name: variantName,
+        barcode,
+        lotTracked: lotNumber !== undefined,
+      })) as Made;
       if (lotNumber) await adjust(of, variant, home as Made, 5, { lotNumber });
     }
   }
@@ -47,8 +58,16 @@ const named = async (...words: string[]): Promise<string[]> => skus(await lexico
 
 describe('names in the database', () => {
   it.each([
-    ['kettle', ['EQ-KETTLE']], ['kettles', ['EQ-KETTLE']], ['filter', ['EQ-FILT']], ['ketle', ['EQ-KETTLE']], ['kettel', ['EQ-KETTLE']], ['yirgacheffe', ['ETH-1KG', 'ETH-250']], ['yirgachefee', ['ETH-1KG', 'ETH-250']],
-    ['milkfrother', ['EQ-FROTH']], ['froth', ['EQ-FROTH']], ['zebra', []],
+    ['kettle', ['EQ-KETTLE']],
+    ['kettles', ['EQ-KETTLE']],
+    ['filter', ['EQ-FILT']],
+    ['ketle', ['EQ-KETTLE']],
+    ['kettel', ['EQ-KETTLE']],
+    ['yirgacheffe', ['ETH-1KG', 'ETH-250']],
+    ['yirgachefee', ['ETH-1KG', 'ETH-250']],
+    ['milkfrother', ['EQ-FROTH']],
+    ['froth', ['EQ-FROTH']],
+    ['zebra', []],
   ])('%s is a word of %j', async (word, expected) => expect(await named(word)).toEqual(expected));
 
   it('puts first what shares most words', async () => {
@@ -62,17 +81,32 @@ describe('names in the database', () => {
   });
 
   it('follows a change of name, and forgets the old one', async () => {
-    const product = await tenant.run(createProduct, { name: 'Crème Brûlée', variants: [{ sku: 'Cre-1', name: 'Großes Glas' }] });
+    const product = await tenant.run(createProduct, {
+      name: 'Crème Brûlée',
+      variants: [{ sku: 'Cre-1', name: 'Großes Glas' }],
+    });
     expect([await named('creme', 'brulee'), await named('grosses')]).toEqual([['Cre-1'], ['Cre-1']]);
     await tenant.run(updateProduct, { id: product['id'], name: 'Кофе' });
     const [variant] = await lexicon.findByCodes(['cre-1']);
     await tenant.run(updateVariant, { id: variant!.id, sku: 'Cre-2', name: null });
-    expect([await named('brulee'), await named('grosses'), await named('кофе'), skus(await lexicon.findByCodes(['cre-1', 'cre-2']))]).toEqual([[], [], ['Cre-2'], ['Cre-2']]);
+    expect([
+      await named('brulee'),
+      await named('grosses'),
+      await named('кофе'),
+      skus(await lexicon.findByCodes(['cre-1', 'cre-2'])),
+    ]).toEqual([[], [], ['Cre-2'], ['Cre-2']]);
   });
 
   it('knows nothing of another organization', async () => {
     const theirs = catalogueOf(readingOf(stranger));
-    expect([await theirs.findByCodes(['hb-1kg']), await theirs.findVariants(['kettle'], ['kettle']), await theirs.findLots(['l-eth-07']), await theirs.locations(), await theirs.suppliers(), await theirs.categories()]).toEqual([[], [], [], [], [], []]);
+    expect([
+      await theirs.findByCodes(['hb-1kg']),
+      await theirs.findVariants(['kettle'], ['kettle']),
+      await theirs.findLots(['l-eth-07']),
+      await theirs.locations(),
+      await theirs.suppliers(),
+      await theirs.categories(),
+    ]).toEqual([[], [], [], [], [], []]);
   });
 
   it('names to a key only what the key may read', async () => {
@@ -84,8 +118,17 @@ describe('names in the database', () => {
   it('looks many names up in few statements', async () => {
     const again = catalogueOf(readingOf(tenant));
     const statements = await statementsOf(async () => {
-      await again.findVariants(['how', 'many', 'espresso', 'cups', 'kettel', 'yirgachefe', 'frothers'], ['kettel', 'yirgachefe', 'frothers']);
-      await Promise.all([again.locations(), again.suppliers(), again.categories(), again.findByCodes(['hb-1kg', 'x-1']), again.findLots(['l-1'])]);
+      await again.findVariants(
+        ['how', 'many', 'espresso', 'cups', 'kettel', 'yirgachefe', 'frothers'],
+        ['kettel', 'yirgachefe', 'frothers'],
+      );
+      await Promise.all([
+        again.locations(),
+        again.suppliers(),
+        again.categories(),
+        again.findByCodes(['hb-1kg', 'x-1']),
+        again.findLots(['l-1']),
+      ]);
     });
     expect(statements).toHaveLength(5);
   });
@@ -94,9 +137,24 @@ describe('names in the database', () => {
 describe('questions understood from the database', () => {
   it('as they are from memory', async () => {
     const set = readSet('evaluation');
-    const fault = ({ expected, missed, extra, got }: Scored) => ({ question: expected.question, intent: got.intent, status: got.status, missed, extra });
+    const fault = ({ expected, missed, extra, got }: Scored) => ({
+      question: expected.question,
+      intent: got.intent,
+      status: got.status,
+      missed,
+      extra,
+    });
     const [kept, remembered] = [await score(set, lexicon), await score(set)];
-    expect(kept.filter((one, at) => one.rightIntent < remembered[at]!.rightIntent || one.rightStatus < remembered[at]!.rightStatus || one.missed.length > remembered[at]!.missed.length).map(fault)).toEqual([]);
+    expect(
+      kept
+        .filter(
+          (one, at) =>
+            one.rightIntent < remembered[at]!.rightIntent ||
+            one.rightStatus < remembered[at]!.rightStatus ||
+            one.missed.length > remembered[at]!.missed.length,
+        )
+        .map(fault),
+    ).toEqual([]);
     expect(scores(kept).slotsF1).toBeGreaterThanOrEqual(0.92);
   });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readSentences } from '../../../src/domain/questions/training/train.ts';
-import { readSet, score, type Scored, scores, withTypos } from './scoring.ts';
+import { readSet, type Scored, score, scores, withTypos } from './scoring.ts';
 
 const set = readSet('evaluation');
 let scored: Scored[] = [];
@@ -59,7 +59,10 @@ describe('the trained weights', () => {
 
   it('have not been trained on the evaluation questions', () => {
     const trained = new Set(sentences.map(sentence => sentence.words.join(' ')));
-    const seen = [...set, ...readSet('held-out')].filter(({ question, slots }) => Object.keys(slots).length > 0 && trained.has(question.toLowerCase().replace(/[?!.,]/g, '')));
+    const seen = [...set, ...readSet('held-out')].filter(
+      ({ question, slots }) =>
+        Object.keys(slots).length > 0 && trained.has(question.toLowerCase().replace(/[?!.,]/g, '')),
+    );
     expect(seen).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Caller } from '../../../src/kernel/operation.ts';
-import { reads } from '../../../src/domain/questions/reads/reads.ts';
 import type { ToolRead } from '../../../src/domain/questions/reads/read.ts';
-import { toolCall, type ToolName, toolNames, tools } from '../../../src/domain/questions/tools.ts';
+import { reads } from '../../../src/domain/questions/reads/reads.ts';
+import { type ToolName, toolCall, toolNames, tools } from '../../../src/domain/questions/tools.ts';
+import type { Caller } from '../../../src/kernel/operation.ts';
 import { populate } from '../../support/make.ts';
 import { populateFactory } from '../../support/manufacturing.ts';
 import { type Tenant, useWorld } from '../../support/world.ts';
@@ -25,11 +25,36 @@ const places = { locationIds: ['019f0000-0000-7000-8000-00000000dead'], location
 /** Every value that a tool's arguments can take, one at a time and all together. */
 function variations(tool: ToolName): object[] {
   const shape: { [name: string]: { safeParse(value: unknown): { success: boolean } } } = tools[tool].arguments.shape;
-  const samples = [period, 'SO-000001', true, false, 1, 'asc', 'desc', ['SKU'], ['019f0000-0000-7000-8000-00000000dead'], today, ...'open overdue count average revenue orders quantity dead slow overstock forward backward pending active received planned draft in_progress fulfilled location product category supplier reason condition day week month quarter year 90+ 31-60 store sale receipt damage theft sellable expired price sku reorder_point on_time lead_time name critical low_stock available'.split(' ')];
-  const fitting = Object.entries(shape).map(([name, schema]) => [name, samples.filter(sample => schema.safeParse(sample).success)] as const);
-  const least = Object.fromEntries(fitting.filter(([name]) => !shape[name]!.safeParse(undefined).success).map(([name, values]) => [name, values[0]]));
-  const all = Object.fromEntries(fitting.flatMap(([name, values]) => (name === 'aggregate' || values.length === 0 ? [] : [[name, values[0]]])));
-  return [least, all, { ...least, ...('skus' in shape ? items : {}), ...('locationIds' in shape ? places : {}) }, ...fitting.flatMap(([name, values]) => values.map(value => ({ ...least, [name]: value })))];
+  const samples = [
+    period,
+    'SO-000001',
+    true,
+    false,
+    1,
+    'asc',
+    'desc',
+    ['SKU'],
+    ['019f0000-0000-7000-8000-00000000dead'],
+    today,
+    ...'open overdue count average revenue orders quantity dead slow overstock forward backward pending active received planned draft in_progress fulfilled location product category supplier reason condition day week month quarter year 90+ 31-60 store sale receipt damage theft sellable expired price sku reorder_point on_time lead_time name critical low_stock available'.split(
+      ' ',
+    ),
+  ];
+  const fitting = Object.entries(shape).map(
+    ([name, schema]) => [name, samples.filter(sample => schema.safeParse(sample).success)] as const,
+  );
+  const least = Object.fromEntries(
+    fitting.filter(([name]) => !shape[name]!.safeParse(undefined).success).map(([name, values]) => [name, values[0]]),
+  );
+  const all = Object.fromEntries(
+    fitting.flatMap(([name, values]) => (name === 'aggregate' || values.length === 0 ? [] : [[name, values[0]]])),
+  );
+  return [
+    least,
+    all,
+    { ...least, ...('skus' in shape ? items : {}), ...('locationIds' in shape ? places : {}) },
+    ...fitting.flatMap(([name, values]) => values.map(value => ({ ...least, [name]: value }))),
+  ];
 }
 
 const readWith = (caller: Caller, tool: ToolName, given: object) => {
@@ -47,7 +72,7 @@ describe.each(toolNames)('%s', tool => {
   });
 
   it('copes with an organization that has nothing', async () => {
-    for (const given of variations(tool)) expect((await readWith(empty.caller, tool, given)).rows.length).toBeLessThanOrEqual(tool === 'help' ? 50 : 1);
+    for (const given of variations(tool))
+      expect((await readWith(empty.caller, tool, given)).rows.length).toBeLessThanOrEqual(tool === 'help' ? 50 : 1);
   });
 });
-

@@ -1,4 +1,4 @@
-import { type Catalogue, type KnownVariant } from '../../../src/domain/questions/lexicon.ts';
+import type { Catalogue, KnownVariant } from '../../../src/domain/questions/lexicon.ts';
 
 /** A small coffee roaster: the names the evaluation questions are asked about. */
 
@@ -6,9 +6,21 @@ const id = (kind: number, n: number): string => `019a0000-000${kind}-7000-8000-$
 let products = 0;
 let variants = 0;
 
-function product(name: string, category: string, ...list: [sku: string, name: string | null, barcode?: string][]): KnownVariant[] {
+function product(
+  name: string,
+  category: string,
+  ...list: [sku: string, name: string | null, barcode?: string][]
+): KnownVariant[] {
   const productId = id(1, ++products);
-  return list.map(([sku, variant, barcode]) => ({ id: id(2, ++variants), sku, barcode: barcode ?? null, name: variant, productId, productName: name, category }));
+  return list.map(([sku, variant, barcode]) => ({
+    id: id(2, ++variants),
+    sku,
+    barcode: barcode ?? null,
+    name: variant,
+    productId,
+    productName: name,
+    category,
+  }));
 }
 
 export const today = '2026-11-18';
@@ -30,7 +42,13 @@ export const roastery: Catalogue = {
     ...product('Latte Glass', 'Cups', ['CUP-LAT', null]),
     ...product('Vanilla Syrup', 'Syrups', ['SYR-VAN', null]),
     ...product('Caramel Syrup', 'Syrups', ['SYR-CAR', null]),
-    ...product('Roastery T-Shirt', 'Merchandise', ['TSH-BLU-M', 'Blue / M'], ['TSH-BLU-L', 'Blue / L'], ['TSH-BLK-M', 'Black / M']),
+    ...product(
+      'Roastery T-Shirt',
+      'Merchandise',
+      ['TSH-BLU-M', 'Blue / M'],
+      ['TSH-BLU-L', 'Blue / L'],
+      ['TSH-BLK-M', 'Black / M'],
+    ),
   ],
   locations: [
     { id: id(3, 1), name: 'Berlin Warehouse', code: 'BER', type: 'warehouse' },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Lexicon, memoryLexicon } from '../../../src/domain/questions/lexicon.ts';
-import { understand, type Understanding } from '../../../src/domain/questions/understand.ts';
+import { type Understanding, understand } from '../../../src/domain/questions/understand.ts';
 import { roastery, today } from './roastery.ts';
 
 export interface Expected {
@@ -27,10 +27,25 @@ export interface Scores {
   p95Ms: number;
 }
 
-export const readSet = (name: string): Expected[] => JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')) as Expected[];
+export const readSet = (name: string): Expected[] =>
+  JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')) as Expected[];
 
 /** Turns of a tool that count only where a question expects them; naming one more is no fault. */
-const optional = new Set(['measure', 'field', 'groupBy', 'order', 'sortBy', 'aggregate', 'kind', 'direction', 'reason', 'entryType', 'condition', 'severity', 'type']);
+const optional = new Set([
+  'measure',
+  'field',
+  'groupBy',
+  'order',
+  'sortBy',
+  'aggregate',
+  'kind',
+  'direction',
+  'reason',
+  'entryType',
+  'condition',
+  'severity',
+  'type',
+]);
 
 /** Slots as comparable strings: `period=2026-10-01..2026-10-31`, `location=Berlin Warehouse`. */
 function flat(slots: { [slot: string]: unknown }): string[] {
@@ -45,7 +60,8 @@ function shown(value: unknown): string {
 
 const nameOf = (slot: string): string => slot.split('=')[0]!;
 /** "the last 30 days" is a period and a number of days; a set that names one of them means both. */
-const isSaidTwice = (slot: string, wanted: readonly string[]): boolean => ['days', 'period'].includes(nameOf(slot)) && wanted.some(other => ['days', 'period'].includes(nameOf(other)));
+const isSaidTwice = (slot: string, wanted: readonly string[]): boolean =>
+  ['days', 'period'].includes(nameOf(slot)) && wanted.some(other => ['days', 'period'].includes(nameOf(other)));
 
 export async function score(set: readonly Expected[], lexicon: Lexicon = memoryLexicon(roastery)): Promise<Scored[]> {
   const scored: Scored[] = [];
@@ -57,12 +73,19 @@ export async function score(set: readonly Expected[], lexicon: Lexicon = memoryL
     const wanted = flat(expected.slots);
     const found = flat({ ...got.slots });
     scored.push({
-      expected, got, tookMs,
+      expected,
+      got,
+      tookMs,
       rightStatus: (got.status === 'answerable' ? 'answered' : got.status) === expected.status,
       // What was not understood on purpose has no intent to be right about: an honest refusal or "unknown" counts by its status.
-      rightIntent: got.intent === expected.intent || (['unknown', 'refused'].includes(expected.status) && got.status === expected.status),
+      rightIntent:
+        got.intent === expected.intent ||
+        (['unknown', 'refused'].includes(expected.status) && got.status === expected.status),
       missed: wanted.filter(slot => !found.includes(slot)),
-      extra: expected.status === 'answered' ? found.filter(slot => !wanted.includes(slot) && !optional.has(nameOf(slot)) && !isSaidTwice(slot, wanted)) : [],
+      extra:
+        expected.status === 'answered'
+          ? found.filter(slot => !wanted.includes(slot) && !optional.has(nameOf(slot)) && !isSaidTwice(slot, wanted))
+          : [],
     });
   }
   return scored;
@@ -70,10 +93,19 @@ export async function score(set: readonly Expected[], lexicon: Lexicon = memoryL
 
 export function scores(scored: readonly Scored[]): Scores {
   const share = (test: (one: Scored) => boolean): number => scored.filter(test).length / scored.length;
-  const right = scored.reduce((sum, { expected, missed }) => sum + Object.keys(expected.slots).length - missed.length, 0);
+  const right = scored.reduce(
+    (sum, { expected, missed }) => sum + Object.keys(expected.slots).length - missed.length,
+    0,
+  );
   const wrong = scored.reduce((sum, { missed, extra }) => sum + missed.length + extra.length, 0);
   const times = scored.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
-  return { questions: scored.length, intent: share(one => one.rightIntent), status: share(one => one.rightStatus), slotsF1: (2 * right) / (2 * right + wrong), p95Ms: times[Math.floor(times.length * 0.95)]! };
+  return {
+    questions: scored.length,
+    intent: share(one => one.rightIntent),
+    status: share(one => one.rightStatus),
+    slotsF1: (2 * right) / (2 * right + wrong),
+    p95Ms: times[Math.floor(times.length * 0.95)]!,
+  };
 }
 
 /** The same questions with one letter swapped, doubled, dropped or replaced in one of their longer words. Names and codes are hit too. */
@@ -94,6 +126,12 @@ export function withTypos(set: readonly Expected[], seed: number): Expected[] {
     else if (kind === 1) letters.splice(at, 0, letters[at]!);
     else if (kind === 2) letters.splice(at, 1);
     else letters[at] = 'abcdefghijklmnopqrstuvwxyz'[random(26)]!;
-    return { ...expected, question: expected.question.slice(0, word.index) + letters.join('') + expected.question.slice(word.index + word[0].length) };
+    return {
+      ...expected,
+      question:
+        expected.question.slice(0, word.index) +
+        letters.join('') +
+        expected.question.slice(word.index + word[0].length),
+    };
   });
 }

@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { listInventoryAging } from '../../../src/domain/reports/inventory-aging.ts';
+import { createInventoryPolicy } from '../../../src/domain/inventory-policies.ts';
+import { updateOrganization } from '../../../src/domain/organizations.ts';
+import { updateProduct } from '../../../src/domain/products.ts';
 import { listFastMovers } from '../../../src/domain/reports/fast-movers.ts';
+import { listInventoryAging } from '../../../src/domain/reports/inventory-aging.ts';
 import { listLowStock } from '../../../src/domain/reports/low-stock.ts';
 import { listStockByLocation } from '../../../src/domain/reports/stock-by-location.ts';
 import { listValuation } from '../../../src/domain/reports/valuation.ts';
 import { listInventoryLevels } from '../../../src/domain/stock/levels.ts';
-import { createInventoryPolicy } from '../../../src/domain/inventory-policies.ts';
-import { updateOrganization } from '../../../src/domain/organizations.ts';
-import { updateProduct } from '../../../src/domain/products.ts';
 import type { Row } from '../../../src/kernel/view.ts';
-import { adjust, makeLocation, makeVariant } from '../../support/make.ts';
 import { arrive, backdate, randomly, sell } from '../../support/history.ts';
+import { adjust, makeLocation, makeVariant } from '../../support/make.ts';
 import { refusal, type Tenant, useWorld } from '../../support/world.ts';
 
 const world = useWorld();
@@ -20,9 +20,14 @@ const world = useWorld();
 async function busyTenant(seed: number) {
   const tenant = await world.tenant();
   const random = randomly(seed);
-  const locations = [await makeLocation(tenant), await makeLocation(tenant, { type: 'store' }), await makeLocation(tenant)];
+  const locations = [
+    await makeLocation(tenant),
+    await makeLocation(tenant, { type: 'store' }),
+    await makeLocation(tenant),
+  ];
   const variants = [];
-  for (let index = 0; index < 8; index += 1) variants.push(await makeVariant(tenant, index % 3 ? { unitCost: random(1, 900) / 100 } : {}));
+  for (let index = 0; index < 8; index += 1)
+    variants.push(await makeVariant(tenant, index % 3 ? { unitCost: random(1, 900) / 100 } : {}));
   for (const variant of variants) {
     for (const location of locations.slice(0, random(1, 3))) {
       await adjust(tenant, variant, location, random(50, 300) / 4);
@@ -33,7 +38,13 @@ async function busyTenant(seed: number) {
     }
   }
   await backdate(world.url, tenant, () => random(0, 120 * 24 * 60));
-  return { tenant, locations, variants, ledger: await ledgerOf(tenant), levels: (await tenant.list(listInventoryLevels, { perPage: 200 })).rows };
+  return {
+    tenant,
+    locations,
+    variants,
+    ledger: await ledgerOf(tenant),
+    levels: (await tenant.list(listInventoryLevels, { perPage: 200 })).rows,
+  };
 }
 
 interface Entry {
@@ -54,7 +65,8 @@ async function ledgerOf(tenant: Tenant): Promise<Entry[]> {
 
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
 const total = (values: readonly number[]) => round(values.reduce((sum, value) => sum + value, 0));
-const dayIn = (zone: string, at: number) => Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at)) / 86_400_000;
+const dayIn = (zone: string, at: number) =>
+  Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at)) / 86_400_000;
 const figure = (row: Row, name: string) => row[name] as number;
 
 /** Ahead and behind, with summer times that begin or end within the last 120 days of most of the year, one of them by half an hour. */
@@ -75,7 +87,9 @@ test.each([1, 2, 3])('stock by location is what its levels add up to (%i)', asyn
         quantityReserved: 0,
         quantityAvailable: total(there.map(level => figure(level, 'quantityAvailable'))),
         quantityIncoming: 0,
-        stockValue: total(there.map(level => figure(level, 'quantityOnHand') * costs.get(level['variantId'] as string)!)),
+        stockValue: total(
+          there.map(level => figure(level, 'quantityOnHand') * costs.get(level['variantId'] as string)!),
+        ),
       };
     })
     .sort((a, b) => ((a.locationName as string) < (b.locationName as string) ? -1 : 1));
@@ -86,18 +100,46 @@ test.each([4, 5, 6])('fast movers are what the ledger says was fulfilled in the 
   const { tenant, locations, variants, ledger, levels } = await busyTenant(seed);
   for (const zone of ZONES) {
     await tenant.run(updateOrganization, { timeZone: zone });
-    for (const [days, location] of [[30, undefined], [1, undefined], [90, locations[0]], [365, undefined]] as const) {
+    for (const [days, location] of [
+      [30, undefined],
+      [1, undefined],
+      [90, locations[0]],
+      [365, undefined],
+    ] as const) {
       const first = dayIn(zone, Date.now()) - days + 1;
       const here = (row: { locationId?: unknown }) => !location || row.locationId === location.id;
       const expected = variants.flatMap(variant => {
-        const sales = ledger.filter(entry => entry.type === 'order_fulfilled' && entry.variantId === variant.id && here(entry) && dayIn(zone, entry.at) >= first);
+        const sales = ledger.filter(
+          entry =>
+            entry.type === 'order_fulfilled' &&
+            entry.variantId === variant.id &&
+            here(entry) &&
+            dayIn(zone, entry.at) >= first,
+        );
         if (sales.length === 0) return [];
         const sold = total(sales.map(sale => -sale.change));
-        const onHand = total(levels.filter(level => level['variantId'] === variant.id && here(level)).map(level => figure(level, 'quantityOnHand')));
-        return [{ sku: variant.sku, quantitySold: sold, orderCount: new Set(sales.map(sale => sale.order)).size, averageDailyQuantity: round(sold / days), quantityOnHand: onHand, daysOfCover: round((onHand * days) / sold) }];
+        const onHand = total(
+          levels
+            .filter(level => level['variantId'] === variant.id && here(level))
+            .map(level => figure(level, 'quantityOnHand')),
+        );
+        return [
+          {
+            sku: variant.sku,
+            quantitySold: sold,
+            orderCount: new Set(sales.map(sale => sale.order)).size,
+            averageDailyQuantity: round(sold / days),
+            quantityOnHand: onHand,
+            daysOfCover: round((onHand * days) / sold),
+          },
+        ];
       });
       expected.sort((a, b) => b.quantitySold - a.quantitySold || (a.sku < b.sku ? -1 : 1));
-      const { rows, total: found } = await tenant.list(listFastMovers, { days, limit: 5, ...(location && { locationId: location.id }) });
+      const { rows, total: found } = await tenant.list(listFastMovers, {
+        days,
+        limit: 5,
+        ...(location && { locationId: location.id }),
+      });
       expect(rows).toMatchObject(expected.slice(0, 5));
       expect(found).toBe(expected.length);
     }
@@ -111,12 +153,23 @@ test.each([7, 8, 9])('stock ages from its last receipt, or from its first moveme
     const expected = levels
       .filter(level => figure(level, 'quantityOnHand') > 0)
       .map(level => {
-        const moves = ledger.filter(entry => entry.variantId === level['variantId'] && entry.locationId === level['locationId']);
+        const moves = ledger.filter(
+          entry => entry.variantId === level['variantId'] && entry.locationId === level['locationId'],
+        );
         const inbound = moves.filter(entry => entry.type === 'purchase_received').map(entry => entry.at);
         const from = inbound.length > 0 ? Math.max(...inbound) : moves[0]!.at;
         const ageDays = dayIn(zone, Date.now()) - dayIn(zone, from);
         const ageBucket = ageDays <= 30 ? '0-30' : ageDays <= 60 ? '31-60' : ageDays <= 90 ? '61-90' : '90+';
-        return { from, row: { sku: level['sku'], locationId: level['locationId'], lastInboundAt: inbound.length > 0 ? new Date(from).toISOString() : null, ageDays, ageBucket } };
+        return {
+          from,
+          row: {
+            sku: level['sku'],
+            locationId: level['locationId'],
+            lastInboundAt: inbound.length > 0 ? new Date(from).toISOString() : null,
+            ageDays,
+            ageBucket,
+          },
+        };
       })
       .sort((a, b) => a.from - b.from)
       .map(({ row }) => row);
@@ -147,13 +200,30 @@ test('low stock lists what is below the reorder point in force, with what is mis
       const level = levels.find(each => each['variantId'] === variant.id && each['locationId'] === location.id);
       const policy = terms.get(`${variant.id} ${location.id}`);
       if (!level && !policy) return [];
-      const { reorderPoint, reorderQuantity, safetyStock } = policy ?? { reorderPoint: 20, reorderQuantity: 3, safetyStock: 1 };
+      const { reorderPoint, reorderQuantity, safetyStock } = policy ?? {
+        reorderPoint: 20,
+        reorderQuantity: 3,
+        safetyStock: 1,
+      };
       const available = level ? figure(level, 'quantityAvailable') : 0;
       if (available >= reorderPoint) return [];
       const suggestedOrderQuantity = Math.max(reorderQuantity, round(reorderPoint + safetyStock - available));
-      return [{ sku: variant.sku, locationId: location.id, quantityAvailable: available, reorderPoint, reorderQuantity, shortage: round(reorderPoint - available), suggestedOrderQuantity }];
+      return [
+        {
+          sku: variant.sku,
+          locationId: location.id,
+          quantityAvailable: available,
+          reorderPoint,
+          reorderQuantity,
+          shortage: round(reorderPoint - available),
+          suggestedOrderQuantity,
+        },
+      ];
     })
-    .sort((a, b) => b.shortage - a.shortage || (a.sku < b.sku ? -1 : a.sku > b.sku ? 1 : a.locationId < b.locationId ? -1 : 1));
+    .sort(
+      (a, b) =>
+        b.shortage - a.shortage || (a.sku < b.sku ? -1 : a.sku > b.sku ? 1 : a.locationId < b.locationId ? -1 : 1),
+    );
   expect((await tenant.list(listLowStock)).rows).toMatchObject(expected);
   const here = await tenant.list(listLowStock, { locationId: locations[1]!.id });
   expect(here.rows).toMatchObject(expected.filter(row => row.locationId === locations[1]!.id));
@@ -163,9 +233,16 @@ test('valuation lists each variant on hand once, most valuable first, unknown co
   const { tenant, variants, levels } = await busyTenant(10);
   const expected = variants
     .map(variant => {
-      const quantityOnHand = total(levels.filter(level => level['variantId'] === variant.id).map(level => figure(level, 'quantityOnHand')));
+      const quantityOnHand = total(
+        levels.filter(level => level['variantId'] === variant.id).map(level => figure(level, 'quantityOnHand')),
+      );
       const unitCost = variant['unitCost'] as number | null;
-      return { sku: variant.sku, quantityOnHand, unitCost, stockValue: unitCost === null ? null : round(quantityOnHand * unitCost) };
+      return {
+        sku: variant.sku,
+        quantityOnHand,
+        unitCost,
+        stockValue: unitCost === null ? null : round(quantityOnHand * unitCost),
+      };
     })
     .filter(row => row.quantityOnHand > 0)
     .sort((a, b) => (b.stockValue ?? -1) - (a.stockValue ?? -1) || (a.sku < b.sku ? -1 : 1));
@@ -179,27 +256,56 @@ test('valuation lists each variant on hand once, most valuable first, unknown co
 
 test('an empty organization has empty reports', async () => {
   const tenant = await world.tenant();
-  for (const operation of [listStockByLocation, listFastMovers, listInventoryAging, listLowStock, listValuation]) expect(await tenant.list(operation)).toMatchObject({ rows: [], total: 0 });
+  for (const operation of [listStockByLocation, listFastMovers, listInventoryAging, listLowStock, listValuation])
+    expect(await tenant.list(operation)).toMatchObject({ rows: [], total: 0 });
   const { id, name } = await makeLocation(tenant);
-  const nothing = { variantCount: 0, quantityOnHand: 0, quantityReserved: 0, quantityAvailable: 0, quantityIncoming: 0, stockValue: 0 };
-  expect((await tenant.list(listStockByLocation)).rows).toEqual([{ locationId: id, locationName: name, locationType: 'warehouse', ...nothing }]);
+  const nothing = {
+    variantCount: 0,
+    quantityOnHand: 0,
+    quantityReserved: 0,
+    quantityAvailable: 0,
+    quantityIncoming: 0,
+    stockValue: 0,
+  };
+  expect((await tenant.list(listStockByLocation)).rows).toEqual([
+    { locationId: id, locationName: name, locationType: 'warehouse', ...nothing },
+  ]);
 });
 
 test('what is out of trade still lies there: reports of stock and sales are the same after a product is archived', async () => {
   const { tenant, variants } = await busyTenant(15);
-  const answers = () => Promise.all([listStockByLocation, listFastMovers, listInventoryAging, listValuation].map(operation => tenant.list(operation).then(({ rows }) => rows)));
+  const answers = () =>
+    Promise.all(
+      [listStockByLocation, listFastMovers, listInventoryAging, listValuation].map(operation =>
+        tenant.list(operation).then(({ rows }) => rows),
+      ),
+    );
   const before = await answers();
-  for (const variant of variants.slice(0, 4)) await tenant.run(updateProduct, { id: variant['productId'], status: 'archived' });
+  for (const variant of variants.slice(0, 4))
+    await tenant.run(updateProduct, { id: variant['productId'], status: 'archived' });
   expect(await answers()).toEqual(before);
 });
 
 test('parameters out of bounds are refused', async () => {
   const tenant = await world.tenant();
-  for (const input of [{ limit: 0 }, { limit: 501 }, { limit: 1.5 }, { ageBucket: '90' }, { ageBucket: '30-60' }, { page: 1 }, { locationId: 'here' }]) {
+  for (const input of [
+    { limit: 0 },
+    { limit: 501 },
+    { limit: 1.5 },
+    { ageBucket: '90' },
+    { ageBucket: '30-60' },
+    { page: 1 },
+    { locationId: 'here' },
+  ]) {
     const field = Object.keys(input)[0]!;
-    expect(await refusal(tenant.list(listInventoryAging, input))).toEqual([{ code: field === 'page' ? 'unknown_field' : 'validation_failed', field }]);
+    expect(await refusal(tenant.list(listInventoryAging, input))).toEqual([
+      { code: field === 'page' ? 'unknown_field' : 'validation_failed', field },
+    ]);
   }
-  for (const days of [0, 366, -1]) expect(await refusal(tenant.list(listFastMovers, { days }))).toEqual([{ code: 'validation_failed', field: 'days' }]);
+  for (const days of [0, 366, -1])
+    expect(await refusal(tenant.list(listFastMovers, { days }))).toEqual([
+      { code: 'validation_failed', field: 'days' },
+    ]);
 });
 
 test('90+, 90%2B and a bare plus all mean 90+, on REST and on GraphQL', async () => {
@@ -207,11 +313,17 @@ test('90+, 90%2B and a bare plus all mean 90+, on REST and on GraphQL', async ()
   const key = await tenant.key('read');
   const { url } = await world.serve();
   const rest = async (query: string) => {
-    const response = await fetch(`${url}/api/v1/reports/inventory_aging?${query}`, { headers: { authorization: `Bearer ${key}` } });
+    const response = await fetch(`${url}/api/v1/reports/inventory_aging?${query}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
     return { status: response.status, body: (await response.json()) as { data: Row[]; meta: Row } };
   };
   const graphql = async (query: string) => {
-    const response = await fetch(`${url}/graphql`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: JSON.stringify({ query }) });
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
     return (await response.json()) as { data: { reports: { inventoryAging: { nodes: Row[] } } } };
   };
   const expected = await rest('age_bucket=90%2B');
@@ -220,8 +332,12 @@ test('90+, 90%2B and a bare plus all mean 90+, on REST and on GraphQL', async ()
   for (const form of ['90+', '90%20']) expect((await rest(`age_bucket=${form}`)).body).toEqual(expected.body);
   for (const form of ['90', '91%2B', '']) expect((await rest(`age_bucket=${form}`)).status).toBe(422);
   for (const form of ['90+', '90 ']) {
-    const { data } = await graphql(`{ reports { inventoryAging(filter: { ageBucket: "${form}" }) { nodes { sku ageDays variant { salesVelocity { quantitySold } levels { location { stockSummary { variantCount } } } } } } } }`);
-    expect(data.reports.inventoryAging.nodes.map(node => [node['sku'], node['ageDays']])).toEqual(expected.body.data.map(row => [row['sku'], row['age_days']]));
+    const { data } = await graphql(
+      `{ reports { inventoryAging(filter: { ageBucket: "${form}" }) { nodes { sku ageDays variant { salesVelocity { quantitySold } levels { location { stockSummary { variantCount } } } } } } } }`,
+    );
+    expect(data.reports.inventoryAging.nodes.map(node => [node['sku'], node['ageDays']])).toEqual(
+      expected.body.data.map(row => [row['sku'], row['age_days']]),
+    );
   }
 });
 
@@ -230,21 +346,37 @@ test('figures of many variants and locations cost one statement each, and need t
   const { url } = await world.serve();
   const asked = async (...scopes: Parameters<Tenant['key']>) => {
     const key = await tenant.key(...scopes);
-    const query = '{ variants { nodes { sku salesVelocity { days quantitySold orderCount averageDailyQuantity quantityOnHand daysOfCover } } } locations { nodes { id stockSummary { quantityOnHand stockValue } } } }';
-    const response = await fetch(`${url}/graphql`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: JSON.stringify({ query }) });
-    return (await response.json()) as { data: { variants: { nodes: Row[] }; locations: { nodes: Row[] } }; errors?: { extensions: { code: string } }[] };
+    const query =
+      '{ variants { nodes { sku salesVelocity { days quantitySold orderCount averageDailyQuantity quantityOnHand daysOfCover } } } locations { nodes { id stockSummary { quantityOnHand stockValue } } } }';
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    return (await response.json()) as {
+      data: { variants: { nodes: Row[] }; locations: { nodes: Row[] } };
+      errors?: { extensions: { code: string } }[];
+    };
   };
   const { data } = await asked('read');
   const movers = (await tenant.list(listFastMovers, { limit: 500 })).rows;
   for (const variant of variants) {
     const node = data.variants.nodes.find(each => each['sku'] === variant.sku)!;
     const mover = movers.find(each => each['sku'] === variant.sku);
-    expect(node['salesVelocity']).toMatchObject({ days: 30, quantitySold: mover?.['quantitySold'] ?? 0, orderCount: mover?.['orderCount'] ?? 0, daysOfCover: mover?.['daysOfCover'] ?? null });
+    expect(node['salesVelocity']).toMatchObject({
+      days: 30,
+      quantitySold: mover?.['quantitySold'] ?? 0,
+      orderCount: mover?.['orderCount'] ?? 0,
+      daysOfCover: mover?.['daysOfCover'] ?? null,
+    });
   }
   const places = (await tenant.list(listStockByLocation)).rows;
   for (const location of locations) {
     const { quantityOnHand, stockValue } = places.find(each => each['locationId'] === location.id)!;
-    expect(data.locations.nodes.find(each => each['id'] === location.id)!['stockSummary']).toEqual({ quantityOnHand, stockValue });
+    expect(data.locations.nodes.find(each => each['id'] === location.id)!['stockSummary']).toEqual({
+      quantityOnHand,
+      stockValue,
+    });
   }
   expect((await asked('catalog:read')).errors?.[0]?.extensions.code).toBe('INSUFFICIENT_SCOPE');
 });

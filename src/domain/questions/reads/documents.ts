@@ -9,19 +9,27 @@ import { atPlaces, during, fromSuppliers, inStatus, isNamed, ofItems, selecting,
 
 /** By the number people say, or the client's own reference, where there is one. */
 const called = (number: string | undefined, hasReference = true): Condition[] =>
-  number === undefined ? [] : [hasReference ? sql`(d.number = ${number} or d.reference = ${number})` : sql`d.number = ${number}`];
+  number === undefined
+    ? []
+    : [hasReference ? sql`(d.number = ${number} or d.reference = ${number})` : sql`d.number = ${number}`];
 
-const lines = (table: string, parent: string) => sql`join ${sql.table(table)} i on ${sql.ref(`i.${parent}`)} = d.id join variants v on v.id = i.variant_id join products p on p.id = v.product_id`;
+const lines = (table: string, parent: string) =>
+  sql`join ${sql.table(table)} i on ${sql.ref(`i.${parent}`)} = d.id join variants v on v.id = i.variant_id join products p on p.id = v.product_id`;
 
 /** Documents that have a line with the items that were named. */
 const about = (table: string, parent: string, given: Parameters<typeof ofItems>[0]): Condition[] =>
-  isNamed(given) ? [sql`exists (select from ${sql.table(table)} i join variants v on v.id = i.variant_id join products p on p.id = v.product_id where ${sql.ref(`i.${parent}`)} = d.id and ${allOf(ofItems(given))})`] : [];
+  isNamed(given)
+    ? [
+        sql`exists (select from ${sql.table(table)} i join variants v on v.id = i.variant_id join products p on p.id = v.product_id where ${sql.ref(`i.${parent}`)} = d.id and ${allOf(ofItems(given))})`,
+      ]
+    : [];
 
 // ---- orders ----
 
 export const orderLookup = {
   areas: ['orders'] as const,
-  run: (asked: Parameters<typeof orderLines.run>[0], { number }: ToolArguments<'order_lookup'>) => orderLines.run(asked, { number, limit: 50 }),
+  run: (asked: Parameters<typeof orderLines.run>[0], { number }: ToolArguments<'order_lookup'>) =>
+    orderLines.run(asked, { number, limit: 50 }),
 };
 
 const orderLines = selecting<ToolArguments<'order_lookup'> & { limit: number }>(['orders'], ({ number }) => ({
@@ -34,7 +42,8 @@ const orderLines = selecting<ToolArguments<'order_lookup'> & { limit: number }>(
 const openOrders = { open: ['pending', 'reserved', 'partially_fulfilled'] } as const;
 
 /** When a document reached the status that is asked for, else when it was made. */
-const reached = (status: string | undefined, moments: { [status: string]: string }): RawBuilder<unknown> => sql.ref(`d.${(status && moments[status]) ?? 'created_at'}`);
+const reached = (status: string | undefined, moments: { [status: string]: string }): RawBuilder<unknown> =>
+  sql.ref(`d.${(status && moments[status]) ?? 'created_at'}`);
 
 export const ordersList = selecting<ToolArguments<'orders_list'>>(['orders'], given => ({
   rows: sql`
@@ -52,13 +61,18 @@ export const ordersList = selecting<ToolArguments<'orders_list'>>(['orders'], gi
 
 // ---- purchase orders and suppliers ----
 
-const openPurchases = { open: ['submitted', 'partially_received'], overdue: ['submitted', 'partially_received'] } as const;
+const openPurchases = {
+  open: ['submitted', 'partially_received'],
+  overdue: ['submitted', 'partially_received'],
+} as const;
 
 /** A time ahead is when they are expected; a time past is when they came, if that is asked for, else when they were made. */
 function purchasedIn(status: string | undefined, period: Period | undefined): Condition[] {
   if (!period) return [];
   const made = status === 'received' ? during(sql`d.received_at`, period) : during(sql`d.created_at`, period);
-  return [sql`case when ${period.to}::date is null or ${period.to}::date > ${TODAY} then ${allOf([...within(sql`d.expected_on`, period), ...(status ? [] : [sql`d.status in ('draft', 'submitted', 'partially_received')`])])} else ${allOf(made)} end`];
+  return [
+    sql`case when ${period.to}::date is null or ${period.to}::date > ${TODAY} then ${allOf([...within(sql`d.expected_on`, period), ...(status ? [] : [sql`d.status in ('draft', 'submitted', 'partially_received')`])])} else ${allOf(made)} end`,
+  ];
 }
 
 export const purchaseOrders = selecting<ToolArguments<'purchase_orders'>>(['purchasing', 'catalog'], given => ({
@@ -83,8 +97,10 @@ export const purchaseOrders = selecting<ToolArguments<'purchase_orders'>>(['purc
 
 const sorts = { lead_time: sql`average_lead_time_days`, on_time: sql`on_time_percent`, name: sql`supplier_name` };
 
-export const supplierPerformance = selecting<ToolArguments<'supplier_performance'>>(['purchasing', 'catalog'], given => ({
-  rows: sql`
+export const supplierPerformance = selecting<ToolArguments<'supplier_performance'>>(
+  ['purchasing', 'catalog'],
+  given => ({
+    rows: sql`
     select s.id, s.name as supplier_name, count(d.id) filter (where d.arrived_on is not null) as received_order_count,
       round(avg(d.arrived_on - d.submitted_on), 1) as average_lead_time_days,
       round(100.0 * count(*) filter (where d.arrived_on <= d.expected_on) / nullif(count(*) filter (where d.arrived_on is not null and d.expected_on is not null), 0), 1) as on_time_percent,
@@ -93,15 +109,21 @@ export const supplierPerformance = selecting<ToolArguments<'supplier_performance
       select d.id, d.supplier_id, d.expected_on, ${dayOf(sql`d.received_at`)} as arrived_on, ${dayOf(sql`d.submitted_at`)} as submitted_on, d.status in ('submitted', 'partially_received') as is_open
       from purchase_orders d where ${allOf(during(sql`coalesce(d.received_at, d.created_at)`, given.period))}) d on d.supplier_id = s.id
     where ${given.supplierIds ? sql`s.id = any(${given.supplierIds}::uuid[])` : sql`true`} group by s.id, s.name`,
-  order: sql`${sorts[given.sortBy]} ${given.order === 'asc' || given.sortBy === 'name' ? sql`asc` : sql`desc`} nulls last, supplier_name`,
-}));
+    order: sql`${sorts[given.sortBy]} ${given.order === 'asc' || given.sortBy === 'name' ? sql`asc` : sql`desc`} nulls last, supplier_name`,
+  }),
+);
 
 // ---- transfers, counts, returns, batches ----
 
 const openTransfers = { open: ['pending', 'shipped', 'partially_received'] } as const;
 
 export const transfers = selecting<ToolArguments<'transfers'>>(['transfers'], given => {
-  const either = atPlaces(given).length > 0 ? [sql`exists (select from locations l where l.id in (d.source_location_id, d.destination_location_id) and ${allOf(atPlaces(given))})`] : [];
+  const either =
+    atPlaces(given).length > 0
+      ? [
+          sql`exists (select from locations l where l.id in (d.source_location_id, d.destination_location_id) and ${allOf(atPlaces(given))})`,
+        ]
+      : [];
   return {
     rows: sql`
       select d.id, d.number, d.status, a.name as source_name, b.name as destination_name, v.sku, i.quantity, i.quantity_received, ${dayOf(sql`d.shipped_at`)} as shipped_on

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { execute } from '../../../kernel/operation.ts';
+import type { Page } from '../../../kernel/page.ts';
 import { allOf } from '../../../kernel/rows.ts';
 import type { Row } from '../../../kernel/view.ts';
 import { dailyDemand } from '../../demand.ts';
 import { forecastRows } from '../../forecasts/forecasts.ts';
 import { listInsights } from '../../insights/insights.ts';
-import type { Page } from '../../../kernel/page.ts';
 import { daysBetween } from '../calendar.ts';
 import { topics } from '../suggestions.ts';
 import type { ToolArguments } from '../tools.ts';
-import { among, type Asked, fromSuppliers, type Found, isNamed, type Named, ofItems, type ToolRead } from './read.ts';
+import { type Asked, among, type Found, fromSuppliers, isNamed, type Named, ofItems, type ToolRead } from './read.ts';
 
 /* What is to come, and what needs attention: computed by the same engines as /ai/forecasts and /ai/insights. */
 
@@ -40,7 +40,9 @@ async function itemsOf({ db }: Asked, given: Named, order: 'cover' | 'sales'): P
       from variants v join products p on p.id = v.product_id
       left join (select variant_id, sum(quantity) as quantity from (${dailyDemand(SALES_DAYS, among({ ...given, locationIds: place ? [place] : undefined, locationType: undefined }, 's'))}) s group by variant_id) d on d.variant_id = v.id
       where ${allOf([...ofItems(given), ...fromSuppliers(given), ...(isNamed(given) ? [] : [sql`d.quantity > 0`])])}) i
-    order by ${order === 'cover' ? sql`available / nullif("averageDaily", 0) nulls last` : sql`"averageDaily" desc`}, sku limit ${ITEMS_MAX}`.execute(db);
+    order by ${order === 'cover' ? sql`available / nullif("averageDaily", 0) nulls last` : sql`"averageDaily" desc`}, sku limit ${ITEMS_MAX}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -62,21 +64,35 @@ function totalOf(points: readonly Point[], first: string): { expected_quantity: 
     const span = end ? daysBetween(point.date, end) : 1;
     return { point, share: point.date >= first ? 1 : end && end > first ? daysBetween(first, end) / span : 0 };
   });
-  const sum = (of: (point: Point) => number): number => shares.reduce((total, { point, share }) => total + share * of(point), 0);
+  const sum = (of: (point: Point) => number): number =>
+    shares.reduce((total, { point, share }) => total + share * of(point), 0);
   const expected = sum(point => point.expected);
   const below = Math.sqrt(sum(point => (point.expected - point.lower) ** 2));
   const above = Math.sqrt(sum(point => (point.upper - point.expected) ** 2));
-  return { expected_quantity: rounded(expected), lower: rounded(Math.max(0, expected - below)), upper: rounded(expected + above) };
+  return {
+    expected_quantity: rounded(expected),
+    lower: rounded(Math.max(0, expected - below)),
+    upper: rounded(expected + above),
+  };
 }
 
 export const demandForecast: ToolRead<ToolArguments<'demand_forecast'>> = {
   areas: ['reports'],
   async run(asked, given) {
     const items = await itemsOf(asked, given, 'sales');
-    const horizonDays = Math.min(ROOT_DAYS_MAX, given.period?.to ? Math.max(1, daysBetween(asked.today, given.period.to) + 1) : given.days);
+    const horizonDays = Math.min(
+      ROOT_DAYS_MAX,
+      given.period?.to ? Math.max(1, daysBetween(asked.today, given.period.to) + 1) : given.days,
+    );
     const first = given.period?.from && given.period.from > asked.today ? given.period.from : asked.today;
     const forecasts = await forecastRows(asked.caller, asked.db, items, onePlace(given), { horizonDays, level: LEVEL });
-    const rows = forecasts.map((forecast, at): Row => ({ sku: forecast['sku'], product_name: items[at]!.productName, ...totalOf(forecast['points'] as Point[], first) }));
+    const rows = forecasts.map(
+      (forecast, at): Row => ({
+        sku: forecast['sku'],
+        product_name: items[at]!.productName,
+        ...totalOf(forecast['points'] as Point[], first),
+      }),
+    );
     rows.sort((a, b) => Number(b['expected_quantity']) - Number(a['expected_quantity']));
     return { rows: rows.slice(0, given.limit), total: rows.length };
   },
@@ -94,12 +110,21 @@ export const stockoutRisk: ToolRead<ToolArguments<'stockout_risk'>> = {
       const { sku, productName, available } = items[at]!;
       const out = forecast['stockoutDate'] as string | null;
       return {
-        sku, product_name: productName, location_name: location, quantity_available: available, average_daily_quantity: rounded(Number(forecast['totalExpected']) / horizonDays),
-        days_of_cover: out && Math.max(0, daysBetween(asked.today, out)), stockout_date: out,
+        sku,
+        product_name: productName,
+        location_name: location,
+        quantity_available: available,
+        average_daily_quantity: rounded(Number(forecast['totalExpected']) / horizonDays),
+        days_of_cover: out && Math.max(0, daysBetween(asked.today, out)),
+        stockout_date: out,
       };
     });
     const shown = isNamed(given) ? rows : rows.filter(row => row['stockout_date'] !== null);
-    shown.sort((a, b) => String(a['stockout_date'] ?? '9').localeCompare(String(b['stockout_date'] ?? '9')) || String(a['sku']).localeCompare(String(b['sku'])));
+    shown.sort(
+      (a, b) =>
+        String(a['stockout_date'] ?? '9').localeCompare(String(b['stockout_date'] ?? '9')) ||
+        String(a['sku']).localeCompare(String(b['sku'])),
+    );
     return { rows: shown.slice(0, given.limit), total: shown.length };
   },
 };
@@ -115,16 +140,35 @@ export const insights: ToolRead<ToolArguments<'insights'>> = {
   areas: ['reports'],
   async run({ db, caller }, given) {
     const { type, severity } = given;
-    const { answer } = await execute(listInsights, caller, { perPage: FINDINGS_MAX, ...(type && { type }), ...(severity && { severity }) }, { present: result => result as Page });
+    const { answer } = await execute(
+      listInsights,
+      caller,
+      { perPage: FINDINGS_MAX, ...(type && { type }), ...(severity && { severity }) },
+      { present: result => result as Page },
+    );
     const { rows: known } = await sql<Row & { id: string }>`select id, name, type from locations`.execute(db);
     const places = new Map(known.map(row => [row.id, row]));
-    const { rows: variants } = await sql<{ id: string }>`select v.id from variants v join products p on p.id = v.product_id where ${allOf(ofItems(given))} and v.id = any(${answer.rows.flatMap(row => row['variantId'] ?? [])}::uuid[])`.execute(db);
+    const { rows: variants } = await sql<{
+      id: string;
+    }>`select v.id from variants v join products p on p.id = v.product_id where ${allOf(ofItems(given))} and v.id = any(${answer.rows.flatMap(row => row['variantId'] ?? [])}::uuid[])`.execute(
+      db,
+    );
     const named = new Set(variants.map(({ id }) => id));
-    const rows = answer.rows.filter(row =>
-      (!isNamed(given) || named.has(row['variantId'] as string)) &&
-      (!given.locationIds || given.locationIds.includes(row['locationId'] as string)) &&
-      (!given.locationType || places.get(row['locationId'] as string)?.['type'] === given.locationType));
-    const shown = rows.map((row): Row => ({ severity: row['severity'], type: row['type'], title: row['title'], sku: row['sku'] ?? null, location_name: places.get(row['locationId'] as string)?.['name'] ?? null }));
+    const rows = answer.rows.filter(
+      row =>
+        (!isNamed(given) || named.has(row['variantId'] as string)) &&
+        (!given.locationIds || given.locationIds.includes(row['locationId'] as string)) &&
+        (!given.locationType || places.get(row['locationId'] as string)?.['type'] === given.locationType),
+    );
+    const shown = rows.map(
+      (row): Row => ({
+        severity: row['severity'],
+        type: row['type'],
+        title: row['title'],
+        sku: row['sku'] ?? null,
+        location_name: places.get(row['locationId'] as string)?.['name'] ?? null,
+      }),
+    );
     return { rows: shown.slice(0, given.limit), total: shown.length };
   },
 };

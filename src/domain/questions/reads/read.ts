@@ -49,17 +49,23 @@ interface Bounded {
 }
 
 /** A promise that PostgreSQL keeps too: whatever a question leads to, it changes nothing. */
-const readOnly = <R>(db: Db, read: (db: Db) => Promise<R>): Promise<R> => db.transaction().setAccessMode('read only').execute(read);
+const readOnly = <R>(db: Db, read: (db: Db) => Promise<R>): Promise<R> =>
+  db.transaction().setAccessMode('read only').execute(read);
 
 /** A read that is one statement. */
-export function selecting<Arguments extends Bounded>(areas: readonly Area[], select: (given: Arguments) => Selection): ToolRead<Arguments> {
+export function selecting<Arguments extends Bounded>(
+  areas: readonly Area[],
+  select: (given: Arguments) => Selection,
+): ToolRead<Arguments> {
   return {
     areas,
     async run({ db }, given) {
       const { rows, order, columns, counted } = select(given);
       if (counted) return firstOf(db, rows, order, counted);
       if (given.aggregate === 'count') {
-        const count = await readOnly(db, each => sql<Row>`select count(distinct c.id) as count from (${rows}) c`.execute(each));
+        const count = await readOnly(db, each =>
+          sql<Row>`select count(distinct c.id) as count from (${rows}) c`.execute(each),
+        );
         return { rows: count.rows, total: 1, columns: ['count'] };
       }
       const page = await readOnly(db, each => readComposed(each, rows, order, { perPage: given.limit }));
@@ -70,13 +76,25 @@ export function selecting<Arguments extends Bounded>(areas: readonly Area[], sel
   };
 }
 
-async function firstOf(db: Db, rows: RawBuilder<unknown>, order: RawBuilder<unknown>, counted: RawBuilder<unknown>): Promise<Found> {
-  const first = await readOnly(db, each => sql<Row>`select c.*, (select count(*) from (${counted}) a) as all_rows from (${rows}) c order by ${order}`.execute(each));
+async function firstOf(
+  db: Db,
+  rows: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  counted: RawBuilder<unknown>,
+): Promise<Found> {
+  const first = await readOnly(db, each =>
+    sql<Row>`select c.*, (select count(*) from (${counted}) a) as all_rows from (${rows}) c order by ${order}`.execute(
+      each,
+    ),
+  );
   return { rows: first.rows, total: Number(first.rows[0]?.['all_rows'] ?? 0) };
 }
 
 async function sumsOf(db: Db, rows: RawBuilder<unknown>, columns: readonly string[]): Promise<Row> {
-  const sums = await sql<Row>`select ${sql.join(columns.map(column => sql`sum(c.${sql.ref(column)}) as ${sql.ref(column)}`))} from (${rows}) c`.execute(db);
+  const sums =
+    await sql<Row>`select ${sql.join(columns.map(column => sql`sum(c.${sql.ref(column)}) as ${sql.ref(column)}`))} from (${rows}) c`.execute(
+      db,
+    );
   return sums.rows[0]!;
 }
 
@@ -94,7 +112,8 @@ interface Suppliers {
 }
 export interface Named extends Items, Places, Suppliers {}
 
-export const isNamed = ({ skus, productIds, categories }: Items): boolean => (skus ?? productIds ?? categories) !== undefined;
+export const isNamed = ({ skus, productIds, categories }: Items): boolean =>
+  (skus ?? productIds ?? categories) !== undefined;
 
 /** The items that were named, of a variant `v` and its product `p`; several kinds add up. */
 export function ofItems({ skus, productIds, categories }: Items): Condition[] {
@@ -110,26 +129,37 @@ export function ofItems({ skus, productIds, categories }: Items): Condition[] {
 export const atPlaces = ({ locationIds, locationType }: Places): Condition[] => [
   ...(locationIds ? [sql`l.id = any(${locationIds}::uuid[])`] : []),
   // Whoever has no store means any location by it.
-  ...(locationType ? [sql`(l.type = ${locationType} or not exists (select from locations other where other.type = ${locationType}))`] : []),
+  ...(locationType
+    ? [sql`(l.type = ${locationType} or not exists (select from locations other where other.type = ${locationType}))`]
+    : []),
 ];
 
-export const fromSuppliers = ({ supplierIds }: Suppliers, of = 'v'): Condition[] => (supplierIds ? [sql`${sql.ref(`${of}.supplier_id`)} = any(${supplierIds}::uuid[])`] : []);
+export const fromSuppliers = ({ supplierIds }: Suppliers, of = 'v'): Condition[] =>
+  supplierIds ? [sql`${sql.ref(`${of}.supplier_id`)} = any(${supplierIds}::uuid[])`] : [];
 
 /** Everything that was named, of `v`, `p` and `l`. */
-export const named = (given: Named): Condition => allOf([...ofItems(given), ...atPlaces(given), ...fromSuppliers(given)]);
+export const named = (given: Named): Condition =>
+  allOf([...ofItems(given), ...atPlaces(given), ...fromSuppliers(given)]);
 
 /** The same of rows with a variant and a location, without joining anything that nobody asked about. */
 export function among(given: Named, of: string): Condition[] {
   const items = [...ofItems(given), ...fromSuppliers(given)];
   const places = atPlaces(given);
   return [
-    ...(items.length > 0 ? [sql`${sql.ref(`${of}.variant_id`)} in (select v.id from variants v join products p on p.id = v.product_id where ${allOf(items)})`] : []),
-    ...(places.length > 0 ? [sql`${sql.ref(`${of}.location_id`)} in (select l.id from locations l where ${allOf(places)})`] : []),
+    ...(items.length > 0
+      ? [
+          sql`${sql.ref(`${of}.variant_id`)} in (select v.id from variants v join products p on p.id = v.product_id where ${allOf(items)})`,
+        ]
+      : []),
+    ...(places.length > 0
+      ? [sql`${sql.ref(`${of}.location_id`)} in (select l.id from locations l where ${allOf(places)})`]
+      : []),
   ];
 }
 
 /** The moment at which a day of the organization begins. */
-const begins = (day: string, offset = 0): RawBuilder<unknown> => sql`(select (${day}::date + ${offset}::int)::timestamp at time zone ${ZONE})`;
+const begins = (day: string, offset = 0): RawBuilder<unknown> =>
+  sql`(select (${day}::date + ${offset}::int)::timestamp at time zone ${ZONE})`;
 
 /** Moments within whole days of the organization. */
 export const during = (moment: RawBuilder<unknown>, period: Period | undefined): Condition[] => [
@@ -146,7 +176,11 @@ export const within = (date: RawBuilder<unknown>, period: Period | undefined): C
 export const endOf = (day: string): RawBuilder<unknown> => begins(day, 1);
 
 /** A status of the resource, or one of our own making that stands for several. */
-export function inStatus(column: RawBuilder<unknown>, status: string | undefined, composed: { [status: string]: readonly string[] }): Condition[] {
+export function inStatus(
+  column: RawBuilder<unknown>,
+  status: string | undefined,
+  composed: { [status: string]: readonly string[] },
+): Condition[] {
   if (status === undefined) return [];
   return [sql`${column} = any(${[...(composed[status] ?? [status])]})`];
 }

@@ -1,10 +1,27 @@
 import type { ToolArguments, ToolName } from '../tools.ts';
-import { cycleCounts, orderLookup, ordersList, productionBatches, purchaseOrders, returns, supplierPerformance, transfers } from './documents.ts';
+import {
+  cycleCounts,
+  orderLookup,
+  ordersList,
+  productionBatches,
+  purchaseOrders,
+  returns,
+  supplierPerformance,
+  transfers,
+} from './documents.ts';
 import { demandForecast, help, insights, stockoutRisk } from './outlook.ts';
 import type { ToolRead } from './read.ts';
 import { expiringLots, lots, lotTrace, movementHistory, policyLookup, productLookup } from './records.ts';
 import { fastMovers, salesSummary, wasteSummary } from './sales.ts';
-import { inventoryAging, inventoryValue, lowStock, reorderSuggestions, slowMovers, stockByLocation, stockLevel } from './stock.ts';
+import {
+  inventoryAging,
+  inventoryValue,
+  lowStock,
+  reorderSuggestions,
+  slowMovers,
+  stockByLocation,
+  stockLevel,
+} from './stock.ts';
 
 /** The read behind every tool. */
 export const reads: { readonly [N in ToolName]: ToolRead<ToolArguments<N>> } = {

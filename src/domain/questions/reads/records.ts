@@ -10,7 +10,15 @@ import { among, atPlaces, during, fromSuppliers, named, ofItems, selecting, type
 /* The catalogue, policies, the ledger and lots. */
 
 const fields = {
-  sku: sql`v.sku`, barcode: sql`v.barcode`, price: sql`v.unit_price`, cost: sql`v.unit_cost`, category: sql`p.category`, supplier: sql`v.supplier_id`, unit: sql`v.unit`, variants: sql`v.name`, lot_tracked: sql`v.lot_tracked`,
+  sku: sql`v.sku`,
+  barcode: sql`v.barcode`,
+  price: sql`v.unit_price`,
+  cost: sql`v.unit_cost`,
+  category: sql`p.category`,
+  supplier: sql`v.supplier_id`,
+  unit: sql`v.unit`,
+  variants: sql`v.name`,
+  lot_tracked: sql`v.lot_tracked`,
   status: sql`p.status`,
 };
 
@@ -19,7 +27,10 @@ export const productLookup = selecting<ToolArguments<'product_lookup'>>(['catalo
     select ${given.field === 'sku' || given.field === 'variants' ? sql`v.id` : sql`p.id`} as id, v.sku, p.name as product_name, v.name as variant_name, v.barcode, p.category, v.unit, v.unit_price, v.unit_cost,
       s.name as supplier_name, p.status, v.lot_tracked
     from variants v join products p on p.id = v.product_id left join suppliers s on s.id = v.supplier_id where ${allOf([...ofItems(given), ...fromSuppliers(given), ...(given.unset && given.field ? [sql`${fields[given.field]} is null`] : [])])}`,
-  order: given.sortBy === 'name' ? sql`product_name, sku` : sql`${sql.ref(`unit_${given.sortBy}`)} ${given.order === 'asc' ? sql`asc` : sql`desc`} nulls last, product_name, sku`,
+  order:
+    given.sortBy === 'name'
+      ? sql`product_name, sku`
+      : sql`${sql.ref(`unit_${given.sortBy}`)} ${given.order === 'asc' ? sql`asc` : sql`desc`} nulls last, product_name, sku`,
 }));
 
 export const policyLookup = selecting<ToolArguments<'policy_lookup'>>(['inventory'], given => ({
@@ -32,8 +43,14 @@ export const policyLookup = selecting<ToolArguments<'policy_lookup'>>(['inventor
 }));
 
 const entryTypes = {
-  adjustment: ['adjustment'], receipt: ['purchase_received'], transfer: ['transfer_out', 'transfer_in', 'transfer_loss'], sale: ['order_fulfilled'], return: ['return_received', 'return_disposed'],
-  count: ['cycle_count_adjustment'], production: ['production_consumed', 'production_wasted', 'production_output'], waste: ['waste', 'production_wasted'],
+  adjustment: ['adjustment'],
+  receipt: ['purchase_received'],
+  transfer: ['transfer_out', 'transfer_in', 'transfer_loss'],
+  sale: ['order_fulfilled'],
+  return: ['return_received', 'return_disposed'],
+  count: ['cycle_count_adjustment'],
+  production: ['production_consumed', 'production_wasted', 'production_output'],
+  waste: ['waste', 'production_wasted'],
 };
 
 export const movementHistory = selecting<ToolArguments<'movement_history'>>(['inventory'], given => {
@@ -55,8 +72,11 @@ export const movementHistory = selecting<ToolArguments<'movement_history'>>(['in
 // ---- lots ----
 
 export const expiringLots = selecting<ToolArguments<'expiring_lots'>>(['traceability'], given => {
-  const window = given.expired ? [sql`t.expiry_date < ${TODAY}`, ...within(sql`t.expiry_date`, given.period)]
-    : given.period ? within(sql`t.expiry_date`, given.period) : [sql`t.expiry_date - ${TODAY} between 0 and ${given.days}`];
+  const window = given.expired
+    ? [sql`t.expiry_date < ${TODAY}`, ...within(sql`t.expiry_date`, given.period)]
+    : given.period
+      ? within(sql`t.expiry_date`, given.period)
+      : [sql`t.expiry_date - ${TODAY} between 0 and ${given.days}`];
   return {
     rows: sql`
       select t.lot_number, v.sku, p.name as product_name, l.name as location_name, t.expiry_date, t.expiry_date - ${TODAY} as days_until_expiry, s.quantity
@@ -76,7 +96,11 @@ export const lots = selecting<ToolArguments<'lots'>>(['traceability'], given => 
       ...during(sql`t.received_at`, given.period),
       ...ofItems(given),
       ...fromSuppliers(given, 't'),
-      ...(atPlaces(given).length > 0 ? [sql`exists (select from lot_levels s join locations l on l.id = s.location_id where s.lot_id = t.id and s.quantity > 0 and ${allOf(atPlaces(given))})`] : []),
+      ...(atPlaces(given).length > 0
+        ? [
+            sql`exists (select from lot_levels s join locations l on l.id = s.location_id where s.lot_id = t.id and s.quantity > 0 and ${allOf(atPlaces(given))})`,
+          ]
+        : []),
     ])}`,
   order: sql`id desc`,
 }));
@@ -92,7 +116,13 @@ export const lotTrace: ToolRead<ToolArguments<'lot_trace'>> = {
       where t.lot_number = ${lotNumber} order by t.id limit ${LOTS_TRACED}`.execute(db);
     const ids = rows.map(row => row.id);
     const traces = direction === 'forward' ? await tracesForward(db, ids) : await tracesBackward(db, ids);
-    const found = rows.flatMap(lot => (direction === 'forward' ? wentTo(traces.get(lot.id)!) : cameFrom(lot, traces.get(lot.id)!)).map(row => ({ lot_number: lot['lot_number'], location_name: null, ...row })));
+    const found = rows.flatMap(lot =>
+      (direction === 'forward' ? wentTo(traces.get(lot.id)!) : cameFrom(lot, traces.get(lot.id)!)).map(row => ({
+        lot_number: lot['lot_number'],
+        location_name: null,
+        ...row,
+      })),
+    );
     return { rows: found, total: found.length };
   },
 };
@@ -101,9 +131,25 @@ const day = (moment: unknown): string | null => (typeof moment === 'string' ? mo
 const listOf = (row: Row, field: string): Row[] => (row[field] ?? []) as Row[];
 
 const wentTo = (trace: Row): Row[] => [
-  ...listOf(trace, 'affectedOrders').map(order => ({ kind: 'order', reference: order['number'], quantity: sumOf(listOf(order, 'lots')), occurred_on: day(order['fulfilledAt']) })),
-  ...listOf(trace, 'descendantLots').map(lot => ({ kind: 'lot made of it', reference: lot['lotNumber'], quantity: lot['quantityInitial'], occurred_on: null })),
-  ...listOf(trace, 'stockByLocation').map(stock => ({ kind: 'still in stock', reference: null, location_name: stock['locationName'], quantity: stock['quantity'], occurred_on: null })),
+  ...listOf(trace, 'affectedOrders').map(order => ({
+    kind: 'order',
+    reference: order['number'],
+    quantity: sumOf(listOf(order, 'lots')),
+    occurred_on: day(order['fulfilledAt']),
+  })),
+  ...listOf(trace, 'descendantLots').map(lot => ({
+    kind: 'lot made of it',
+    reference: lot['lotNumber'],
+    quantity: lot['quantityInitial'],
+    occurred_on: null,
+  })),
+  ...listOf(trace, 'stockByLocation').map(stock => ({
+    kind: 'still in stock',
+    reference: null,
+    location_name: stock['locationName'],
+    quantity: stock['quantity'],
+    occurred_on: null,
+  })),
 ];
 
 function cameFrom(lot: Row, trace: Row): Row[] {
@@ -112,11 +158,28 @@ function cameFrom(lot: Row, trace: Row): Row[] {
   return [
     ...(lot['supplier_name'] ? [{ kind: 'supplier', reference: lot['supplier_name'], ...received }] : []),
     ...(lot['purchase_order'] ? [{ kind: 'purchase order', reference: lot['purchase_order'], ...received }] : []),
-    ...(batch ? [{ kind: 'production batch', reference: batch['number'], quantity: batch['actualQuantityProduced'] ?? batch['plannedQuantity'], occurred_on: day(batch['completedAt']) }] : []),
-    ...(batch || lot['purchase_order'] || lot['supplier_name'] ? [] : [{ kind: `an ${lot['source_type']}`, reference: null, ...received }]),
-    ...listOf(trace, 'inputLots').map(input => ({ kind: 'input lot', reference: input['lotNumber'], quantity: input['quantityUsed'], occurred_on: null })),
+    ...(batch
+      ? [
+          {
+            kind: 'production batch',
+            reference: batch['number'],
+            quantity: batch['actualQuantityProduced'] ?? batch['plannedQuantity'],
+            occurred_on: day(batch['completedAt']),
+          },
+        ]
+      : []),
+    ...(batch || lot['purchase_order'] || lot['supplier_name']
+      ? []
+      : [{ kind: `an ${lot['source_type']}`, reference: null, ...received }]),
+    ...listOf(trace, 'inputLots').map(input => ({
+      kind: 'input lot',
+      reference: input['lotNumber'],
+      quantity: input['quantityUsed'],
+      occurred_on: null,
+    })),
   ];
 }
 
 /** Quantities have four decimals. */
-const sumOf = (portions: readonly Row[]): number => portions.reduce((sum, portion) => sum + Math.round(Number(portion['quantity']) * 10_000), 0) / 10_000;
+const sumOf = (portions: readonly Row[]): number =>
+  portions.reduce((sum, portion) => sum + Math.round(Number(portion['quantity']) * 10_000), 0) / 10_000;

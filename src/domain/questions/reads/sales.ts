@@ -3,7 +3,7 @@ import { allOf } from '../../../kernel/rows.ts';
 import { dayOf } from '../../reports/days.ts';
 import { addDays, daysBetween, type Period } from '../calendar.ts';
 import type { ToolArguments } from '../tools.ts';
-import { among, type Asked, during, type Found, type Named, selecting, type Selection, type ToolRead } from './read.ts';
+import { type Asked, among, during, type Found, type Named, type Selection, selecting, type ToolRead } from './read.ts';
 
 /* What was sold and what was wasted, per period and group. */
 
@@ -38,7 +38,10 @@ const fastMoversOf = (given: ToolArguments<'fast_movers'>, today: string): Selec
 });
 
 /** Needs today to know its usual period. */
-const dated = <A extends { limit: number }>(areas: ToolRead<A>['areas'], select: (given: A, today: string) => Selection): ToolRead<A> => ({
+const dated = <A extends { limit: number }>(
+  areas: ToolRead<A>['areas'],
+  select: (given: A, today: string) => Selection,
+): ToolRead<A> => ({
   areas,
   run: (asked, given) => selecting<A>(areas, each => select(each, asked.today)).run(asked, given),
 });
@@ -48,7 +51,13 @@ export const fastMovers = dated(['reports', 'orders'], fastMoversOf);
 type SalesArguments = ToolArguments<'sales_summary'>;
 type GroupBy = NonNullable<SalesArguments['groupBy']>;
 
-const formats: { [unit in 'day' | 'week' | 'month' | 'quarter' | 'year']: string } = { day: 'YYYY-MM-DD', week: 'IYYY-"W"IW', month: 'YYYY-MM', quarter: 'YYYY-"Q"Q', year: 'YYYY' };
+const formats: { [unit in 'day' | 'week' | 'month' | 'quarter' | 'year']: string } = {
+  day: 'YYYY-MM-DD',
+  week: 'IYYY-"W"IW',
+  month: 'YYYY-MM',
+  quarter: 'YYYY-"Q"Q',
+  year: 'YYYY',
+};
 const isTime = (group: string): group is keyof typeof formats => group in formats;
 
 const ofProducts = sql`join variants v on v.id = s.variant_id join products p on p.id = v.product_id`;
@@ -96,13 +105,22 @@ function groupsIn({ from, to }: Period, group: GroupBy | undefined, today: strin
   if (from === null) return 1;
   const last = to === null || to > today ? today : to;
   const days = Math.max(1, daysBetween(from, last) + 1);
-  const months = 12 * (Number(last.slice(0, 4)) - Number(from.slice(0, 4))) + Number(last.slice(5, 7)) - Number(from.slice(5, 7)) + 1;
+  const months =
+    12 * (Number(last.slice(0, 4)) - Number(from.slice(0, 4))) +
+    Number(last.slice(5, 7)) -
+    Number(from.slice(5, 7)) +
+    1;
   switch (group) {
-    case 'week': return days / 7;
-    case 'month': return months;
-    case 'quarter': return Math.max(1, months / 3);
-    case 'year': return Math.max(1, months / 12);
-    default: return days;
+    case 'week':
+      return days / 7;
+    case 'month':
+      return months;
+    case 'quarter':
+      return Math.max(1, months / 3);
+    case 'year':
+      return Math.max(1, months / 12);
+    default:
+      return days;
   }
 }
 
@@ -111,16 +129,34 @@ const DECIMALS = 100;
 /** One row: what a day, a week, a location sold on average. */
 async function averageOf(asked: Asked, given: SalesArguments): Promise<Found> {
   const byTime = given.groupBy === undefined || isTime(given.groupBy);
-  const { rows, total } = await dated<SalesArguments>([], salesOf).run(asked, { ...given, groupBy: byTime ? undefined : given.groupBy, compareTo: undefined, limit: byTime ? 1 : 50 });
+  const { rows, total } = await dated<SalesArguments>([], salesOf).run(asked, {
+    ...given,
+    groupBy: byTime ? undefined : given.groupBy,
+    compareTo: undefined,
+    limit: byTime ? 1 : 50,
+  });
   if (rows.length === 0) return { rows, total: 0 };
   const parts = byTime ? groupsIn(given.period, given.groupBy, asked.today) : total;
-  const mean = (column: string): number => Math.round((DECIMALS * rows.reduce((sum, row) => sum + Number(row[column]), 0)) / parts) / DECIMALS;
-  return { rows: [{ ...rows[0], group: null, quantity_sold: mean('quantity_sold'), revenue: mean('revenue'), order_count: mean('order_count') }], total: 1 };
+  const mean = (column: string): number =>
+    Math.round((DECIMALS * rows.reduce((sum, row) => sum + Number(row[column]), 0)) / parts) / DECIMALS;
+  return {
+    rows: [
+      {
+        ...rows[0],
+        group: null,
+        quantity_sold: mean('quantity_sold'),
+        revenue: mean('revenue'),
+        order_count: mean('order_count'),
+      },
+    ],
+    total: 1,
+  };
 }
 
 export const salesSummary: ToolRead<SalesArguments> = {
   areas: ['reports', 'orders'],
-  run: (asked, given) => (given.aggregate === 'average' ? averageOf(asked, given) : dated<SalesArguments>([], salesOf).run(asked, given)),
+  run: (asked, given) =>
+    given.aggregate === 'average' ? averageOf(asked, given) : dated<SalesArguments>([], salesOf).run(asked, given),
 };
 
 // ---- waste ----

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { allOf } from '../../../kernel/rows.ts';
 import { isLow, lowStockSql, policiesInForce, shortage, suggestedOrderQuantity } from '../../inventory-policies.ts';
-import { agedFrom, BUCKETS } from '../../reports/inventory-aging.ts';
 import { dayOf, sinceDays, TODAY } from '../../reports/days.ts';
+import { agedFrom, BUCKETS } from '../../reports/inventory-aging.ts';
 import type { ToolArguments } from '../tools.ts';
 import { atPlaces, endOf, isNamed, named, ofItems, selecting } from './read.ts';
 
@@ -29,7 +29,9 @@ export const stockLevel = selecting<ToolArguments<'stock_level'>>(['inventory'],
       select v.sku, p.name as product_name, ${perPlace ? sql`l.name` : sql`null::text`} as location_name, ${given.asOf ? asItWas(given.asOf) : quantities}
       from variants v join products p on p.id = v.product_id ${levels}
       where ${allOf(ofItems(given))} group by v.id, v.sku, p.name ${perPlace ? sql`, l.id, l.name` : sql``}`,
-    order: given.order ? sql`${sql.ref(`quantity_${given.measure ?? 'on_hand'}`)} ${given.order === 'asc' ? sql`asc` : sql`desc`}, sku, location_name` : sql`product_name, sku, location_name`,
+    order: given.order
+      ? sql`${sql.ref(`quantity_${given.measure ?? 'on_hand'}`)} ${given.order === 'asc' ? sql`asc` : sql`desc`}, sku, location_name`
+      : sql`product_name, sku, location_name`,
   };
 });
 
@@ -48,12 +50,18 @@ const withNames = sql`join variants v on v.id = t.variant_id join products p on 
 
 export const lowStock = selecting<ToolArguments<'low_stock'>>(['reports'], given => {
   const { threshold, inclusive } = given;
-  const low = threshold === undefined ? isLow : inclusive ? sql`t.quantity_available <= ${threshold}` : sql`t.quantity_available < ${threshold}`;
+  const low =
+    threshold === undefined
+      ? isLow
+      : inclusive
+        ? sql`t.quantity_available <= ${threshold}`
+        : sql`t.quantity_available < ${threshold}`;
   return {
     rows: sql`
       select v.sku, p.name as product_name, l.name as location_name, t.quantity_available, t.reorder_point, greatest(${shortage}, 0) as shortage, t.quantity_incoming
       from (${policiesInForce}) t ${withNames} where ${low} and ${named(given)}`,
-    order: threshold === undefined ? sql`shortage desc, sku, location_name` : sql`quantity_available, sku, location_name`,
+    order:
+      threshold === undefined ? sql`shortage desc, sku, location_name` : sql`quantity_available, sku, location_name`,
   };
 });
 
@@ -64,10 +72,13 @@ export const reorderSuggestions = selecting<ToolArguments<'reorder_suggestions'>
   order: sql`suggested_order_quantity desc, sku, location_name`,
 }));
 
-const bucketOf = (age: ReturnType<typeof sql>) => sql`case ${sql.join(
-  Object.entries(BUCKETS).map(([name, [, oldest]]) => (oldest === undefined ? sql`else ${name}` : sql`when ${age} <= ${oldest}::int then ${name}`)),
-  sql` `,
-)} end`;
+const bucketOf = (age: ReturnType<typeof sql>) =>
+  sql`case ${sql.join(
+    Object.entries(BUCKETS).map(([name, [, oldest]]) =>
+      oldest === undefined ? sql`else ${name}` : sql`when ${age} <= ${oldest}::int then ${name}`,
+    ),
+    sql` `,
+  )} end`;
 
 export const inventoryAging = selecting<ToolArguments<'inventory_aging'>>(['reports'], given => {
   const age = sql`(${TODAY} - ${dayOf(agedFrom('s'))})`;
@@ -85,7 +96,12 @@ export const inventoryAging = selecting<ToolArguments<'inventory_aging'>>(['repo
   };
 });
 
-const groups = { location: sql`l.name`, category: sql`coalesce(p.category, 'no category')`, product: sql`p.name`, supplier: sql`coalesce(b.name, 'no supplier')` };
+const groups = {
+  location: sql`l.name`,
+  category: sql`coalesce(p.category, 'no category')`,
+  product: sql`p.name`,
+  supplier: sql`coalesce(b.name, 'no supplier')`,
+};
 
 export const inventoryValue = selecting<ToolArguments<'inventory_value'>>(['reports'], given => {
   const group = given.groupBy ? groups[given.groupBy] : sql`null::text`;
@@ -102,7 +118,10 @@ export const inventoryValue = selecting<ToolArguments<'inventory_value'>>(['repo
 /** Slow: least sold for what there is. Overstock: most left after the days that it is looked at. Dead: nothing sold. */
 const slow = {
   dead: { only: sql`quantity_sold = 0`, order: sql`stock_value desc nulls last, quantity_on_hand desc, sku` },
-  slow: { only: sql`quantity_sold < quantity_on_hand`, order: sql`quantity_sold / quantity_on_hand, stock_value desc nulls last, sku` },
+  slow: {
+    only: sql`quantity_sold < quantity_on_hand`,
+    order: sql`quantity_sold / quantity_on_hand, stock_value desc nulls last, sku`,
+  },
   overstock: { only: sql`quantity_sold < quantity_on_hand`, order: sql`quantity_on_hand - quantity_sold desc, sku` },
 };
 

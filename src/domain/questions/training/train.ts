@@ -38,14 +38,17 @@ export function readSentences(directory: URL): Sentence[] {
   const random = makeRandom(7);
   const sentences: Sentence[] = [];
   let line = 0;
-  for (const file of readdirSync(directory).filter(name => name.endsWith('.txt')).sort()) {
+  for (const file of readdirSync(directory)
+    .filter(name => name.endsWith('.txt'))
+    .sort()) {
     let intent: Intent | undefined;
     for (const text of readFileSync(new URL(file, directory), 'utf8').split('\n')) {
       if (text.startsWith('# ')) intent = intents.find(known => known === text.slice(2).trim());
       else if (text.trim() !== '') {
         if (!intent) throw new Error(`${file}: no such intent above "${text}"`);
         line++;
-        for (const variation of variations(text, random)) sentences.push({ intent, line, words: variation, isForeign: foreignFiles.has(file) });
+        for (const variation of variations(text, random))
+          sentences.push({ intent, line, words: variation, isForeign: foreignFiles.has(file) });
       }
     }
   }
@@ -58,9 +61,21 @@ function variations(line: string, random: () => number): string[][] {
   const total = parts.reduce((product, options) => product * options.length, 1);
   const seen = new Set<string>();
   for (let tries = 0; seen.size < Math.min(variationsPerLine, total) && tries < variationsPerLine * 4; tries++) {
-    seen.add(parts.map(options => options[Math.floor(random() * options.length)]).join(' ').replace(/\s+/g, ' ').trim());
+    seen.add(
+      parts
+        .map(options => options[Math.floor(random() * options.length)])
+        .join(' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    );
   }
-  return [...seen].map(sentence => sentence.split(/(\{\w+\})/).flatMap(part => (part.startsWith('{') ? [placeholder(part, random)] : tokenize(clean(part)).map(token => token.text))));
+  return [...seen].map(sentence =>
+    sentence
+      .split(/(\{\w+\})/)
+      .flatMap(part =>
+        part.startsWith('{') ? [placeholder(part, random)] : tokenize(clean(part)).map(token => token.text),
+      ),
+  );
 }
 
 /** Items are sometimes ones nobody knows, and dates sometimes only a month's name. */
@@ -74,7 +89,11 @@ function placeholder(name: string, random: () => number): string {
 
 export function train(sentences: readonly Sentence[]): Weights {
   const random = makeRandom(11);
-  const examples = sentences.map(sentence => ({ target: intents.indexOf(sentence.intent), features: featuresOf(sentence.words), line: sentence.line }));
+  const examples = sentences.map(sentence => ({
+    target: intents.indexOf(sentence.intent),
+    features: featuresOf(sentence.words),
+    line: sentence.line,
+  }));
   const lines = new Map<string, Set<number>>();
   const sizes = new Map<number, number>();
   for (const { features, line } of examples) {
@@ -86,7 +105,11 @@ export function train(sentences: readonly Sentence[]): Weights {
   const sums = Array.from({ length: index.size }, () => new Float64Array(intents.length));
   const squares = Array.from({ length: index.size }, () => new Float64Array(intents.length).fill(1e-8));
 
-  const encoded = examples.map(example => ({ ...example, ids: example.features.flatMap(feature => index.get(feature) ?? []), weight: 1 / Math.sqrt(sizes.get(example.line)!) }));
+  const encoded = examples.map(example => ({
+    ...example,
+    ids: example.features.flatMap(feature => index.get(feature) ?? []),
+    weight: 1 / Math.sqrt(sizes.get(example.line)!),
+  }));
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(encoded, random);
     for (const { ids, target, weight } of encoded) {
@@ -110,7 +133,11 @@ export function train(sentences: readonly Sentence[]): Weights {
     // The mean of the last rounds depends less on the order of the sentences than the very last does.
     if (epoch >= epochs - averaged) sums.forEach((row, id) => row.forEach((_, c) => (row[c]! += weights[id]![c]!)));
   }
-  return quantize([...index.keys()], sums.map(row => row.map(sum => sum / averaged)), sentences);
+  return quantize(
+    [...index.keys()],
+    sums.map(row => row.map(sum => sum / averaged)),
+    sentences,
+  );
 }
 
 function shuffle<T>(items: T[], random: () => number): void {
@@ -123,11 +150,20 @@ function shuffle<T>(items: T[], random: () => number): void {
 /** The features that matter most, each weight one character. */
 function quantize(names: string[], weights: Float64Array[], sentences: readonly Sentence[]): Weights {
   const strength = (row: Float64Array): number => Math.max(...row.map(Math.abs));
-  const kept = names.map((name, i) => ({ name, row: weights[i]! })).sort((a, b) => strength(b.row) - strength(a.row)).slice(0, featuresKept);
+  const kept = names
+    .map((name, i) => ({ name, row: weights[i]! }))
+    .sort((a, b) => strength(b.row) - strength(a.row))
+    .slice(0, featuresKept);
   const step = Math.max(...kept.map(({ row }) => strength(row))) / zeroLevel;
   const level = (value: number): string => levels[Math.round(value / step) + zeroLevel]!;
   kept.sort((a, b) => (a.name < b.name ? -1 : 1));
-  return { intents: [...intents], step: Number(step.toPrecision(6)), words: wordsOf(sentences.filter(sentence => !sentence.isForeign)), foreignWords: wordsOf(sentences.filter(sentence => sentence.isForeign)), features: Object.fromEntries(kept.map(({ name, row }) => [name, Array.from(row, level).join('')])) };
+  return {
+    intents: [...intents],
+    step: Number(step.toPrecision(6)),
+    words: wordsOf(sentences.filter(sentence => !sentence.isForeign)),
+    foreignWords: wordsOf(sentences.filter(sentence => sentence.isForeign)),
+    features: Object.fromEntries(kept.map(({ name, row }) => [name, Array.from(row, level).join('')])),
+  };
 }
 
 /** Words of questions about the business; words met only out of its scope stay unknown on purpose. */

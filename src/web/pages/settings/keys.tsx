@@ -10,31 +10,85 @@ import { type RowColumn, Rows } from '../../ui/rows.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Status } from '../../ui/status.tsx';
 
-const Keys = graphql(`query Keys($filter: ApiKeysFilter) { apiKeys(first: 200, filter: $filter) { nodes { id name prefix scopes lastUsedAt expiresAt revokedAt } } }`);
-const Create = graphql(`mutation CreateKey($input: CreateApiKeyInput!, $idempotencyKey: String) { createApiKey(input: $input, idempotencyKey: $idempotencyKey) { apiKey { id key } } }`);
-const Revoke = graphql(`mutation RevokeKey($id: ID!, $idempotencyKey: String) { revokeApiKey(id: $id, idempotencyKey: $idempotencyKey) { apiKey { id } } }`);
+const Keys = graphql(
+  `query Keys($filter: ApiKeysFilter) { apiKeys(first: 200, filter: $filter) { nodes { id name prefix scopes lastUsedAt expiresAt revokedAt } } }`,
+);
+const Create = graphql(
+  `mutation CreateKey($input: CreateApiKeyInput!, $idempotencyKey: String) { createApiKey(input: $input, idempotencyKey: $idempotencyKey) { apiKey { id key } } }`,
+);
+const Revoke = graphql(
+  `mutation RevokeKey($id: ID!, $idempotencyKey: String) { revokeApiKey(id: $id, idempotencyKey: $idempotencyKey) { apiKey { id } } }`,
+);
 
 type Key = ResultOf<typeof Keys>['apiKeys']['nodes'][number];
 
-const AREAS = ['catalog', 'inventory', 'orders', 'purchasing', 'transfers', 'counts', 'returns', 'manufacturing', 'traceability', 'reports', 'webhooks'];
+const AREAS = [
+  'catalog',
+  'inventory',
+  'orders',
+  'purchasing',
+  'transfers',
+  'counts',
+  'returns',
+  'manufacturing',
+  'traceability',
+  'reports',
+  'webhooks',
+];
 const SCOPES = [
-  { group: 'Everything', items: [{ value: 'read', label: 'read' }, { value: 'write', label: 'write (and read)' }, { value: 'admin', label: 'admin (all, keys and users too)' }] },
+  {
+    group: 'Everything',
+    items: [
+      { value: 'read', label: 'read' },
+      { value: 'write', label: 'write (and read)' },
+      { value: 'admin', label: 'admin (all, keys and users too)' },
+    ],
+  },
   { group: 'One area', items: AREAS.flatMap(area => [`${area}:read`, `${area}:write`]) },
 ];
-const LIFETIMES = [{ value: '30', label: '30 days' }, { value: '90', label: '90 days' }, { value: '365', label: 'One year' }, { value: '', label: 'Never' }];
+const LIFETIMES = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'One year' },
+  { value: '', label: 'Never' },
+];
 const DAY_MS = 86_400_000;
 
 const isOver = ({ expiresAt }: Key) => expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 
 const COLUMNS: readonly RowColumn<Key>[] = [
-  { title: 'Name', show: key => <Text size="sm" fw={550}>{key.name}</Text> },
+  {
+    title: 'Name',
+    show: key => (
+      <Text size="sm" fw={550}>
+        {key.name}
+      </Text>
+    ),
+  },
   { title: 'Begins with', show: key => <span className="mono">{key.prefix}…</span> },
   { title: 'Scopes', show: key => key.scopes.join(', ') },
   { title: 'Last used', show: key => (key.lastUsedAt ? since(key.lastUsedAt) : 'never') },
-  { title: 'Expires', show: key => (isOver(key) ? <Status of="expired" /> : key.expiresAt ? date(key.expiresAt) : 'never') },
   {
-    title: 'Actions', actions: true,
-    show: key => (key.revokedAt ? <Text span size="sm" c="dimmed">revoked {since(key.revokedAt)}</Text> : <Action label="Revoke" size="compact-sm" send={() => send(Revoke, { id: key.id })} said={`${key.name} is revoked.`} confirm={`${key.name} is refused everywhere within five seconds. This cannot be undone.`} />),
+    title: 'Expires',
+    show: key => (isOver(key) ? <Status of="expired" /> : key.expiresAt ? date(key.expiresAt) : 'never'),
+  },
+  {
+    title: 'Actions',
+    actions: true,
+    show: key =>
+      key.revokedAt ? (
+        <Text span size="sm" c="dimmed">
+          revoked {since(key.revokedAt)}
+        </Text>
+      ) : (
+        <Action
+          label="Revoke"
+          size="compact-sm"
+          send={() => send(Revoke, { id: key.id })}
+          said={`${key.name} is revoked.`}
+          confirm={`${key.name} is refused everywhere within five seconds. This cannot be undone.`}
+        />
+      ),
   },
 ];
 
@@ -45,8 +99,22 @@ export function ApiKeys() {
   return (
     <Section title="API keys" action={<NewKey />}>
       <Problems problems={problems} />
-      <Rows columns={COLUMNS} rows={data?.apiKeys.nodes ?? []} minWidth={640} empty={<Empty icon={IconKey} title="No keys yet">Each system that talks to Stockwright gets a key of its own, so that it can be revoked alone.</Empty>} />
-      <Switch mt="md" label="Show revoked and expired keys too" checked={withRevoked} onChange={event => setWithRevoked(event.currentTarget.checked)} />
+      <Rows
+        columns={COLUMNS}
+        rows={data?.apiKeys.nodes ?? []}
+        minWidth={640}
+        empty={
+          <Empty icon={IconKey} title="No keys yet">
+            Each system that talks to Stockwright gets a key of its own, so that it can be revoked alone.
+          </Empty>
+        }
+      />
+      <Switch
+        mt="md"
+        label="Show revoked and expired keys too"
+        checked={withRevoked}
+        onChange={event => setWithRevoked(event.currentTarget.checked)}
+      />
     </Section>
   );
 }
@@ -54,13 +122,38 @@ export function ApiKeys() {
 function NewKey() {
   const { values, change, text, pick } = useFields({ name: '', scopes: ['write'], days: '90' });
   const { name, scopes, days } = values;
-  const input = () => ({ name, scopes, ...(days && { expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }) });
+  const input = () => ({
+    name,
+    scopes,
+    ...(days && { expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
+  });
   return (
-    <FormDialog opener="New key" title="New API key" submit="Create key" send={() => send(Create, { input: input() })} result={({ createApiKey: { apiKey } }) => <Secret label="This is the key." value={apiKey.key ?? ''} />} done={() => change({ name: '' })}>
+    <FormDialog
+      opener="New key"
+      title="New API key"
+      submit="Create key"
+      send={() => send(Create, { input: input() })}
+      result={({ createApiKey: { apiKey } }) => <Secret label="This is the key." value={apiKey.key ?? ''} />}
+      done={() => change({ name: '' })}
+    >
       {errors => (
         <>
-          <TextInput label="Name" description="What is it for?" placeholder="Web shop" data-autofocus {...text('name', errors)} />
-          <MultiSelect label="Scopes" description="As few as it needs" data={SCOPES} searchable value={scopes} onChange={each => change({ scopes: each })} error={errors.at('scopes')} />
+          <TextInput
+            label="Name"
+            description="What is it for?"
+            placeholder="Web shop"
+            data-autofocus
+            {...text('name', errors)}
+          />
+          <MultiSelect
+            label="Scopes"
+            description="As few as it needs"
+            data={SCOPES}
+            searchable
+            value={scopes}
+            onChange={each => change({ scopes: each })}
+            error={errors.at('scopes')}
+          />
           <Select label="Expires after" data={LIFETIMES} {...pick('days', errors, 'expiresAt')} />
         </>
       )}

@@ -7,8 +7,12 @@ import { errorsOf, said, useFields } from '../../ui/form.tsx';
 import { Loading, Problems, Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
 
-const Now = graphql(`query OrganizationNow { organization { id slug name modules currency timeZone defaultReorderPoint defaultReorderQuantity defaultLeadTimeDays defaultSafetyStock } }`);
-const Update = graphql(`mutation UpdateOrganization($input: UpdateOrganizationInput, $idempotencyKey: String) { updateOrganization(input: $input, idempotencyKey: $idempotencyKey) { organization { id } } }`);
+const Now = graphql(
+  `query OrganizationNow { organization { id slug name modules currency timeZone defaultReorderPoint defaultReorderQuantity defaultLeadTimeDays defaultSafetyStock } }`,
+);
+const Update = graphql(
+  `mutation UpdateOrganization($input: UpdateOrganizationInput, $idempotencyKey: String) { updateOrganization(input: $input, idempotencyKey: $idempotencyKey) { organization { id } } }`,
+);
 
 type Kept = NonNullable<ResultOf<typeof Now>['organization']>;
 
@@ -25,20 +29,30 @@ export function Organization() {
 }
 
 function OrganizationForm({ organization: { id: _, slug, ...kept } }: { organization: Kept }) {
-  const { values, change, text, amount } = useFields<{ [N in keyof typeof kept]: (typeof kept)[N] extends number ? number | string : (typeof kept)[N] }>(kept);
+  const { values, change, text, amount } =
+    useFields<{ [N in keyof typeof kept]: (typeof kept)[N] extends number ? number | string : (typeof kept)[N] }>(kept);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const errors = useMemo(() => errorsOf(problems), [problems]);
   const { name, currency, timeZone, modules, ...defaults } = values;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const figures = Object.fromEntries(Object.entries(defaults).map(([field, value]) => [field, Number(value || 0)]));
-    const sent = await send(Update, { input: { name, currency, timeZone, ...figures, modules: modules.map(module => module.toUpperCase() as 'TRACEABILITY' | 'MANUFACTURING') } });
+    const sent = await send(Update, {
+      input: {
+        name,
+        currency,
+        timeZone,
+        ...figures,
+        modules: modules.map(module => module.toUpperCase() as 'TRACEABILITY' | 'MANUFACTURING'),
+      },
+    });
     setProblems(sent.problems ?? []);
     if (sent.problems) return;
     await readSession();
     said('Saved.');
   };
-  const toggle = (module: string, isOn: boolean) => change({ modules: isOn ? [...modules, module] : modules.filter(each => each !== module) });
+  const toggle = (module: string, isOn: boolean) =>
+    change({ modules: isOn ? [...modules, module] : modules.filter(each => each !== module) });
   return (
     <Section title="Organization" action={<Status of={slug} />}>
       <form onSubmit={submit} noValidate>
@@ -48,8 +62,19 @@ function OrganizationForm({ organization: { id: _, slug, ...kept } }: { organiza
             <TextInput label="Currency" description="ISO 4217" {...text('currency', errors)} />
             <TextInput label="Time zone" description="Decides which day it is" {...text('timeZone', errors)} />
           </Group>
-          {MODULES.map(({ value, label, description }) => <Switch key={value} label={label} description={description} checked={modules.includes(value)} onChange={event => toggle(value, event.currentTarget.checked)} error={errors.at('modules')} />)}
-          <Text size="sm" fw={600} mt="sm">Where a product has no policy of its own</Text>
+          {MODULES.map(({ value, label, description }) => (
+            <Switch
+              key={value}
+              label={label}
+              description={description}
+              checked={modules.includes(value)}
+              onChange={event => toggle(value, event.currentTarget.checked)}
+              error={errors.at('modules')}
+            />
+          ))}
+          <Text size="sm" fw={600} mt="sm">
+            Where a product has no policy of its own
+          </Text>
           <Group grow align="flex-start">
             <NumberInput label="Reorder point" {...amount('defaultReorderPoint', errors)} />
             <NumberInput label="Reorder quantity" {...amount('defaultReorderQuantity', errors)} />
@@ -59,7 +84,9 @@ function OrganizationForm({ organization: { id: _, slug, ...kept } }: { organiza
             <NumberInput label="Lead time in days" {...amount('defaultLeadTimeDays', errors)} />
           </Group>
           <Problems problems={problems.filter(({ field }) => field === null)} />
-          <Button type="submit" w="fit-content">Save</Button>
+          <Button type="submit" w="fit-content">
+            Save
+          </Button>
         </Stack>
       </form>
     </Section>

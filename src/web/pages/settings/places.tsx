@@ -14,28 +14,62 @@ const All = graphql(`
     suppliers(first: 200) { nodes { id name code email phone leadTimeDays notes updatedAt } }
   }
 `);
-const CreateLocation = graphql(`mutation CreateLocation($input: CreateLocationInput!, $idempotencyKey: String) { createLocation(input: $input, idempotencyKey: $idempotencyKey) { location { id } } }`);
-const UpdateLocation = graphql(`mutation UpdateLocation($id: ID!, $input: UpdateLocationInput, $idempotencyKey: String) { updateLocation(id: $id, input: $input, idempotencyKey: $idempotencyKey) { location { id } } }`);
-const CreateSupplier = graphql(`mutation CreateSupplier($input: CreateSupplierInput!, $idempotencyKey: String) { createSupplier(input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`);
-const UpdateSupplier = graphql(`mutation UpdateSupplier($id: ID!, $input: UpdateSupplierInput, $idempotencyKey: String) { updateSupplier(id: $id, input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`);
+const CreateLocation = graphql(
+  `mutation CreateLocation($input: CreateLocationInput!, $idempotencyKey: String) { createLocation(input: $input, idempotencyKey: $idempotencyKey) { location { id } } }`,
+);
+const UpdateLocation = graphql(
+  `mutation UpdateLocation($id: ID!, $input: UpdateLocationInput, $idempotencyKey: String) { updateLocation(id: $id, input: $input, idempotencyKey: $idempotencyKey) { location { id } } }`,
+);
+const CreateSupplier = graphql(
+  `mutation CreateSupplier($input: CreateSupplierInput!, $idempotencyKey: String) { createSupplier(input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
+);
+const UpdateSupplier = graphql(
+  `mutation UpdateSupplier($id: ID!, $input: UpdateSupplierInput, $idempotencyKey: String) { updateSupplier(id: $id, input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
+);
 
 type Location = ResultOf<typeof All>['locations']['nodes'][number];
 type Supplier = ResultOf<typeof All>['suppliers']['nodes'][number];
 const KINDS = ['WAREHOUSE', 'STORE', 'OTHER'] as const;
 
 const LOCATIONS: readonly RowColumn<Location>[] = [
-  { title: 'Name', show: location => <Text size="sm" fw={550}>{location.name}</Text> },
+  {
+    title: 'Name',
+    show: location => (
+      <Text size="sm" fw={550}>
+        {location.name}
+      </Text>
+    ),
+  },
   { title: 'Code', from: 'sm', show: location => <span className="mono">{location.code ?? '–'}</span> },
   { title: 'Kind', from: 'sm', show: location => words(location.type) },
   { title: 'In use', show: location => <Status of={location.active ? 'active' : 'off'} /> },
-  { title: 'Actions', actions: true, show: location => <LocationDialog key={location.updatedAt} location={location} /> },
+  {
+    title: 'Actions',
+    actions: true,
+    show: location => <LocationDialog key={location.updatedAt} location={location} />,
+  },
 ];
 
 const SUPPLIERS: readonly RowColumn<Supplier>[] = [
-  { title: 'Name', show: supplier => <Text size="sm" fw={550}>{supplier.name}</Text> },
+  {
+    title: 'Name',
+    show: supplier => (
+      <Text size="sm" fw={550}>
+        {supplier.name}
+      </Text>
+    ),
+  },
   { title: 'Email', from: 'sm', show: supplier => supplier.email ?? '–' },
-  { title: 'Lead time', number: true, show: supplier => (supplier.leadTimeDays === null ? '–' : `${supplier.leadTimeDays} days`) },
-  { title: 'Actions', actions: true, show: supplier => <SupplierDialog key={supplier.updatedAt} supplier={supplier} /> },
+  {
+    title: 'Lead time',
+    number: true,
+    show: supplier => (supplier.leadTimeDays === null ? '–' : `${supplier.leadTimeDays} days`),
+  },
+  {
+    title: 'Actions',
+    actions: true,
+    show: supplier => <SupplierDialog key={supplier.updatedAt} supplier={supplier} />,
+  },
 ];
 
 export function Places() {
@@ -45,7 +79,16 @@ export function Places() {
     <Stack gap="lg">
       <Problems problems={problems} />
       <Section title="Locations" action={<LocationDialog />}>
-        <Rows columns={LOCATIONS} rows={data?.locations.nodes ?? []} minWidth={300} empty={<Empty icon={IconBuildingWarehouse} title="No locations yet">Stock is always somewhere: begin with your warehouse.</Empty>} />
+        <Rows
+          columns={LOCATIONS}
+          rows={data?.locations.nodes ?? []}
+          minWidth={300}
+          empty={
+            <Empty icon={IconBuildingWarehouse} title="No locations yet">
+              Stock is always somewhere: begin with your warehouse.
+            </Empty>
+          }
+        />
       </Section>
       <Section title="Suppliers" action={<SupplierDialog />}>
         <Rows columns={SUPPLIERS} rows={data?.suppliers.nodes ?? []} minWidth={300} empty="Nobody yet." />
@@ -55,19 +98,38 @@ export function Places() {
 }
 
 function LocationDialog({ location }: { location?: Location }) {
-  const { values, text, pick, check, reset } = useFields({ name: location?.name ?? '', code: location?.code ?? '', type: location?.type ?? 'WAREHOUSE' as (typeof KINDS)[number], address: location?.address ?? '', active: location?.active ?? true });
+  const { values, text, pick, check, reset } = useFields({
+    name: location?.name ?? '',
+    code: location?.code ?? '',
+    type: location?.type ?? ('WAREHOUSE' as (typeof KINDS)[number]),
+    address: location?.address ?? '',
+    active: location?.active ?? true,
+  });
   const { name, code, type, address, active } = values;
   const input = { name, code: code || null, type, address: address || null, active };
-  const save = async (): Promise<Sent<object>> => (location ? send(UpdateLocation, { id: location.id, input }) : send(CreateLocation, { input }));
+  const save = async (): Promise<Sent<object>> =>
+    location ? send(UpdateLocation, { id: location.id, input }) : send(CreateLocation, { input });
   const saved = () => (location ? said('Saved.') : reset());
   return (
-    <FormDialog opener={location ? 'Edit' : 'New location'} variant={location ? 'default' : 'filled'} compact={location !== undefined} title={location?.name ?? 'New location'} submit={location ? 'Save' : 'Create'} send={save} done={saved}>
+    <FormDialog
+      opener={location ? 'Edit' : 'New location'}
+      variant={location ? 'default' : 'filled'}
+      compact={location !== undefined}
+      title={location?.name ?? 'New location'}
+      submit={location ? 'Save' : 'Create'}
+      send={save}
+      done={saved}
+    >
       {errors => (
         <>
           <TextInput label="Name" data-autofocus {...text('name', errors)} />
           <Group grow align="flex-start">
             <TextInput label="Code" {...text('code', errors)} />
-            <Select label="Kind" data={KINDS.map(value => ({ value, label: words(value) }))} {...pick('type', errors)} />
+            <Select
+              label="Kind"
+              data={KINDS.map(value => ({ value, label: words(value) }))}
+              {...pick('type', errors)}
+            />
           </Group>
           <Textarea label="Address" autosize minRows={1} {...text('address', errors)} />
           {location && <Checkbox label="In use" {...check('active', errors)} />}
@@ -78,13 +140,36 @@ function LocationDialog({ location }: { location?: Location }) {
 }
 
 function SupplierDialog({ supplier }: { supplier?: Supplier }) {
-  const { values, text, amount, reset } = useFields({ name: supplier?.name ?? '', code: supplier?.code ?? '', email: supplier?.email ?? '', phone: supplier?.phone ?? '', leadTimeDays: supplier?.leadTimeDays ?? '' as number | string, notes: supplier?.notes ?? '' });
+  const { values, text, amount, reset } = useFields({
+    name: supplier?.name ?? '',
+    code: supplier?.code ?? '',
+    email: supplier?.email ?? '',
+    phone: supplier?.phone ?? '',
+    leadTimeDays: supplier?.leadTimeDays ?? ('' as number | string),
+    notes: supplier?.notes ?? '',
+  });
   const { name, code, email, phone, leadTimeDays, notes } = values;
-  const input = { name, code: code || null, email: email || null, phone: phone || null, leadTimeDays: numberOf(leadTimeDays), notes: notes || null };
-  const save = async (): Promise<Sent<object>> => (supplier ? send(UpdateSupplier, { id: supplier.id, input }) : send(CreateSupplier, { input }));
+  const input = {
+    name,
+    code: code || null,
+    email: email || null,
+    phone: phone || null,
+    leadTimeDays: numberOf(leadTimeDays),
+    notes: notes || null,
+  };
+  const save = async (): Promise<Sent<object>> =>
+    supplier ? send(UpdateSupplier, { id: supplier.id, input }) : send(CreateSupplier, { input });
   const saved = () => (supplier ? said('Saved.') : reset());
   return (
-    <FormDialog opener={supplier ? 'Edit' : 'New supplier'} variant="default" compact={supplier !== undefined} title={supplier?.name ?? 'New supplier'} submit={supplier ? 'Save' : 'Create'} send={save} done={saved}>
+    <FormDialog
+      opener={supplier ? 'Edit' : 'New supplier'}
+      variant="default"
+      compact={supplier !== undefined}
+      title={supplier?.name ?? 'New supplier'}
+      submit={supplier ? 'Save' : 'Create'}
+      send={save}
+      done={saved}
+    >
       {errors => (
         <>
           <Group grow align="flex-start">

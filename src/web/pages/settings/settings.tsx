@@ -24,12 +24,47 @@ export function Settings() {
   const { tab = 'keys' } = useSearch({ strict: false }) as { tab?: string };
   const navigate = useNavigate();
   const isAdmin = useMay('admin');
-  if (!isAdmin) return <Page title="Settings"><Empty icon={IconKey} title="For owners only">Ask an owner of the organization.</Empty></Page>;
+  if (!isAdmin)
+    return (
+      <Page title="Settings">
+        <Empty icon={IconKey} title="For owners only">
+          Ask an owner of the organization.
+        </Empty>
+      </Page>
+    );
   return (
-    <Page title="Settings" hint={<>For developers: <Anchor href="/docs" size="sm" underline="always">REST reference</Anchor> · <Anchor href="/graphql" size="sm" underline="always">GraphiQL</Anchor></>}>
-      <Tabs value={tab} onChange={value => void navigate({ to: '/settings', search: { tab: value ?? 'keys' } as never })} keepMounted={false}>
-        <Tabs.List aria-label="Settings">{TABS.map(([value, label]) => <Tabs.Tab key={value} value={value}>{label}</Tabs.Tab>)}</Tabs.List>
-        {TABS.map(([value, , Panel]) => <Tabs.Panel key={value} value={value} pt="md"><Panel /></Tabs.Panel>)}
+    <Page
+      title="Settings"
+      hint={
+        <>
+          For developers:{' '}
+          <Anchor href="/docs" size="sm" underline="always">
+            REST reference
+          </Anchor>{' '}
+          ·{' '}
+          <Anchor href="/graphql" size="sm" underline="always">
+            GraphiQL
+          </Anchor>
+        </>
+      }
+    >
+      <Tabs
+        value={tab}
+        onChange={value => void navigate({ to: '/settings', search: { tab: value ?? 'keys' } as never })}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label="Settings">
+          {TABS.map(([value, label]) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {TABS.map(([value, , Panel]) => (
+          <Tabs.Panel key={value} value={value} pt="md">
+            <Panel />
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </Page>
   );

@@ -8,19 +8,49 @@ import { Action, FormDialog, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
 
-const All = graphql(`query Integrations { integrations(first: 100) { nodes { id name kind location { name } createdAt } } }`);
-const Create = graphql(`mutation CreateIntegration($input: CreateIntegrationInput!, $idempotencyKey: String) { createIntegration(input: $input, idempotencyKey: $idempotencyKey) { integration { id } } }`);
-const Delete = graphql(`mutation DeleteIntegration($id: ID!, $idempotencyKey: String) { deleteIntegration(id: $id, idempotencyKey: $idempotencyKey) { integration { id } } }`);
+const All = graphql(
+  `query Integrations { integrations(first: 100) { nodes { id name kind location { name } createdAt } } }`,
+);
+const Create = graphql(
+  `mutation CreateIntegration($input: CreateIntegrationInput!, $idempotencyKey: String) { createIntegration(input: $input, idempotencyKey: $idempotencyKey) { integration { id } } }`,
+);
+const Delete = graphql(
+  `mutation DeleteIntegration($id: ID!, $idempotencyKey: String) { deleteIntegration(id: $id, idempotencyKey: $idempotencyKey) { integration { id } } }`,
+);
 
 type Integration = ResultOf<typeof All>['integrations']['nodes'][number];
 
 const addressOf = ({ id }: { id: string }) => `${location.origin}/api/v1/integrations/${id}/webhook`;
 
 const COLUMNS: readonly RowColumn<Integration>[] = [
-  { title: 'Name', show: shop => <><Text size="sm" fw={550}>{shop.name}</Text><Text size="xs" c="dimmed">{words(shop.kind)}, since {date(shop.createdAt)}</Text></> },
+  {
+    title: 'Name',
+    show: shop => (
+      <>
+        <Text size="sm" fw={550}>
+          {shop.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {words(shop.kind)}, since {date(shop.createdAt)}
+        </Text>
+      </>
+    ),
+  },
   { title: 'Ships from', from: 'sm', show: shop => shop.location.name },
   { title: 'Sends to', show: shop => <Code style={{ overflowWrap: 'anywhere' }}>{addressOf(shop)}</Code> },
-  { title: 'Actions', actions: true, show: shop => <Action label="Disconnect" size="compact-sm" send={() => send(Delete, { id: shop.id })} said={`${shop.name} is disconnected.`} confirm={`What ${shop.name} sends from now on is refused. Its orders stay.`} /> },
+  {
+    title: 'Actions',
+    actions: true,
+    show: shop => (
+      <Action
+        label="Disconnect"
+        size="compact-sm"
+        send={() => send(Delete, { id: shop.id })}
+        said={`${shop.name} is disconnected.`}
+        confirm={`What ${shop.name} sends from now on is refused. Its orders stay.`}
+      />
+    ),
+  },
 ];
 
 /** Shop systems that send their orders here. */
@@ -30,22 +60,53 @@ export function Shops() {
   return (
     <Section title="Shops" action={<Connect />}>
       <Problems problems={problems} />
-      <Rows columns={COLUMNS} rows={data?.integrations.nodes ?? []} minWidth={520} empty={<Empty icon={IconBuildingStore} title="No shop is connected">A shop's orders, cancellations, fulfilments and refunds become orders and returns here.</Empty>} />
+      <Rows
+        columns={COLUMNS}
+        rows={data?.integrations.nodes ?? []}
+        minWidth={520}
+        empty={
+          <Empty icon={IconBuildingStore} title="No shop is connected">
+            A shop's orders, cancellations, fulfilments and refunds become orders and returns here.
+          </Empty>
+        }
+      />
     </Section>
   );
 }
 
 function Connect() {
   const { values, text, choice, reset } = useFields({ name: '', locationId: null as string | null, secret: '' });
-  const input = () => ({ kind: 'SHOPIFY' as const, name: values.name, locationId: values.locationId ?? '', secret: values.secret });
+  const input = () => ({
+    kind: 'SHOPIFY' as const,
+    name: values.name,
+    locationId: values.locationId ?? '',
+    secret: values.secret,
+  });
   return (
-    <FormDialog opener="Connect a shop" title="Connect a Shopify shop" submit="Connect" send={() => send(Create, { input: input() })} done={reset}
-      result={({ createIntegration: { integration } }) => <><Text size="sm">Let the shop send its webhooks to this address:</Text><Code block>{addressOf(integration)}</Code></>}>
+    <FormDialog
+      opener="Connect a shop"
+      title="Connect a Shopify shop"
+      submit="Connect"
+      send={() => send(Create, { input: input() })}
+      done={reset}
+      result={({ createIntegration: { integration } }) => (
+        <>
+          <Text size="sm">Let the shop send its webhooks to this address:</Text>
+          <Code block>{addressOf(integration)}</Code>
+        </>
+      )}
+    >
       {errors => (
         <>
           <TextInput label="Name" placeholder="Web shop" data-autofocus {...text('name', errors)} />
           <LocationSelect label="Ships from" {...choice('locationId', errors)} />
-          <PasswordInput label="Secret" description="What the shop signs its webhooks with" autoComplete="off" visibilityToggleButtonProps={{ 'aria-label': 'Show the secret' }} {...text('secret', errors)} />
+          <PasswordInput
+            label="Secret"
+            description="What the shop signs its webhooks with"
+            autoComplete="off"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the secret' }}
+            {...text('secret', errors)}
+          />
         </>
       )}
     </FormDialog>
