@@ -7,6 +7,7 @@ import { type Config, readConfig, StartFailure } from './config.ts';
 import { type OpenDatabase, openDatabase } from './database/database.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
+import { writeMigration } from './database/schema.ts';
 import { apiKeyInput, issueKey, listApiKeys, revokeApiKey } from './domain/api-keys.ts';
 import { forecastCsv } from './domain/forecasting/csv.ts';
 import { memberInput, provisionMember, resetPassword } from './domain/members.ts';
@@ -189,6 +190,13 @@ const OFFLINE: {
     run: () => withDatabase(async () => ({ migrated: true })),
   },
   schema: { usage: '', run: writeGenerated },
+  migration: {
+    usage: 'NAME',
+    async run({ words: [name] }) {
+      if (!name) refuse('validation_failed', 'Name what it changes.', { field: 'name' });
+      return [(await writeMigration(name)) ?? 'The migrations make what the entities declare.'];
+    },
+  },
   forecast: {
     usage: '--csv FILE --season 12 --horizon 18 [--level 0.8]',
     async run({ options }) {

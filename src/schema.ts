@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { lexicographicSortSchema, printSchema } from 'graphql';
-import { databaseSql, writeInitialMigration } from './database/schema.ts';
+import { databaseSql } from './database/schema.ts';
 import { graphqlSchema } from './graphql/server.ts';
 import { openApi } from './rest/openapi.ts';
 import { routes } from './rest/routes.ts';
@@ -17,11 +17,10 @@ export async function generatedFiles(): Promise<{ [file: string]: string }> {
   };
 }
 
-/** Writes them, and the migration that follows from the entities. */
+/** Writes them. The migration of a changed entity is written by `npm run migration`. */
 export async function writeGenerated(): Promise<string[]> {
   const folder = new URL('../schema/', import.meta.url);
   await mkdir(folder, { recursive: true });
-  await writeInitialMigration();
   const files = await generatedFiles();
   for (const [file, content] of Object.entries(files)) await writeFile(new URL(file, folder), content);
   return Object.keys(files);
