@@ -1,18 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
-import { FlushDriver } from './src/database/driver.ts';
-import { ApiKey } from './src/domain/api-keys.ts';
+import { ApiKey } from './src/access/api-keys.ts';
+import { Member } from './src/access/members.ts';
+import { Account, Session, User, Verification } from './src/access/people.ts';
 import { CycleCount, CycleCountItem } from './src/domain/cycle-counts.ts';
-import { DemandHistory } from './src/domain/demand-history.ts';
-import { StoredForecast } from './src/domain/forecasts/forecasts.ts';
-import { DemandPattern } from './src/domain/insights/patterns.ts';
 import { InventoryPolicy } from './src/domain/inventory-policies.ts';
 import { Location } from './src/domain/locations.ts';
-import { Member } from './src/domain/members.ts';
 import { Order, OrderItem } from './src/domain/orders.ts';
 import { Organization } from './src/domain/organizations.ts';
-import { Account, Session, User, Verification } from './src/domain/people.ts';
+import { DemandHistory } from './src/domain/planning/demand-history.ts';
+import { StoredForecast } from './src/domain/planning/forecasts/forecasts.ts';
+import { DemandPattern } from './src/domain/planning/insights/patterns.ts';
 import {
   LotUse,
   ProductionBatch,
@@ -21,7 +20,6 @@ import {
 } from './src/domain/production-batches.ts';
 import { Product, Variant } from './src/domain/products.ts';
 import { PurchaseOrder, PurchaseOrderItem } from './src/domain/purchase-orders.ts';
-import { NameWord } from './src/domain/questions/name-words.ts';
 import { Recipe, RecipeItem } from './src/domain/recipes.ts';
 import { ReturnAuthorization, ReturnAuthorizationItem } from './src/domain/return-authorizations.ts';
 import { LedgerEntry } from './src/domain/stock/ledger.ts';
@@ -34,8 +32,10 @@ import { WasteRecord } from './src/domain/waste-records.ts';
 import { Event, EventHead } from './src/events/log.ts';
 import { LowStockMark } from './src/events/low-stock.ts';
 import { Outbox } from './src/events/outbox.ts';
-import { IdempotencyKey } from './src/kernel/idempotency.ts';
-import { NumberSeries } from './src/kernel/numbers.ts';
+import { NameWord } from './src/questions/name-words.ts';
+import { FlushDriver } from './src/store/driver.ts';
+import { IdempotencyKey } from './src/store/idempotency.ts';
+import { NumberSeries } from './src/store/numbers.ts';
 import { WebhookAttempt, WebhookDelivery } from './src/webhooks/deliveries.ts';
 import { WebhookProgress } from './src/webhooks/dispatcher.ts';
 import { Integration, IntegrationMessage } from './src/webhooks/integrations.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { issueKey } from '../src/access/api-keys.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
-import { issueKey } from '../src/domain/api-keys.ts';
 import { createInventoryAdjustments } from '../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../src/domain/locations.ts';
 import { createProduct } from '../src/domain/products.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { forecastAll } from '../src/domain/forecasting/forecast.ts';
+import { forecastAll } from '../src/forecasting/forecast.ts';
 import { scoresOf } from '../test/support/scores.ts';
 import {
   dailyRetail,

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { Pool } from 'undici';
+import { issueKey } from '../src/access/api-keys.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
-import { issueKey } from '../src/domain/api-keys.ts';
 import { provisionOrganization } from '../src/domain/provision.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
 import { type Child, openBenchDatabase, SECONDS, startChild } from './support.ts';

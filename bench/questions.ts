@@ -1,4 +1,4 @@
-import { readSet, type Scored, score, scores, withTypos } from '../test/domain/questions/scoring.ts';
+import { readSet, type Scored, score, scores, withTypos } from '../test/questions/scoring.ts';
 
 /** `node bench/questions.ts [set]` prints how well questions are understood, and every one that is not. */
 

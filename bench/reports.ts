@@ -5,13 +5,13 @@ import pg from 'pg';
 import { openDatabase } from '../src/database/database.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
-import { listInsights } from '../src/domain/insights/insights.ts';
-import { keepPatterns } from '../src/domain/insights/patterns.ts';
+import { listInsights } from '../src/domain/planning/insights/insights.ts';
+import { keepPatterns } from '../src/domain/planning/insights/patterns.ts';
+import { listFastMovers } from '../src/domain/planning/reports/fast-movers.ts';
 import { provisionOrganization } from '../src/domain/provision.ts';
-import { listFastMovers } from '../src/domain/reports/fast-movers.ts';
 import { listLedger } from '../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../src/domain/stock/levels.ts';
-import { reports } from '../src/graphql/schema.ts';
+import { reports } from '../src/graphql/operations.ts';
 import { type Caller, execute, type Operation, type Scope } from '../src/kernel/operation.ts';
 
 /*

@@ -5,8 +5,8 @@ import { type OpenDatabase, openDatabase } from './database/database.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, makeDemo, removeUnfinishedDemo } from './demo/demo.ts';
+import { startWorker } from './operations/worker.ts';
 import { BASE_PATH } from './rest/router.ts';
-import { startWorker } from './worker.ts';
 
 /** A stop that takes longer than this is forced. */
 const STOP_WITHIN_MS = 25_000;

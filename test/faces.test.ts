@@ -4,7 +4,7 @@ import { createInventoryPolicy } from '../src/domain/inventory-policies.ts';
 import { createPurchaseOrder } from '../src/domain/purchase-orders.ts';
 import { createReturnAuthorization } from '../src/domain/return-authorizations.ts';
 import { createStockTransfer, shipStockTransfer } from '../src/domain/stock-transfers.ts';
-import { GRAPHQL_ONLY, mutations, queries, REST_ONLY, reports } from '../src/graphql/schema.ts';
+import { GRAPHQL_ONLY, mutations, queries, REST_ONLY, reports } from '../src/graphql/operations.ts';
 import type { Operation } from '../src/kernel/operation.ts';
 import { shapeOf } from '../src/kernel/shape.ts';
 import type { Row } from '../src/kernel/view.ts';

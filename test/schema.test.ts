@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { options } from '../mikro-orm.config.ts';
-import { generatedFiles } from '../src/schema.ts';
+import { generatedFiles } from '../src/operations/generated.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();

@@ -2,7 +2,7 @@
  * What keeps the table name_words. Triggers and not the service, so that a catalogue that was loaded by SQL can be asked about too.
  */
 
-/** As src/domain/questions/normalize.ts folds, as far as a database without a language can: letters of other scripts keep their case. */
+/** As src/questions/normalize.ts folds, as far as a database without a language can: letters of other scripts keep their case. */
 const FOLDED = String.raw`translate(replace(replace(replace(lower(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli')`;
 
 const trigger = (table: string, event: 'insert' | 'update') => `

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Vault } from '../kernel/record.ts';
+import type { Vault } from '../store/record.ts';
 import { type Keyring, openSecret, sealSecret } from '../webhooks/signature.ts';
 
 const keyFrom = (text: string): Buffer => createHash('sha256').update(`secrets at rest of ${text}`).digest();

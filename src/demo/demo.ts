@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { issueKey } from '../access/api-keys.ts';
+import { provisionMember } from '../access/members.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { LOCKS } from '../database/locks.ts';
-import { issueKey } from '../domain/api-keys.ts';
-import { provisionMember } from '../domain/members.ts';
 import { provisionOrganization } from '../domain/provision.ts';
 import { ORGANIZATION } from './catalogue.ts';
 import { makeToday } from './today.ts';

@@ -1,9 +1,9 @@
 import type { OpenDatabase } from '../database/database.ts';
-import { recordDemandHistory } from '../domain/demand-history.ts';
 import { createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../domain/inventory-policies.ts';
 import { createLocation } from '../domain/locations.ts';
 import { createOrder, fulfillOrder } from '../domain/orders.ts';
+import { recordDemandHistory } from '../domain/planning/demand-history.ts';
 import { completeProductionBatch, createProductionBatch, startProductionBatch } from '../domain/production-batches.ts';
 import { createProduct } from '../domain/products.ts';
 import { createPurchaseOrder, receivePurchaseOrder } from '../domain/purchase-orders.ts';
@@ -11,8 +11,8 @@ import { createRecipe } from '../domain/recipes.ts';
 import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../domain/stock-transfers.ts';
 import { createSupplier } from '../domain/suppliers.ts';
 import { type Operation, parse } from '../kernel/operation.ts';
-import type { Unit } from '../kernel/record.ts';
 import type { Row } from '../kernel/view.ts';
+import type { Unit } from '../store/record.ts';
 import { type DemoVariant, LOCATIONS, type LocationCode, PRODUCTS, SUPPLIERS } from './catalogue.ts';
 
 /*

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Problem, Refusal, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
 import { code, date, id, note, notNegative, notZero } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
-import { findByIds, type Unit } from '../kernel/record.ts';
+import { findByIds, type Unit } from '../store/record.ts';
 import { Location } from './locations.ts';
 import { type Variant, variantChoice, variantsOf } from './products.ts';
 import { LedgerEntry } from './stock/ledger.ts';

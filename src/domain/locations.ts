@@ -2,9 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
 import { changes, code, metadata, name, target, text } from '../kernel/inputs.ts';
-import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
-import { create, findByIds, lockById, Record, type Unit } from '../kernel/record.ts';
+import { createdSince, equals, getOf, listOf } from '../store/list.ts';
+import { create, findByIds, lockById, Record, type Unit } from '../store/record.ts';
 import { type Variant, variantsOf } from './products.ts';
 
 export const LOCATION_TYPES = ['warehouse', 'store', 'other'] as const;

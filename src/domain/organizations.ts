@@ -5,10 +5,10 @@ import { refuse } from '../kernel/errors.ts';
 import { name, notNegative } from '../kernel/inputs.ts';
 import { command, MODULES, query } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
-import type { Unit } from '../kernel/record.ts';
-import { columnsOf, tableOf } from '../kernel/rows.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { Row } from '../kernel/view.ts';
+import type { Unit } from '../store/record.ts';
+import { columnsOf, tableOf } from '../store/rows.ts';
 
 export const SLUG = /^[a-z0-9-]{2,40}$/;
 export const LEAD_TIME_DAYS_DEFAULT = 7;

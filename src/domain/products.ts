@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
 import { changes, code, id, metadata, money, name, target, text } from '../kernel/inputs.ts';
-import { createdSince, equals, filter, getOf, listOf } from '../kernel/list.ts';
 import { command, listQuery, query } from '../kernel/operation.ts';
 import { paging } from '../kernel/page.ts';
 import { quantity } from '../kernel/quantity.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import { createdSince, equals, filter, getOf, listOf } from '../store/list.ts';
 import {
   belongsTo,
   create,
@@ -17,9 +18,8 @@ import {
   notFoundUnless,
   Record,
   type Unit,
-} from '../kernel/record.ts';
-import { readById, readPage, readRows } from '../kernel/rows.ts';
-import { shapeOf } from '../kernel/shape.ts';
+} from '../store/record.ts';
+import { readById, readPage, readRows } from '../store/rows.ts';
 import { Organization } from './organizations.ts';
 import { Supplier } from './suppliers.ts';
 

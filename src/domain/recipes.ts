@@ -2,10 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { refuseAll } from '../kernel/errors.ts';
 import { id, lines, name, positive, target } from '../kernel/inputs.ts';
-import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
-import { belongsTo, create, lockById, Record, type Unit } from '../kernel/record.ts';
+import { createdSince, equals, getOf, listOf } from '../store/list.ts';
+import { belongsTo, create, lockById, Record, type Unit } from '../store/record.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 

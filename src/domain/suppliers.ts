@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { changes, code, metadata, name, note, target, text } from '../kernel/inputs.ts';
-import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
-import { create, lockById, Record } from '../kernel/record.ts';
+import { createdSince, equals, getOf, listOf } from '../store/list.ts';
+import { create, lockById, Record } from '../store/record.ts';
 
 const SupplierSchema = defineEntity({
   name: 'Supplier',

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { snake } from '../kernel/case.ts';
 import { listQuery } from '../kernel/operation.ts';
 import { type Order, paging } from '../kernel/page.ts';
-import { readPage } from '../kernel/rows.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
+import { readPage } from '../store/rows.ts';
 import { EVENT_TYPES } from './table.ts';
 
 /** Version of the API that the data of events follows: contract, Events. */

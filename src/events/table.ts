@@ -1,14 +1,14 @@
 import type { ChangeSet } from '@mikro-orm/core';
 import { z } from 'zod';
 import { Order, OrderItem } from '../domain/orders.ts';
+import { LowStockRow } from '../domain/planning/reports/low-stock.ts';
 import { PurchaseOrder } from '../domain/purchase-orders.ts';
-import { LowStockRow } from '../domain/reports/low-stock.ts';
 import { ENTRY_TYPES, LedgerEntry } from '../domain/stock/ledger.ts';
 import { InventoryLevel } from '../domain/stock/levels.ts';
 import { StockTransfer } from '../domain/stock-transfers.ts';
-import type { RecordClass } from '../kernel/record.ts';
 import { type Output, type Shape, shapeOf } from '../kernel/shape.ts';
 import { present, toSnake } from '../kernel/view.ts';
+import type { RecordClass } from '../store/record.ts';
 import type { EventData } from './log.ts';
 
 /*

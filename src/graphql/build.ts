@@ -20,7 +20,7 @@ import type { Page } from '../kernel/page.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 import type { Row } from '../kernel/view.ts';
 import { subscriptionResolver } from './live.ts';
-import { figures, mutations, nested, queries, reports } from './schema.ts';
+import { figures, mutations, nested, queries, reports } from './operations.ts';
 import { addResolver, argumentOf, Everything, inputType, objectType, type Resolved, resolvers } from './types.ts';
 import { wantsOf } from './wants.ts';
 

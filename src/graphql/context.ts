@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { KeyCaller } from '../caller.ts';
+import type { KeyCaller } from '../access/caller.ts';
 import type { EventStream } from '../events/stream.ts';
 import type { Shape } from '../kernel/shape.ts';
 import type { Loaders } from './loaders.ts';

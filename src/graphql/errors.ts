@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { translated } from '../database/errors.ts';
 import { type Problem, Refusal } from '../kernel/errors.ts';
+import { translated } from '../store/database-errors.ts';
 
 /*
  * The GraphQL face's one table from what went wrong to its own language: the same code in capitals, one error per problem.

@@ -14,11 +14,11 @@ import {
 import { useServer } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Callers, KeyCaller } from '../caller.ts';
+import type { Callers, KeyCaller } from '../access/caller.ts';
+import { addressOf, isOwnOrigin } from '../access/origin.ts';
+import type { RateLimits } from '../access/rate-limits.ts';
 import type { LoggedEvent } from '../events/log.ts';
 import { Refusal } from '../kernel/errors.ts';
-import { addressOf, isOwnOrigin } from '../origin.ts';
-import type { RateLimits } from '../rate-limits.ts';
 import type { Context } from './context.ts';
 import { shownErrors } from './errors.ts';
 import { answerOnce, askedOf, executeFor, Outlet, relay, rightsOf } from './fan-out.ts';

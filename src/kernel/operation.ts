@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import { once, type Remembered } from '../store/idempotency.ts';
+import type { Unit } from '../store/record.ts';
+import { type Db, EVERYTHING, type Wants } from '../store/rows.ts';
 import { type Problem, type ProblemCode, Refusal, refuse } from './errors.ts';
-import { once, type Remembered } from './idempotency.ts';
 import type { Page } from './page.ts';
-import type { Unit } from './record.ts';
-import { type Db, EVERYTHING, type Wants } from './rows.ts';
 import { type Output, shapeOf } from './shape.ts';
 import { present, type Row } from './view.ts';
 

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
-import { translated } from '../database/errors.ts';
 import { type ProblemCode, Refusal } from '../kernel/errors.ts';
 import { snakeProblem } from '../kernel/view.ts';
+import { translated } from '../store/database-errors.ts';
 
 /** The REST face's one table from what went wrong to its own language: contract, section 2. */
 export const STATUS: { readonly [code in ProblemCode]: number } = {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
 import { Refusal, refuse } from '../kernel/errors.ts';
-import { Replayed } from '../kernel/idempotency.ts';
 import { authorize, type Caller, execute, type Operation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { type Row, snakeKeys, toSnake } from '../kernel/view.ts';
+import { Replayed } from '../store/idempotency.ts';
 import { rawInput, speaksInBody } from './read.ts';
 
 /** The base path of every route: the version is part of it (spec, Versioning). */

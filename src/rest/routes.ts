@@ -1,4 +1,5 @@
-import { createApiKey, listApiKeys, revokeApiKey } from '../domain/api-keys.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../access/api-keys.ts';
+import { createMember, deleteMember, listMembers, updateMember } from '../access/members.ts';
 import {
   completeCycleCount,
   createCycleCount,
@@ -9,10 +10,6 @@ import {
   startCycleCount,
   updateCycleCount,
 } from '../domain/cycle-counts.ts';
-import { recordDemandHistory } from '../domain/demand-history.ts';
-import { listForecasts } from '../domain/forecasts/forecasts.ts';
-import { listProductForecasts } from '../domain/forecasts/product-forecasts.ts';
-import { listInsights } from '../domain/insights/insights.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import {
   createInventoryPolicy,
@@ -23,9 +20,18 @@ import {
 } from '../domain/inventory-policies.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
 import { getLot, listExpiryAlerts, listLots, quarantineLot, recallLot, releaseLot } from '../domain/lots.ts';
-import { createMember, deleteMember, listMembers, updateMember } from '../domain/members.ts';
 import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, reserveOrder } from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
+import { recordDemandHistory } from '../domain/planning/demand-history.ts';
+import { listForecasts } from '../domain/planning/forecasts/forecasts.ts';
+import { listProductForecasts } from '../domain/planning/forecasts/product-forecasts.ts';
+import { listInsights } from '../domain/planning/insights/insights.ts';
+import { listDemand } from '../domain/planning/reports/demand.ts';
+import { listFastMovers } from '../domain/planning/reports/fast-movers.ts';
+import { listInventoryAging } from '../domain/planning/reports/inventory-aging.ts';
+import { listLowStock } from '../domain/planning/reports/low-stock.ts';
+import { listStockByLocation } from '../domain/planning/reports/stock-by-location.ts';
+import { listValuation } from '../domain/planning/reports/valuation.ts';
 import {
   cancelProductionBatch,
   completeProductionBatch,
@@ -55,15 +61,8 @@ import {
   submitPurchaseOrder,
   updatePurchaseOrder,
 } from '../domain/purchase-orders.ts';
-import { askQuestion } from '../domain/questions/ask-question.ts';
 import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../domain/recipes.ts';
 import { listReconciliation } from '../domain/reconciliation.ts';
-import { listDemand } from '../domain/reports/demand.ts';
-import { listFastMovers } from '../domain/reports/fast-movers.ts';
-import { listInventoryAging } from '../domain/reports/inventory-aging.ts';
-import { listLowStock } from '../domain/reports/low-stock.ts';
-import { listStockByLocation } from '../domain/reports/stock-by-location.ts';
-import { listValuation } from '../domain/reports/valuation.ts';
 import {
   cancelReturnAuthorization,
   createReturnAuthorization,
@@ -88,6 +87,7 @@ import { getRecallReport, traceBackward, traceForward } from '../domain/traces.t
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
 import { listEvents } from '../events/feed.ts';
 import type { Operation } from '../kernel/operation.ts';
+import { askQuestion } from '../questions/ask-question.ts';
 import {
   getWebhookDelivery,
   listWebhookDeliveries,

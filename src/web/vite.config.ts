@@ -31,7 +31,7 @@ export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
   plugins: [compress],
-  // Replaced by the service at every answer: src/web.ts.
+  // Replaced by the service at every answer: src/operations/web-app.ts.
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: OUT,

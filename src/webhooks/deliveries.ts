@@ -6,11 +6,11 @@ import { API_VERSION } from '../events/feed.ts';
 import { dataOf, type EventType } from '../events/table.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId, id as identifier } from '../kernel/inputs.ts';
-import { createdSince, equals, getOf, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
-import { belongsTo, create, lockById, Record, type Unit } from '../kernel/record.ts';
 import { sampleOf } from '../kernel/sample.ts';
 import { toSnake } from '../kernel/view.ts';
+import { createdSince, equals, getOf, listOf } from '../store/list.ts';
+import { belongsTo, create, lockById, Record, type Unit } from '../store/record.ts';
 import { WebhookSubscription, webhookEvent } from './subscriptions.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;

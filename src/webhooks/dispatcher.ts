@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { OpenDatabase } from '../database/database.ts';
 import { LOCKS } from '../database/locks.ts';
 import type { EventStream } from '../events/stream.ts';
-import type { Db } from '../kernel/rows.ts';
+import type { Db } from '../store/rows.ts';
 import type { NetworkRules } from './addresses.ts';
 import { bodyOf } from './deliveries.ts';
 import { decide, hasFailedTooLong, type Verdict } from './schedule.ts';

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { knownLocation, Location } from '../domain/locations.ts';
 import { byId, id as identifier, name, text } from '../kernel/inputs.ts';
-import { createdSince, equals, listOf } from '../kernel/list.ts';
 import { command } from '../kernel/operation.ts';
-import { belongsTo, create, lockById, Record } from '../kernel/record.ts';
+import { createdSince, equals, listOf } from '../store/list.ts';
+import { belongsTo, create, lockById, Record } from '../store/record.ts';
 
 export const INTEGRATION_KINDS = ['shopify'] as const;
 

@@ -152,7 +152,7 @@ test('whoever sends more than 100 messages a minute is closed', async () => {
 
 test('a revoked key ends its sockets', async () => {
   const tenant = await world.tenant();
-  const { revokeApiKey, listApiKeys } = await import('../../src/domain/api-keys.ts');
+  const { revokeApiKey, listApiKeys } = await import('../../src/access/api-keys.ts');
   const socket = await open(await tenant.key('read'));
   const [key] = (await tenant.list(listApiKeys)).rows;
   await tenant.run(revokeApiKey, { id: key!['id'] });

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { z } from 'zod';
-import { mutations } from '../../src/graphql/schema.ts';
+import { mutations } from '../../src/graphql/operations.ts';
 import { camel, lowerFirst, pascal, snake } from '../../src/kernel/case.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
 import { defOf, type Field, isKept, type Shape, shapeOf } from '../../src/kernel/shape.ts';

@@ -1,4 +1,4 @@
-import type { Forecast } from '../../src/domain/forecasting/forecast.ts';
+import type { Forecast } from '../../src/forecasting/forecast.ts';
 import type { Held } from './simulated-demand.ts';
 
 /** The measures of forecasting competitions; definitions in bench/data/README.md. */

@@ -1,4 +1,4 @@
-import { randomNumbers } from '../../src/domain/forecasting/random.ts';
+import { randomNumbers } from '../../src/forecasting/random.ts';
 
 /** A series with the periods that were kept from the forecast. */
 export interface Held {

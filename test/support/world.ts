@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import pg from 'pg';
 import pino from 'pino';
+import { issueKey } from '../../src/access/api-keys.ts';
 import { type App, buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { statementLog } from '../../src/database/connections.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
-import { issueKey } from '../../src/domain/api-keys.ts';
 import { provisionOrganization } from '../../src/domain/provision.ts';
 import { findBreaches } from '../../src/domain/reconciliation.ts';
 import { ALL_CHECKS } from '../../src/events/reconciliation.ts';
@@ -14,6 +13,7 @@ import { Refusal } from '../../src/kernel/errors.ts';
 import { type Caller, execute, MODULES, type Module, type Operation, type Scope } from '../../src/kernel/operation.ts';
 import type { Page } from '../../src/kernel/page.ts';
 import type { Row } from '../../src/kernel/view.ts';
+import { statementLog } from '../../src/store/connections.ts';
 
 /** An organization to act for. */
 export interface Tenant {

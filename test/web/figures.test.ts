@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { recordDemandHistory } from '../../src/domain/demand-history.ts';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation } from '../../src/domain/locations.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
+import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
+import { listValuation } from '../../src/domain/planning/reports/valuation.ts';
 import { createProduct } from '../../src/domain/products.ts';
-import { listValuation } from '../../src/domain/reports/valuation.ts';
 import type { Made } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 import { isBrowserThere, openBrowser, person, shoot, signedIn } from './support.ts';

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { provisionMember, type Role } from '../../src/access/members.ts';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation } from '../../src/domain/locations.ts';
-import { provisionMember, type Role } from '../../src/domain/members.ts';
 import { createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
 import {
   completeProductionBatch,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { provisionMember, resetPassword } from '../../src/domain/members.ts';
+import { provisionMember, resetPassword } from '../../src/access/members.ts';
 import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
 import { createProduct } from '../../src/domain/products.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';

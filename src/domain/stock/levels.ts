@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { snake } from '../../kernel/case.ts';
 import { code, id, text, timestamp } from '../../kernel/inputs.ts';
-import { conditionsOf, equals, filter, filterInput } from '../../kernel/list.ts';
 import { listQuery } from '../../kernel/operation.ts';
 import { newestFirst, type Order, type Page, type Paging } from '../../kernel/page.ts';
 import { quantity } from '../../kernel/quantity.ts';
-import { belongsTo, Record } from '../../kernel/record.ts';
-import { type Condition, type Db, readPage, readRows } from '../../kernel/rows.ts';
 import { shapeOf } from '../../kernel/shape.ts';
 import type { Row } from '../../kernel/view.ts';
+import { conditionsOf, equals, filter, filterInput } from '../../store/list.ts';
+import { belongsTo, Record } from '../../store/record.ts';
+import { type Condition, type Db, readPage, readRows } from '../../store/rows.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
 

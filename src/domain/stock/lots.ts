@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { id, positive } from '../../kernel/inputs.ts';
 import { quantity } from '../../kernel/quantity.ts';
-import { belongsTo, Record } from '../../kernel/record.ts';
+import { belongsTo, Record } from '../../store/record.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
 import { Supplier } from '../suppliers.ts';

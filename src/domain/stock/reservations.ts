@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { id } from '../../kernel/inputs.ts';
-import { equals, listOf } from '../../kernel/list.ts';
 import { quantity } from '../../kernel/quantity.ts';
-import { belongsTo, Record } from '../../kernel/record.ts';
+import { equals, listOf } from '../../store/list.ts';
+import { belongsTo, Record } from '../../store/record.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
 import { skuFilter, skuOfVariant } from './levels.ts';

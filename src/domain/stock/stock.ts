@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { refuse, refuseAll } from '../../kernel/errors.ts';
-import { type LoadedRow, mappedLocked, metadataOf } from '../../kernel/graph.ts';
 import { Quantity } from '../../kernel/quantity.ts';
-import { create, findByIds, refer, type Unit } from '../../kernel/record.ts';
+import { type LoadedRow, mappedLocked, metadataOf } from '../../store/graph.ts';
+import { create, findByIds, refer, type Unit } from '../../store/record.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
 import { type EntryType, INBOUND_TYPES, LedgerEntry } from './ledger.ts';

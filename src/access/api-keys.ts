@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { refuse } from '../kernel/errors.ts';
+import { byId, name, timestamp } from '../kernel/inputs.ts';
+import { AREAS, command, type Scope } from '../kernel/operation.ts';
+import { filter, listOf } from '../store/list.ts';
+import { create, lockById, Record, type Unit } from '../store/record.ts';
+
+export const SCOPES = [
+  'read',
+  'write',
+  'admin',
+  ...AREAS.flatMap(area => [`${area}:read`, `${area}:write`] as const),
+] as [Scope, ...Scope[]];
+
+const ApiKeySchema = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_keys',
+  extends: Record,
+  comment: 'A credential of the organization. Only its hash is kept; the key itself is shown once.',
+  indexes: [{ properties: ['hash'] }],
+  properties: {
+    name: p.string().length(200).comment('What the key is for.'),
+    prefix: p.string().length(12).comment('How the key begins, to recognise it by.'),
+    key: p.string().persist(false).nullable().comment('The key itself: shown once, when it is created.'),
+    hash: p.string().length(64).hidden(),
+    scopes: p.array().columnType('text[]').$type<string[]>().comment('What the key may do.'),
+    lastUsedAt: p.datetime(3).nullable().comment('When it was last used, to the minute.'),
+    expiresAt: p.datetime(3).nullable().comment('From when on it is refused.'),
+    revokedAt: p.datetime(3).nullable().comment('When it was revoked.'),
+  },
+});
+export class ApiKey extends ApiKeySchema.class {}
+ApiKeySchema.setClass(ApiKey);
+
+/** SHA-256 suffices for a key of 256 random bits: there is nothing to guess. */
+export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+const checkOf = (body: string) => createHash('sha256').update(`swk:${body}`).digest('base64url').slice(0, 6);
+
+/** `swk_`, 43 characters of 256 random bits, 6 check characters: a mistyped key is known as such without a look-up. */
+export function makeKey(): string {
+  const body = randomBytes(32).toString('base64url');
+  return `swk_${body}${checkOf(body)}`;
+}
+
+export const isKeyShaped = (key: string): boolean =>
+  /^swk_[\w-]{49}$/.test(key) && checkOf(key.slice(4, 47)) === key.slice(47);
+
+export const listApiKeys = listOf('listApiKeys', {
+  area: 'admin',
+  of: ApiKey,
+  summary: 'Lists the API keys of the organization.',
+  filters: {
+    active: filter(
+      z.boolean(),
+      active => sql`(t.revoked_at is null and coalesce(t.expires_at > now(), true)) = ${active}`,
+    ),
+  },
+});
+
+export const apiKeyInput = z.strictObject({
+  name: name(),
+  scopes: z
+    .array(z.enum(SCOPES))
+    .min(1)
+    .max(SCOPES.length)
+    .default(['write'])
+    .meta({ description: 'read, write, admin, or <area>:read|write. Default: write.' }),
+  expiresAt: timestamp().optional(),
+});
+
+/** Makes a key in this unit. The record carries the secret this once; it is not kept. */
+export function issueKey(unit: Unit, input: z.output<typeof apiKeyInput>): ApiKey {
+  if (input.expiresAt && input.expiresAt <= unit.now())
+    refuse('validation_failed', 'Must be in the future.', { field: 'expiresAt' });
+  const key = makeKey();
+  const apiKey = create(unit, ApiKey, {
+    name: input.name,
+    scopes: [...new Set(input.scopes)],
+    prefix: key.slice(0, 12),
+    hash: hashOf(key),
+    expiresAt: input.expiresAt ?? null,
+  });
+  apiKey.key = key;
+  return apiKey;
+}
+
+export const createApiKey = command('createApiKey', {
+  area: 'admin',
+  summary: 'Creates an API key; the key itself is shown this once.',
+  input: apiKeyInput,
+  output: ApiKey,
+  run: async (unit, input) => issueKey(unit, input),
+});
+
+export const revokeApiKey = command('revokeApiKey', {
+  area: 'admin',
+  summary: 'Revokes an API key; it is refused everywhere within 5 seconds.',
+  input: byId(),
+  output: ApiKey,
+  async run(unit, { id }) {
+    const apiKey = await lockById(unit, ApiKey, id);
+    apiKey.revokedAt ??= unit.now();
+    return apiKey;
+  },
+});

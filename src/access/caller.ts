@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { OpenDatabase } from '../database/database.ts';
+import { refuse } from '../kernel/errors.ts';
+import type { Caller, Module, Scope } from '../kernel/operation.ts';
+import { hashOf, isKeyShaped } from './api-keys.ts';
+import { type Role, SCOPE_OF } from './members.ts';
+import type { Person } from './sessions.ts';
+
+/** A revoked key must be refused within 5 seconds on every process (contract, section 3). */
+const REMEMBERED_MS = 4000;
+const REMEMBERED_MAX = 10_000;
+
+interface Known {
+  organizationId: string;
+  slug: string;
+  modules: Module[];
+  keyId: string;
+  name: string;
+  scopes: Scope[];
+  expiresAt: string | null;
+}
+
+export interface KeyCaller extends Caller {
+  keyId: string;
+  slug: string;
+}
+
+export interface Callers {
+  /**
+   * Who this is, by `Authorization` and `Host`; without `Authorization` by the session that the cookie carries, which the caller
+   * hands over only for requests of the service's own pages. Refuses `unauthenticated`, in the same words whatever is wrong.
+   */
+  identify(authorization: string | undefined, host: string | undefined, cookie?: string): Promise<KeyCaller>;
+  /** The organizations that a person may act for here: all of theirs, unless the host names one. */
+  organizationsOf(person: Person, host: string | undefined): Promise<{ slug: string; name: string }[]>;
+  /** Looks at a session anew: it has just ended or changed. */
+  forget(cookie: string): void;
+}
+
+/** Which of their organizations a person has chosen to act for, where the host names none. Their membership decides, not this. */
+export const ORGANIZATION_COOKIE = 'stockwright.organization';
+
+const unauthenticated = (): never =>
+  refuse('unauthenticated', 'A valid API key is needed: Authorization: Bearer <API_KEY>.');
+
+/** Turns credentials into callers; remembers a key for a few seconds, so that a busy one costs no look-up. */
+export function callersOf(
+  database: OpenDatabase,
+  baseDomain: string | undefined,
+  personOf: (cookie: string) => Promise<Person | undefined>,
+): Callers {
+  const remembered = new Map<string, { until: number; known: Promise<Known | undefined> }>();
+
+  function look(name: string, find: () => Promise<Known | undefined>): Promise<Known | undefined> {
+    const found = remembered.get(name);
+    if (found && found.until > performance.now()) return found.known;
+    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+    const known = find();
+    remembered.set(name, { until: performance.now() + REMEMBERED_MS, known });
+    known.catch(() => remembered.delete(name));
+    return known;
+  }
+
+  async function identifyPerson(cookie: string, host: string | undefined): Promise<KeyCaller> {
+    const slug = slugOf(baseDomain, host);
+    const known = await look(sessionName(cookie, slug), async () => {
+      const person = await personOf(cookie);
+      return person && !person.mustChangePassword ? findMember(database, person, slug, chosenIn(cookie)) : undefined;
+    });
+    return known
+      ? callerOf(known, `user:${known.name}`)
+      : refuse('unauthenticated', 'Sign in, or send a valid API key.');
+  }
+
+  const callerOf = ({ organizationId, slug, keyId, scopes, modules }: Known, actor: string): KeyCaller => ({
+    organizationId,
+    slug,
+    keyId,
+    actor,
+    scopes: new Set(scopes),
+    modules: new Set(modules),
+    database,
+  });
+
+  return {
+    async identify(authorization, host, cookie) {
+      if (!authorization && cookie) return identifyPerson(cookie, host);
+      const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+      if (key === undefined || !isKeyShaped(key)) unauthenticated();
+      const known = await look(hashOf(key!), () => findKey(database, hashOf(key!)));
+      if (!known || (known.expiresAt && Date.parse(known.expiresAt) <= Date.now())) unauthenticated();
+      if ((slugOf(baseDomain, host) ?? known!.slug) !== known!.slug) unauthenticated();
+      return callerOf(known!, `key:${known!.name}`);
+    },
+    async organizationsOf({ userId }, host) {
+      const { rows } = await sql<{ slug: string; name: string }>`
+        select o.slug, o.name from members m join organizations o on o.id = m.organization_id
+        where m.user_id = ${userId} and o.slug = coalesce(${slugOf(baseDomain, host) ?? null}, o.slug) order by o.name, o.slug`.execute(
+        database.system,
+      );
+      return rows;
+    },
+    forget(cookie) {
+      for (const name of remembered.keys()) if (name.startsWith(sessionName(cookie, ''))) remembered.delete(name);
+    },
+  };
+}
+
+/** With a base domain, `<slug>.<base domain>` names the organization; on a bare host or IP the credential alone decides. */
+function slugOf(baseDomain: string | undefined, host: string | undefined): string | undefined {
+  const name = (host ?? '').replace(/:\d+$/, '').toLowerCase();
+  return baseDomain && name.endsWith(`.${baseDomain}`) ? name.slice(0, -baseDomain.length - 1) : undefined;
+}
+
+const sessionName = (cookie: string, slug: string | undefined) => `session ${hashOf(cookie)} ${slug ?? ''}`;
+
+const chosenIn = (cookie: string): string | undefined =>
+  new RegExp(`(?:^|; *)${ORGANIZATION_COOKIE}=([a-z0-9-]+)`).exec(cookie)?.[1];
+
+/** What a person may do here: as a member of the organization that the host names, else of the one they chose, else of the first that they joined. */
+async function findMember(
+  database: OpenDatabase,
+  { userId, sessionId }: Person,
+  slug: string | undefined,
+  chosen: string | undefined,
+): Promise<Known | undefined> {
+  const { rows } = await sql<Omit<Known, 'scopes'> & { role: Role }>`
+    select ${sessionId} as "keyId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, null as "expiresAt"
+    from members m join organizations o on o.id = m.organization_id
+    where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by o.slug = ${chosen ?? ''} desc, m.id limit 1`.execute(
+    database.system,
+  );
+  return rows[0] && { ...rows[0], scopes: [SCOPE_OF[rows[0].role]] };
+}
+
+/** One statement finds the key and notes, once a minute at most, that it was used. */
+async function findKey(database: OpenDatabase, hash: string): Promise<Known | undefined> {
+  const { rows } = await sql<Known>`
+    with known as (
+      select k.id as "keyId", k.organization_id as "organizationId", o.slug, o.modules, k.name, k.scopes, k.expires_at as "expiresAt", k.last_used_at
+      from api_keys k join organizations o on o.id = k.organization_id
+      where k.hash = ${hash} and k.revoked_at is null and coalesce(k.expires_at > now(), true)
+    ), used as (
+      update api_keys k set last_used_at = now() from known
+      where k.organization_id = known."organizationId" and k.id = known."keyId" and coalesce(k.last_used_at < now() - interval '1 minute', true)
+    )
+    select * from known`.execute(database.system);
+  return rows[0];
+}

@@ -1,0 +1,143 @@
+import type { Response } from 'express';
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Config } from '../config.ts';
+import { Refusal, refuse } from '../kernel/errors.ts';
+
+/*
+ * How much may be asked: contract, section 11. A sixth of the minute's quota at once, so windows of ten seconds. With REDIS_URL the
+ * processes count together; without, or while Redis is away, each counts for itself.
+ */
+
+const BURSTS_PER_MINUTE = 6;
+/** A GraphQL document pays one point for each hundred of its cost, and at least one: proof of the limits, 4.1. */
+const COST_PER_POINT = 100;
+
+export interface RateLimits {
+  /** Takes from the key's quota and says in the headers what is left. Refuses `rate_limited`. */
+  spend(keyId: string, points: number, res: Response): Promise<void>;
+  /** Lets credentials be looked at; failures are counted by address, and too many refused as `rate_limited`. */
+  identifying<R>(address: string | undefined, identify: () => Promise<R>, res?: Response): Promise<R>;
+  close(): void;
+}
+
+export const pointsOf = (cost: number): number => Math.max(1, Math.ceil(cost / COST_PER_POINT));
+
+interface Policy {
+  name: string;
+  limiter: RateLimiterAbstract;
+}
+
+export function openRateLimits(
+  { RATE_LIMIT_PER_MINUTE: perMinute, REDIS_URL }: Pick<Config, 'RATE_LIMIT_PER_MINUTE' | 'REDIS_URL'>,
+  log: Logger,
+): RateLimits {
+  if (perMinute === 0)
+    return { spend: async () => undefined, identifying: (_address, identify) => identify(), close: () => undefined };
+  const points = Math.max(1, Math.round(perMinute / BURSTS_PER_MINUTE));
+  const redis = REDIS_URL === undefined ? undefined : openRedis(REDIS_URL, log);
+  const keys = {
+    name: 'key',
+    limiter: limiterOf({ points, duration: Math.round((60 * points) / perMinute), keyPrefix: 'stockwright' }, redis),
+  };
+  const addresses = {
+    name: 'address',
+    limiter: limiterOf({ points: perMinute, duration: 60, keyPrefix: 'stockwright_address' }, redis),
+  };
+
+  return {
+    spend: (keyId, cost, res) => consume(keys, keyId, cost, res),
+    async identifying(address, identify, res) {
+      try {
+        return await identify();
+      } catch (error) {
+        // Only failures count, and only they are refused: behind one address there may be others, whose keys are good.
+        if (error instanceof Refusal && error.code === 'unauthenticated')
+          await consume(addresses, address ?? '', 1, res);
+        throw error;
+      }
+    },
+    close() {
+      redis?.removeAllListeners('close');
+      redis?.disconnect();
+    },
+  };
+}
+
+interface Quota {
+  points: number;
+  duration: number;
+  keyPrefix: string;
+}
+
+function limiterOf(quota: Quota, redis: Redis | undefined): RateLimiterAbstract {
+  if (!redis) return new RateLimiterMemory(quota);
+  // A key that is over its quota is refused without asking Redis again.
+  return new RateLimiterRedis({
+    ...quota,
+    storeClient: redis,
+    insuranceLimiter: new Meanwhile(quota, redis),
+    inMemoryBlockOnConsumed: quota.points + 1,
+    rejectIfRedisNotReady: true,
+  });
+}
+
+/** Counts while Redis does not answer. One that is connected and silent is connected to anew, or each request would wait for it. */
+class Meanwhile extends RateLimiterMemory {
+  readonly #redis: Redis;
+
+  constructor(quota: Quota, redis: Redis) {
+    super(quota);
+    this.#redis = redis;
+  }
+
+  override consume(key: string | number, points?: number): Promise<RateLimiterRes> {
+    if (this.#redis.status === 'ready') this.#redis.stream.destroy();
+    return super.consume(key, points);
+  }
+}
+
+/** Requests never wait for a Redis that is away: they are counted here meanwhile. */
+function openRedis(url: string, log: Logger): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 500,
+    disconnectTimeout: 100,
+    retryStrategy: times => Math.min(times * 200, 5000),
+  });
+  let isAway = false;
+  const away = (error?: Error) => {
+    if (!isAway) log.warn({ err: error }, 'Redis is away; each process counts for itself');
+    isAway = true;
+  };
+  redis.on('error', away);
+  redis.on('close', () => away());
+  redis.on('ready', () => {
+    if (isAway) log.info('Redis is back; the processes count together');
+    isAway = false;
+  });
+  return redis;
+}
+
+async function consume(
+  { name, limiter }: Policy,
+  key: string,
+  points: number,
+  res: Response | undefined,
+): Promise<void> {
+  let refused = false;
+  const state = await limiter.consume(key, points).catch((error: unknown) => {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    refused = true;
+    return error;
+  });
+  const resetSeconds = Math.ceil(state.msBeforeNext / 1000);
+  if (res && !res.headersSent) {
+    res.setHeader('RateLimit-Policy', `"${name}";q=${limiter.points};w=${limiter.duration}`);
+    res.setHeader('RateLimit', `"${name}";r=${Math.max(0, state.remainingPoints)};t=${resetSeconds}`);
+    if (refused) res.setHeader('Retry-After', String(Math.max(1, resetSeconds)));
+  }
+  if (refused) refuse('rate_limited', `The rate limit is exceeded; try again in ${Math.max(1, resetSeconds)} s.`);
+}

@@ -1,0 +1,115 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { type Problem, referenceNotFound, refuseAll } from '../../kernel/errors.ts';
+import { code, date, id, notNegative } from '../../kernel/inputs.ts';
+import { command } from '../../kernel/operation.ts';
+import { quantity } from '../../kernel/quantity.ts';
+import { belongsTo, Record, type Unit } from '../../store/record.ts';
+import { Location } from '../locations.ts';
+import { today } from '../organizations.ts';
+import { Variant } from '../products.ts';
+import { renewPatterns } from './insights/patterns.ts';
+
+const DemandHistorySchema = defineEntity({
+  name: 'DemandHistory',
+  tableName: 'demand_history',
+  extends: Record,
+  comment: 'What was sold on a day before the move to this service. Used by forecasts and insights only.',
+  uniques: [{ properties: ['organizationId', 'variant', 'location', 'date'] }],
+  indexes: [{ properties: ['organizationId', 'date'] }],
+  checks: [{ name: 'demand_history_not_negative', expression: 'quantity >= 0' }],
+  properties: {
+    variant: () => belongsTo(Variant, 'variant_id').comment('What was sold.'),
+    location: () => belongsTo(Location, 'location_id').comment('Where it was sold.'),
+    date: p.date().comment('When it was sold.'),
+    quantity: quantity().comment('How much was sold.'),
+  },
+});
+export class DemandHistory extends DemandHistorySchema.class {}
+DemandHistorySchema.setClass(DemandHistory);
+
+/** Contract, section 5. */
+const ROWS_MAX = 10_000;
+/** Older than any history worth having; years that PostgreSQL and JavaScript read differently are kept out. */
+const DATE_MIN = '1970-01-01';
+
+const row = z.strictObject({
+  sku: code(),
+  locationId: id(),
+  date: date().refine(value => value >= DATE_MIN, `Must not be before ${DATE_MIN}.`),
+  quantity: notNegative(),
+});
+
+const Recorded = z
+  .object({
+    recorded: z.int().meta({ description: 'How many days of a variant at a location are new.' }),
+    replaced: z.int().meta({ description: 'How many were known and have this quantity now.' }),
+  })
+  .meta({ id: 'RecordedDemandHistory', description: 'What became of the rows.' });
+
+export const recordDemandHistory = command('recordDemandHistory', {
+  area: 'reports',
+  summary:
+    'Records sales from before the move to this service, for forecasts and insights; the same sku, location and date again replaces the row.',
+  bodyBytesMax: 4 * 1024 * 1024,
+  input: z.strictObject({
+    rows: z
+      .array(row.meta({ id: 'DemandHistoryRowInput' }))
+      .min(1, 'Must have at least one row.')
+      .max(ROWS_MAX, `Must have at most ${ROWS_MAX} rows.`),
+  }),
+  output: Recorded,
+  async run(unit, { rows }) {
+    const now = unit.now();
+    const days = await daysOf(unit, rows);
+    const { rows: written } = await sql<{ recorded: number; replaced: number }>`
+      with written as (
+        insert into demand_history (organization_id, id, created_at, updated_at, variant_id, location_id, date, quantity)
+        select ${unit.organizationId}, w.id, ${now}, ${now}, w.variant_id, w.location_id, w.date, w.quantity
+        from unnest(${days.map(() => uuidv7())}::uuid[], ${days.map(day => day.variantId)}::uuid[], ${days.map(day => day.locationId)}::uuid[],
+          ${days.map(day => day.date)}::date[], ${days.map(day => day.quantity.toString())}::numeric[]) as w (id, variant_id, location_id, date, quantity)
+        order by w.variant_id, w.location_id, w.date
+        on conflict (organization_id, variant_id, location_id, date) do update set quantity = excluded.quantity, updated_at = excluded.updated_at
+        returning xmax = 0 as is_new)
+      select count(*) filter (where is_new) as recorded, count(*) filter (where not is_new) as replaced from written`.execute(
+      unit.db,
+    );
+    // Forecasts from before rest on what is no longer so.
+    const changed = [...new Set(days.map(day => day.variantId))];
+    await sql`delete from forecasts where variant_id = any(${changed})`.execute(unit.db);
+    await renewPatterns(unit.db, unit.organizationId, changed);
+    return written[0]!;
+  },
+});
+
+type Given = z.output<typeof row>;
+
+/** The rows with their variants, one per day: of the same day said twice, the last counts. Refuses every row that names what is not there. */
+async function daysOf(unit: Unit, rows: readonly Given[]): Promise<(Given & { variantId: string })[]> {
+  const now = await today(unit);
+  const { rows: variants } = await sql<{
+    id: string;
+    sku: string;
+  }>`select id, sku from variants where sku = any(${[...new Set(rows.map(each => each.sku))]})`.execute(unit.db);
+  const { rows: locations } = await sql<{
+    id: string;
+  }>`select id from locations where id = any(${[...new Set(rows.map(each => each.locationId))]}::uuid[])`.execute(
+    unit.db,
+  );
+  const bySku = new Map(variants.map(variant => [variant.sku, variant.id]));
+  const known = new Set(locations.map(location => location.id));
+  const problems: Problem[] = [];
+  const days = new Map<string, Given & { variantId: string }>();
+  for (const [index, given] of rows.entries()) {
+    const variantId = bySku.get(given.sku);
+    if (!variantId) problems.push(referenceNotFound('variant', `rows[${index}].sku`));
+    if (!known.has(given.locationId)) problems.push(referenceNotFound('location', `rows[${index}].locationId`));
+    if (given.date > now)
+      problems.push({ code: 'validation_failed', message: 'Must not be in the future.', field: `rows[${index}].date` });
+    if (variantId) days.set(`${variantId} ${given.locationId} ${given.date}`, { ...given, variantId });
+  }
+  refuseAll(problems);
+  return [...days.values()];
+}

@@ -1,0 +1,169 @@
+import { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
+import type { DemandCalibration, DemandDay, DemandForecast } from '../../../forecasting/demand.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import type { Db } from '../../../store/rows.ts';
+import { dailyDemand, sales } from '../demand.ts';
+import { dayOf, TODAY } from '../reports/days.ts';
+import type { Done, Work } from './worker.ts';
+
+/*
+ * From the ledger to forecasts: what was sold and when nothing could be sold, read here, forecast on the worker thread.
+ */
+
+/** What is forecast: a variant at a location, or everywhere (null). */
+export interface Item {
+  variantId: string;
+  locationId: string | null;
+}
+
+export interface History extends Item {
+  daily: DemandDay[];
+}
+
+export const keyOf = ({ variantId, locationId }: Item): string => `${variantId} ${locationId ?? ''}`;
+
+/** Three years: what the engine looks back at most. */
+const HISTORY_DAYS = 1096;
+
+interface SaleDay {
+  variantId: string;
+  locationId: string;
+  date: string;
+  quantity: number;
+}
+
+/** The histories of these variants up to yesterday: everywhere, and at each location that has one. */
+export async function historiesOf(db: Db, variantIds: readonly string[]): Promise<Map<string, History>> {
+  const sales = await sql<SaleDay>`
+    select variant_id as "variantId", location_id as "locationId", day as date, quantity
+    from (${dailyDemand(HISTORY_DAYS, [sql`s.variant_id = any(${variantIds})`])}) d where day < ${TODAY} order by day`.execute(
+    db,
+  );
+  const places = await sql<{ variantId: string; locationId: string; from: string; out: string[] }>`
+    select l.variant_id as "variantId", l.location_id as "locationId", ${dayOf(sql`l.first_moved_at`)} as from, array(
+      select to_char(day, 'YYYY-MM-DD') from (
+        select e.created_at, e.quantity_on_hand_after, lead(e.created_at, 1, now()) over (order by e.sequence) as until from ledger_entries e
+        where e.organization_id = l.organization_id and e.variant_id = l.variant_id and e.location_id = l.location_id) e,
+        generate_series(greatest(${dayOf(sql`e.created_at`)} + 1, ${TODAY} - ${HISTORY_DAYS}::int), ${dayOf(sql`e.until`)} - 1, interval '1 day') day
+      where e.quantity_on_hand_after <= 0) as out
+    from inventory_levels l where l.variant_id = any(${variantIds}) and l.first_moved_at is not null`.execute(db);
+  const histories = new Map<string, History>();
+  const historyOf = (item: Item): History => {
+    const known = histories.get(keyOf(item));
+    if (known) return known;
+    const made = { variantId: item.variantId, locationId: item.locationId, daily: [] };
+    histories.set(keyOf(item), made);
+    return made;
+  };
+  for (const { variantId, locationId, date, quantity } of sales.rows) {
+    for (const place of [locationId, null])
+      historyOf({ variantId, locationId: place }).daily.push({ date, quantity, inStock: true });
+  }
+  for (const [variantId, there] of Map.groupBy(places.rows, place => place.variantId)) {
+    for (const { locationId, from, out } of there) addStock(historyOf({ variantId, locationId }), from, out);
+    // Everywhere, there was nothing to sell only on days when there was nothing anywhere.
+    const [first, ...rest] = there.map(place => new Set(place.out));
+    const nowhere = [...first!].filter(day => rest.every(out => out.has(day)));
+    addStock(historyOf({ variantId, locationId: null }), there.map(place => place.from).sort()[0]!, nowhere);
+  }
+  return histories;
+}
+
+function addStock({ daily }: History, from: string, out: readonly string[]): void {
+  daily.push({ date: from, quantity: 0, inStock: true }, ...out.map(date => ({ date, quantity: 0, inStock: false })));
+}
+
+/** The last day that is over in the organization's time zone. */
+export async function yesterdayOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ yesterday: string }>`select ${TODAY} - 1 as yesterday`.execute(db);
+  return rows[0]!.yesterday;
+}
+
+// ---- the thread ----
+
+/** Work that waits for the thread; beyond it a request is turned away. */
+const WAITING_MAX = 100;
+
+let thread: Worker | undefined;
+let count = 0;
+const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
+
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+
+function onThread<R>(work: WithoutId<Work>): Promise<R> {
+  if (waiting.size >= WAITING_MAX) refuse('unavailable', 'Too many forecasts are being computed; try again shortly.');
+  thread ??= startThread();
+  const id = (count += 1);
+  return new Promise<R>((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    thread!.ref();
+    thread!.postMessage({ ...work, id });
+  });
+}
+
+/** It does not keep the process alive while it has nothing to do. A thread that dies takes its work with it and is made anew. */
+function startThread(): Worker {
+  const started = new Worker(new URL('./worker.ts', import.meta.url));
+  started.on('message', ({ id, result, error }: Done) => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (waiting.size === 0) started.unref();
+    if (error === undefined) asked?.resolve(result as never);
+    else asked?.reject(new Error(error));
+  });
+  started.on('error', error => {
+    if (thread === started) thread = undefined;
+    for (const { reject } of waiting.values()) reject(error as Error);
+    waiting.clear();
+  });
+  return started;
+}
+
+// ---- forecasts ----
+
+/** Items that an organization's forecasts learn from together; more teach nothing new. */
+const SAMPLE_MAX = 300;
+
+/** The horizon that is learned for and stored. */
+export const HORIZON_DAYS_STORED = 90;
+
+const learned = new Map<string, { through: string; calibration: Promise<DemandCalibration> }>();
+
+/** What an organization's items teach together, worked out once a day from a fixed sample: every answer of a day rests on the same. */
+function calibrationOf(db: Db, organizationId: string, through: string): Promise<DemandCalibration> {
+  const known = learned.get(organizationId);
+  if (known?.through === through) return known.calibration;
+  const calibration = (async () => {
+    const { rows } = await sql<{
+      id: string;
+    }>`select variant_id as id from (${sales(HISTORY_DAYS)}) s group by variant_id order by md5(variant_id::text) limit ${SAMPLE_MAX}`.execute(
+      db,
+    );
+    const histories = await historiesOf(
+      db,
+      rows.map(row => row.id),
+    );
+    const items = [...histories.values()].filter(history => history.locationId === null).map(history => history.daily);
+    return onThread<DemandCalibration>({ kind: 'calibrate', items, through, horizonDays: HORIZON_DAYS_STORED });
+  })();
+  learned.set(organizationId, { through, calibration });
+  calibration.catch(() => learned.delete(organizationId));
+  return calibration;
+}
+
+/** Forecasts from the day after `through` on. Deterministic: the same history gives the same answer. */
+export async function forecastsFrom(
+  db: Db,
+  organizationId: string,
+  histories: readonly Pick<History, 'daily'>[],
+  asked: { through: string; horizonDays: number; level: number; totalDays?: readonly number[] },
+): Promise<DemandForecast[]> {
+  const calibration = await calibrationOf(db, organizationId, asked.through);
+  return onThread<DemandForecast[]>({
+    kind: 'forecast',
+    items: histories.map(history => history.daily),
+    calibration,
+    ...asked,
+  });
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { id } from '../../../kernel/inputs.ts';
+import { type Caller, listQuery } from '../../../kernel/operation.ts';
+import { paging } from '../../../kernel/page.ts';
+import { shapeOf } from '../../../kernel/shape.ts';
+import type { Row } from '../../../kernel/view.ts';
+import { type Db, readPage, readRows } from '../../../store/rows.ts';
+import { Location } from '../../locations.ts';
+import { Product, Variant } from '../../products.ts';
+import { forecastsFrom, type History, historiesOf, keyOf, yesterdayOf } from './compute.ts';
+import {
+  type Asked,
+  asking,
+  bandOf,
+  figures,
+  forecastRows,
+  HORIZON_DAYS_DEFAULT,
+  isKnownAt,
+  keptOf,
+  LEVEL_DEFAULT,
+  rounded,
+  soldOutOn,
+} from './forecasts.ts';
+import { leadDemandOf } from './lead-demand.ts';
+
+/*
+ * Forecasts of products: the sum of what is expected of their variants. How far it may be off is learnt from the product's own
+ * history, because quantiles do not add up: what one variant sells less, another often sells more.
+ */
+
+/** Each takes the histories of all its variants. */
+const PER_PAGE_MAX = 50;
+
+export const ProductForecast = z
+  .object({
+    productId: z.uuid().meta({ description: 'What is forecast.', relation: { name: 'product', target: Product } }),
+    productName: z.string().meta({ description: 'Name of the product.' }),
+    locationId: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Where; null means everywhere.', relation: { name: 'location', target: Location } }),
+    variantCount: z.int().meta({ description: 'How many variants it has.' }),
+    ...figures,
+  })
+  .meta({ id: 'ProductForecast', description: 'The demand forecast of all variants of a product together.' });
+
+export const listProductForecasts = listQuery('listProductForecasts', {
+  area: 'reports',
+  summary: 'Lists demand forecasts, one per product: everywhere, or at one location.',
+  input: z.strictObject({
+    productId: id().optional(),
+    ...asking,
+    ...paging,
+    perPage: z.int().min(1, 'Must be at least 1.').max(PER_PAGE_MAX, `Must be at most ${PER_PAGE_MAX}.`).default(20),
+  }),
+  output: ProductForecast,
+  async run({ db, caller, wants }, { productId, locationId, horizonDays, level, ...page }) {
+    const conditions = [
+      ...(productId ? [sql`t.id = ${productId}`] : []),
+      ...(locationId
+        ? [sql`exists (select from variants v where v.product_id = t.id and ${isKnownAt(sql`v.id`, locationId)})`]
+        : []),
+    ];
+    const products = await readPage(db, shapeOf(Product), conditions, page, { ...wants, owned: false });
+    const rows = await productRows(caller, db, products.rows, locationId ?? null, { horizonDays, level });
+    return { ...products, rows, cursorOf: row => products.cursorOf({ id: row['productId'] }) };
+  },
+});
+
+/** What `product { forecast }` answers: the next 30 days, everywhere. */
+export async function productForecastsOf(
+  caller: Caller,
+  db: Db,
+  productIds: readonly string[],
+): Promise<Map<string, Row>> {
+  const products = await readRows(db, shapeOf(Product), [sql`t.id = any(${productIds})`], { owned: false });
+  const rows = await productRows(caller, db, products, null, {
+    horizonDays: HORIZON_DAYS_DEFAULT,
+    level: LEVEL_DEFAULT,
+  });
+  return new Map(rows.map(row => [row['productId'] as string, row]));
+}
+
+async function productRows(
+  caller: Caller,
+  db: Db,
+  products: readonly Row[],
+  locationId: string | null,
+  asked: Asked,
+): Promise<Row[]> {
+  const ids = products.map(product => product['id'] as string);
+  const variants = await readRows(db, shapeOf(Variant), [sql`t.product_id = any(${ids})`], { owned: false });
+  const parts = Map.groupBy(
+    await forecastRows(caller, db, variants, locationId, { ...asked, level: LEVEL_DEFAULT }),
+    row => row['productId'] as string,
+  );
+  const histories = await historiesOf(
+    db,
+    variants.map(variant => variant['id'] as string),
+  );
+  const own = ids.map(productId =>
+    together(
+      (parts.get(productId) ?? []).flatMap(
+        part => histories.get(keyOf({ variantId: part['variantId'] as string, locationId })) ?? [],
+      ),
+    ),
+  );
+  const forecasts = await forecastsFrom(db, caller.organizationId, own, { through: await yesterdayOf(db), ...asked });
+  const available = await availableOf(db, ids, locationId);
+  return products.map((product, index) => {
+    const { points: curve, ...forecast } = keptOf(forecasts[index]!);
+    const totals = leadDemandOf([forecasts[index]!.total]);
+    const variantRows = parts.get(ids[index]!) ?? [];
+    const expected = variantRows.reduce((sum, row) => sum + (row['totalExpected'] as number), 0);
+    const { mean } = forecasts[index]!.total;
+    const scale = mean > 0 ? expected / mean : 1;
+    const scaled = (value: number) => rounded(value * scale);
+    const points = curve.map(point => ({
+      ...point,
+      expected: scaled(point.expected),
+      lower: scaled(point.lower),
+      upper: scaled(point.upper),
+    }));
+    const band = bandOf(totals, asked);
+    return {
+      productId: ids[index],
+      productName: product['name'],
+      locationId,
+      variantCount: variantRows.length,
+      ...forecast,
+      totalExpected: rounded(expected),
+      totalLower: scaled(band.totalLower),
+      totalUpper: scaled(band.totalUpper),
+      points: points.map(({ days: _, ...point }) => point),
+      stockoutDate: soldOutOn(points, available.get(ids[index]!) ?? 0),
+    };
+  });
+}
+
+async function availableOf(
+  db: Db,
+  productIds: readonly string[],
+  locationId: string | null,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; available: number }>`
+    select v.product_id as id, sum(l.quantity_available) as available from variants v join inventory_levels l on l.variant_id = v.id
+    where v.product_id = any(${productIds}) ${locationId ? sql`and l.location_id = ${locationId}` : sql``} group by v.product_id`.execute(
+    db,
+  );
+  return new Map(rows.map(row => [row.id, row.available]));
+}
+
+/** The history of several variants as one. On a day on which each was out of stock, or not yet there, nothing could be sold. */
+function together(histories: readonly History[]): Pick<History, 'daily'> {
+  const sold = histories.flatMap(({ daily }) => daily.filter(day => day.inStock));
+  const stocks = histories.map(({ daily }) => ({
+    from: daily.reduce((first, { date }) => (date < first ? date : first), '9999'),
+    out: new Set(daily.filter(day => !day.inStock).map(day => day.date)),
+  }));
+  const out = new Set(stocks.flatMap(stock => [...stock.out]));
+  const nowhere = [...out].filter(date => stocks.every(stock => date < stock.from || stock.out.has(date)));
+  return { daily: [...sold, ...nowhere.map(date => ({ date, quantity: 0, inStock: false }))] };
+}

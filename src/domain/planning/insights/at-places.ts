@@ -1,0 +1,342 @@
+import { GRID, interpolate } from '../../../forecasting/intervals.ts';
+import { chanceOfMore } from '../../../forecasting/totals.ts';
+import { totalOver } from '../forecasts/lead-demand.ts';
+import { type Action, type Finding, rounded, type Severity, whole } from './insight.ts';
+import { UNMOVED_DAYS } from './patterns.ts';
+import type { Place } from './places.ts';
+import { tail } from './statistics.ts';
+
+/*
+ * Insights about a variant at a location, each with the formula of its kind and hard rules for its severity.
+ */
+
+/** Demand is judged only when it has been seen on this many days, over that many. */
+const SALE_DAYS_MIN = 3;
+const HISTORY_DAYS_MIN = 14;
+/** Demand within the lead time exceeds stock with this probability. */
+const LIKELY = 0.5;
+const POSSIBLE = 0.2;
+/** Overstock lasts longer than this, and than twice the lead time. */
+const COVER_DAYS_MAX = 90;
+const COVER_DAYS_ABSURD = 365;
+/** A week this unlikely is no chance any more. */
+const UNLIKELY = 0.001;
+const SPIKE_UNITS_MIN = 3;
+const BASELINE_WEEKS_MIN = 4;
+/** Shops close for days: shorter silence says nothing. */
+const SILENCE_DAYS_MIN = 7;
+/** The standard normal quantile of 90 %. */
+const Z90 = 1.2816;
+/** Somebody looks and orders once a week. */
+const REVIEW_DAYS = 7;
+
+const about = ({ variantId, sku, locationId }: Place) => ({ variantId, sku, locationId });
+const hasPattern = (place: Place) => place.saleDays >= SALE_DAYS_MIN && place.daysSinceFirstSale >= HISTORY_DAYS_MIN;
+const leadDays = ({ leadTimeDays }: Place) => Math.max(1, leadTimeDays);
+/** What there is before a new order would arrive. */
+const supplyOf = ({ available, inTime }: Place) => available + inTime;
+
+/**
+ * The insights of each place: one per cause. What one place is to get from another is no longer there for the next, the most urgent first.
+ */
+export function atPlaces(places: readonly Place[]): Finding[] {
+  const surplus = new Map<Place, number>(
+    places.map(place => [place, excess(place) - place.leaving] as const).filter(([, left]) => left > 0),
+  );
+  const sources = new Map<string, Place[]>(Map.groupBy(surplus.keys(), place => place.variantId));
+  const needs = places
+    .flatMap(shortage)
+    .sort(
+      (a, b) =>
+        Number(b.place.available <= 0) - Number(a.place.available <= 0) || b.finding.urgency - a.finding.urgency,
+    );
+  return [
+    ...needs.map(({ place, finding, needed }): Finding => {
+      const quantity = whole(needed);
+      const source = sources
+        .get(place.variantId)
+        ?.find(other => surplus.get(other)! >= quantity && other.locationId !== place.locationId);
+      if (source) surplus.set(source, surplus.get(source)! - quantity);
+      return { ...finding, suggestedAction: supply(place, source, quantity) };
+    }),
+    ...places.flatMap(place => deadStock(place) ?? demandDrop(place) ?? demandSpike(place) ?? overstock(place) ?? []),
+  ];
+}
+
+/** Demand of the next days, by the forecast if there is one, else as it was lately. */
+interface Outlook {
+  expected: number;
+  /** What suffices with a certainty of 90 %. */
+  enough: number;
+  chanceOfMore(quantity: number): number;
+}
+
+function outlook(place: Place, days: number): Outlook {
+  const total = place.leadDemand && totalOver(place.leadDemand, days);
+  if (total)
+    return {
+      expected: total.mean,
+      enough: interpolate(GRID, total.quantiles, 0.9),
+      chanceOfMore: quantity => chanceOfMore(total, quantity),
+    };
+  const expected = place.dayMean * days;
+  const variance = (place.weekVariance * days) / 7;
+  return {
+    expected,
+    enough: expected + Z90 * Math.sqrt(variance),
+    chanceOfMore: quantity => tail(expected, variance, Math.floor(quantity) + 1),
+  };
+}
+
+/** How many days a quantity lasts at the rate that is expected over so many days. */
+function coverDays(place: Place, days: number): number | null {
+  const rate = outlook(place, days).expected / days;
+  return rate > 0 ? rounded(Math.max(0, place.available) / rate, 1) : null;
+}
+
+/** What is left after the next 90 days with a certainty of 90 %, where there is demand to judge by. */
+function excess(place: Place): number {
+  if (!hasPattern(place) || place.daysSinceFirstSale < 28) return 0;
+  return Math.floor(place.available - outlook(place, COVER_DAYS_MAX).enough);
+}
+
+// ---- too little ----
+
+/** That a place has too little, and how much it needs. */
+interface Shortage {
+  place: Place;
+  finding: Omit<Finding, 'suggestedAction'>;
+  needed: number;
+}
+
+/** The first that holds: each says the same less urgently. What is on its way in time is counted, so that they end once it is ordered. */
+function shortage(place: Place): Shortage[] {
+  const found = oversold(place) ?? (place.isTraded ? (stockoutRisk(place) ?? lowStock(place)) : undefined);
+  return found ? [found] : [];
+}
+
+/** What is missing to the reorder point and its safety stock, and at least the reorder quantity. */
+function refill(place: Place): number {
+  const missing = place.reorderPoint + place.safetyStock - supplyOf(place);
+  return missing > 0 ? Math.max(place.reorderQuantity, missing) : 0;
+}
+
+function oversold(place: Place): Shortage | undefined {
+  if (place.available >= 0 || supplyOf(place) >= 0) return undefined;
+  const missing = rounded(-place.available, 4);
+  return {
+    place,
+    needed: Math.max(-supplyOf(place), refill(place)),
+    finding: {
+      type: 'oversold',
+      severity: 'critical',
+      ...about(place),
+      title: `${place.sku} is oversold at ${place.locationName}`,
+      message: `${missing} more of ${place.sku} are promised at ${place.locationName} than can be given.`,
+      metrics: {
+        quantity_available: place.available,
+        quantity_on_hand: place.onHand,
+        quantity_incoming_in_time: place.inTime,
+      },
+      urgency: missing * place.unitValue,
+    },
+  };
+}
+
+/** Demand over the lead time may exceed what there is before a new order arrives. */
+function stockoutRisk(place: Place): Shortage | undefined {
+  const isOut = place.available <= 0 && place.dayMean > 0;
+  if (!isOut && !hasPattern(place)) return undefined;
+  const lead = outlook(place, leadDays(place));
+  const probability = lead.chanceOfMore(supplyOf(place));
+  if (probability < POSSIBLE) return undefined;
+  const severity: Severity = probability < LIKELY ? 'info' : isOut ? 'critical' : 'warning';
+  const cover = coverDays(place, leadDays(place));
+  const rate = lead.expected / leadDays(place);
+  const target = Math.max(rate * (leadDays(place) + REVIEW_DAYS) * 2, lead.enough) + place.safetyStock;
+  return {
+    place,
+    needed: Math.max(refill(place), target - supplyOf(place)),
+    finding: {
+      type: 'stockout_risk',
+      severity,
+      ...about(place),
+      title: `${place.sku} ${isOut ? 'is out of stock' : 'may run out'} at ${place.locationName}`,
+      message: isOut
+        ? `Nothing of ${place.sku} is available at ${place.locationName}, and ${rounded(rate)} a day are asked for.`
+        : `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; a new order takes ${place.leadTimeDays}.`,
+      metrics: {
+        quantity_available: place.available,
+        quantity_incoming_in_time: place.inTime,
+        average_daily_quantity: rounded(rate),
+        days_of_cover: cover,
+        lead_time_days: place.leadTimeDays,
+        probability: rounded(probability, 3),
+      },
+      urgency: (Math.max(lead.expected - supplyOf(place), rate) * place.unitValue) / Math.max(1, cover ?? 0),
+    },
+  };
+}
+
+function lowStock(place: Place): Shortage | undefined {
+  const needed = refill(place);
+  if (place.available >= place.reorderPoint || needed === 0) return undefined;
+  const missing = rounded(place.reorderPoint - place.available, 4);
+  return {
+    place,
+    needed,
+    finding: {
+      type: 'low_stock',
+      severity: place.available <= 0 ? 'warning' : 'info',
+      ...about(place),
+      title: `${place.sku} is below its reorder point at ${place.locationName}`,
+      message: `${place.available} of ${place.sku} are available at ${place.locationName}; the reorder point is ${place.reorderPoint}.`,
+      metrics: {
+        quantity_available: place.available,
+        quantity_incoming_in_time: place.inTime,
+        reorder_point: place.reorderPoint,
+        shortage: missing,
+      },
+      urgency: (missing * place.unitValue) / Math.max(1, coverDays(place, leadDays(place)) ?? 30),
+    },
+  };
+}
+
+// ---- too much ----
+
+function deadStock(place: Place): Finding | undefined {
+  if (!place.isUnmoved || place.isRunOut) return undefined;
+  const value = place.onHand * place.unitValue;
+  return {
+    type: 'dead_stock',
+    severity: 'info',
+    ...about(place),
+    title: `${place.sku} does not move at ${place.locationName}`,
+    message: `${place.onHand} of ${place.sku} have been lying at ${place.locationName} for ${place.ageDays} days, and nothing went out in ${UNMOVED_DAYS}. Mark it down or send it back.`,
+    metrics: { quantity_on_hand: place.onHand, stock_value: rounded(value), age_days: place.ageDays },
+    suggestedAction: reorderAt(place, 'stop_reordering', 0),
+    urgency: value / UNMOVED_DAYS,
+  };
+}
+
+function overstock(place: Place): Finding | undefined {
+  const surplus = excess(place);
+  const cover = coverDays(place, COVER_DAYS_MAX) ?? COVER_DAYS_ABSURD;
+  if (
+    place.isRunOut ||
+    surplus <= 0 ||
+    chanceOfWeek(place) < UNLIKELY ||
+    cover <= Math.max(COVER_DAYS_MAX, 2 * place.leadTimeDays)
+  )
+    return undefined;
+  const rate = outlook(place, COVER_DAYS_MAX).expected / COVER_DAYS_MAX;
+  return {
+    type: 'overstock',
+    severity: cover > COVER_DAYS_ABSURD ? 'warning' : 'info',
+    ...about(place),
+    title: `There is too much of ${place.sku} at ${place.locationName}`,
+    message: `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; ${surplus} are more than the next ${COVER_DAYS_MAX} days will take.`,
+    metrics: {
+      quantity_available: place.available,
+      average_daily_quantity: rounded(rate),
+      days_of_cover: cover,
+      excess_quantity: surplus,
+      excess_value: rounded(surplus * place.unitValue),
+    },
+    suggestedAction: reorderAt(place, 'stop_reordering', 0),
+    urgency: (surplus * place.unitValue) / COVER_DAYS_MAX,
+  };
+}
+
+// ---- odd demand ----
+
+/** How likely the last week was by chance, given those before it. */
+function chanceOfWeek({ weeks, recent, weekMean, weekVariance }: Place): number {
+  if (weeks < BASELINE_WEEKS_MIN || recent < SPIKE_UNITS_MIN || recent <= weekMean) return 1;
+  return tail(Math.max(weekMean, 0.05), Math.max(0.05, weekVariance), recent);
+}
+
+/** Ends with the week, or once the reorder point is up to it. */
+function demandSpike(place: Place): Finding | undefined {
+  const probability = chanceOfWeek(place);
+  const reorderPoint = whole((place.recent / 7) * leadDays(place) + place.safetyStock);
+  if (!place.isTraded || probability >= UNLIKELY || place.reorderPoint >= reorderPoint) return undefined;
+  return {
+    type: 'demand_spike',
+    severity: stockoutRisk(place) ? 'warning' : 'info',
+    ...about(place),
+    title: `${place.sku} sells unusually well at ${place.locationName}`,
+    message: `${rounded(place.recent)} of ${place.sku} were sold at ${place.locationName} in 7 days; ${rounded(place.weekMean)} were usual.`,
+    metrics: {
+      quantity_sold_7_days: rounded(place.recent),
+      usual_7_days: rounded(place.weekMean),
+      probability: rounded(probability, 6),
+    },
+    suggestedAction: reorderAt(place, 'raise_reorder_point', reorderPoint),
+    urgency: ((place.recent - place.weekMean) * place.unitValue) / 7,
+  };
+}
+
+function demandDrop(place: Place): Finding | undefined {
+  const silence = place.daysSinceLastSale - 1;
+  if (!place.isTraded || place.isRunOut || place.onHand <= 0 || place.ranOut) return undefined;
+  if (place.saleDays <= SALE_DAYS_MIN || place.daysSinceFirstSale < 28 || silence < SILENCE_DAYS_MIN) return undefined;
+  const rate = place.saleDays / (place.daysSinceFirstSale - place.daysSinceLastSale + 2);
+  const probability = (1 - rate) ** silence;
+  if (probability >= UNLIKELY) return undefined;
+  return {
+    type: 'demand_drop',
+    severity: 'info',
+    ...about(place),
+    title: `${place.sku} has stopped selling at ${place.locationName}`,
+    message: `No ${place.sku} was sold at ${place.locationName} for ${silence} days, though it is in stock; before, it sold on ${Math.round(rate * 100)} % of days.`,
+    metrics: {
+      days_without_sale: silence,
+      share_of_days_with_sales: rounded(rate),
+      quantity_on_hand: place.onHand,
+      probability: rounded(probability, 6),
+    },
+    suggestedAction: reorderAt(place, 'stop_reordering', 0),
+    urgency: place.dayMean * place.unitValue,
+  };
+}
+
+// ---- what to do ----
+
+/** From a place that has too much, else an order; either counts as on its way from then on. */
+function supply(
+  { sku, locationId, supplierId, arrivesOn }: Place,
+  source: Place | undefined,
+  quantity: number,
+): Action {
+  const items = [{ sku, quantity }];
+  if (source)
+    return {
+      type: 'create_stock_transfer',
+      method: 'POST',
+      path: '/stock_transfers',
+      payload: { source_location_id: source.locationId, destination_location_id: locationId, items },
+    };
+  return {
+    type: 'create_purchase_order',
+    method: 'POST',
+    path: '/purchase_orders',
+    payload: { ...(supplierId && { supplier_id: supplierId }), location_id: locationId, expected_on: arrivesOn, items },
+  };
+}
+
+function reorderAt({ policyId, variantId, locationId }: Place, type: string, reorderPoint: number): Action {
+  if (policyId)
+    return {
+      type,
+      method: 'PATCH',
+      path: `/inventory_policies/${policyId}`,
+      payload: { reorder_point: reorderPoint, ...(reorderPoint === 0 && { reorder_quantity: 0 }) },
+    };
+  return {
+    type,
+    method: 'POST',
+    path: '/inventory_policies',
+    payload: { variant_id: variantId, location_id: locationId, reorder_point: reorderPoint, reorder_quantity: 0 },
+  };
+}

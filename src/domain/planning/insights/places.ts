@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../store/rows.ts';
+import { stockAndPolicies, termsInForce } from '../../inventory-policies.ts';
+import type { LeadDemand } from '../forecasts/lead-demand.ts';
+import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
+import { dayMean, FORECAST_DAYS, OUTBOUND } from './patterns.ts';
+
+/*
+ * A variant at a location with its stock, the policy in force and its demand: what most insights are found in. All places are
+ * weighed in one pass over a few figures each; only those that may have an insight, and what could help them, are read whole.
+ */
+
+export interface Place {
+  variantId: string;
+  sku: string;
+  locationId: string;
+  locationName: string;
+  supplierId: string | null;
+  policyId: string | null;
+  unitValue: number;
+  onHand: number;
+  available: number;
+  /** What pending transfers will take. */
+  leaving: number;
+  /** What arrives before a new order would: not what is overdue or due only after the lead time, but transfers that are still to be shipped. */
+  inTime: number;
+  reorderPoint: number;
+  reorderQuantity: number;
+  safetyStock: number;
+  leadTimeDays: number;
+  /** When a new order would arrive. */
+  arrivesOn: string;
+  /** Whether its product and its location are in use. */
+  isTraded: boolean;
+  /** Whether its own policy says that it is not to be bought any more. */
+  isRunOut: boolean;
+  /** Days since it was last received, or first moved. */
+  ageDays: number;
+  /** Whether nothing went out for so long that it counts as dead. */
+  isUnmoved: boolean;
+  /** Sold in the last 7 days, today included. */
+  recent: number;
+  /** Known weeks of history before those 7 days. */
+  weeks: number;
+  /** Weighted mean and variance of a week before those 7 days. */
+  weekMean: number;
+  weekVariance: number;
+  /** Mean of a day, the last 7 included. */
+  dayMean: number;
+  /** What today's forecast, or one of the last days, expects; null if there is none. */
+  leadDemand: LeadDemand[] | null;
+  saleDays: number;
+  daysSinceFirstSale: number;
+  daysSinceLastSale: number;
+  /** Whether it was out of stock at some time since its last sale. */
+  ranOut: boolean;
+}
+
+/** Places that are looked at closely for each reason; more than that nobody reads. */
+const PLACES_MAX = 250;
+/** Of places that could send what others lack. */
+const SOURCES_MAX = 500;
+const UNRECEIVED_DAYS = 90;
+
+/** Chebyshev: demand exceeds its mean by two deviations with a probability of at most 20 %, whatever its distribution. */
+const DEVIATIONS = sql.lit(2);
+/** What went out today, which no pattern has yet. */
+const today = sql`
+  select variant_id, location_id, sum(sold)::float8 as sold from (
+    select e.variant_id, e.location_id, case when e.entry_type = 'order_fulfilled' then -e.quantity_change else 0 end as sold from ledger_entries e
+    where e.created_at >= ${sinceDays(1)} and e.entry_type in ${OUTBOUND}
+    union all
+    select d.variant_id, d.location_id, d.quantity from demand_history d where d.date = ${TODAY} and d.quantity > 0) t
+  group by variant_id, location_id`;
+
+/** The demand of a place as columns, from its pattern `d` and what went out today `y`. */
+const demand = sql`
+  coalesce(d.recent, 0) + coalesce(y.sold, 0) as recent, coalesce(d.weeks, 0) as weeks, coalesce(d.week_mean, 0) as week_mean, coalesce(d.week_variance, 0) as week_variance,
+  coalesce(d.sale_days, 0) + case when y.sold > 0 then 1 else 0 end as sale_days, coalesce(${TODAY} - d.first_day, 0) as first_sale,
+  case when y.sold > 0 or d.last_day is null then 0 else ${TODAY} - d.last_day end as last_sale, coalesce(${dayMean(sql`coalesce(y.sold, 0)`)}, coalesce(y.sold, 0) / 7) as day_mean`;
+
+/** Nothing was received for long, and nothing went out for longer. */
+const isUnmoved = sql`t.on_hand > 0 and t.aged_from < ${sinceDays(UNRECEIVED_DAYS)} and d.variant_id is null`;
+
+/** Where stock is, or should be (`stock`, read once whatever the plan), with the terms in force and who trades it. A connection sees one organization, so ids suffice. */
+const places = sql`
+  select s.variant_id, s.location_id, s.quantity_on_hand as on_hand, s.quantity_available as available, s.quantity_incoming as incoming, s.aged_from,
+    s.policy_id, coalesce(s.reorder_point = 0 and s.reorder_quantity = 0, false) as is_run_out, ${termsInForce(sql`f.lead_time_days`)},
+    v.sku, v.supplier_id, coalesce(v.unit_cost, v.unit_price, 1) as unit_value,
+    r.status = 'active' and s.location_id <> all(array(select id from locations where not active)) as is_traded
+  from stock s cross join organizations o join variants v on v.id = s.variant_id join products r on r.id = v.product_id
+  left join suppliers f on f.id = v.supplier_id`;
+
+const withPatterns = sql`left join demand_patterns d on d.variant_id = t.variant_id and d.location_id = t.location_id and d.through = ${TODAY} - 1`;
+const withPending = sql`left join pending g on g.variant_id = t.variant_id and g.location_id = t.location_id`;
+
+/** What transfers that are still to be shipped will bring and take. */
+const pending = sql`
+  select variant_id, location_id, sum(arriving) as arriving, sum(leaving) as leaving from (
+    select i.variant_id, b.destination_location_id as location_id, i.quantity as arriving, 0 as leaving from stock_transfers b
+    join stock_transfer_items i on i.organization_id = b.organization_id and i.transfer_id = b.id where b.status = 'pending'
+    union all
+    select i.variant_id, b.source_location_id, 0, i.quantity from stock_transfers b
+    join stock_transfer_items i on i.organization_id = b.organization_id and i.transfer_id = b.id where b.status = 'pending') m
+  group by variant_id, location_id`;
+
+/** What arrives in time: not what is overdue or due only after the lead time. */
+const inTime = sql`coalesce(g.arriving, 0) + case when t.incoming > 0 then greatest(0, t.incoming - coalesce((
+  select sum(i.quantity - i.quantity_received) from purchase_order_items i join purchase_orders b on b.organization_id = i.organization_id and b.id = i.purchase_order_id
+  where i.variant_id = t.variant_id and b.location_id = t.location_id and b.status in ('submitted', 'partially_received')
+    and (b.expected_on < ${TODAY} or b.expected_on > ${TODAY} + t.lead_time_days)), 0)) else 0 end`;
+
+/**
+ * The places worth a closer look, by what is at stake: what may run out, what is too much, what sells oddly, what lies dead, and what
+ * sold today. The conditions are necessary, not sufficient: the formulas of each kind decide (at-places.ts).
+ */
+const findPlaces = sql`
+  with stock as materialized (${stockAndPolicies}), pending as materialized (${pending}),
+  weighed as materialized (
+    select variant_id, location_id, available <= 0 as is_out, greatest(0, short) * unit_value::float8 as short, case when is_regular then greatest(0, stock - day_mean * 90) else 0 end as over,
+      unit_value, case when is_odd then day_mean else 0 end as odd, case when is_unmoved and not is_run_out then on_hand else 0 end as dead, is_run_out
+    from (
+      select t.*, greatest(case when available < 0 then 0 end, case when is_traded and available < reorder_point then (reorder_point + safety_stock)::float8 end,
+        case when is_traded and (is_regular or available <= 0) then day_mean * lead + ${DEVIATIONS} * sqrt(week_variance * lead / 7) + 1 end) - stock - in_time as short
+      from (
+        select t.variant_id, t.location_id, t.on_hand, t.available, t.available::float8 as stock, t.is_traded, t.is_run_out, t.unit_value, t.reorder_point, t.safety_stock,
+          greatest(1, t.lead_time_days) as lead, (${inTime})::float8 as in_time, ${isUnmoved} as is_unmoved, nullif(d.day_mean, 0) as day_mean, d.week_variance, d.is_odd and t.is_traded as is_odd,
+          d.sale_days >= 2 and d.first_day <= ${TODAY} - 14 as is_regular
+        from (${places}) t ${withPatterns} ${withPending} offset 0) t offset 0) t
+    where short > 0 or is_odd or is_unmoved or stock > day_mean * 90),
+  short as (select variant_id, location_id from weighed where short > 0 order by is_out desc, short desc limit ${PLACES_MAX})
+  select variant_id, location_id from short
+  union (select variant_id, location_id from weighed where over > 0 and not is_run_out order by over * unit_value::float8 desc limit ${PLACES_MAX})
+  union (select variant_id, location_id from weighed where odd > 0 order by odd * unit_value::float8 desc limit ${PLACES_MAX})
+  union (select variant_id, location_id from weighed where dead > 0 order by dead * unit_value desc limit ${PLACES_MAX})
+  union (select variant_id, location_id from weighed where over > 0 and variant_id in (select variant_id from short) order by over desc limit ${SOURCES_MAX})
+  union (select variant_id, location_id from (${today}) y order by sold desc limit ${PLACES_MAX})`;
+
+export async function readPlaces(db: Db): Promise<Place[]> {
+  const { rows: found } = await sql<{ variant_id: string; location_id: string }>`${findPlaces}`.execute(db);
+  if (found.length === 0) return [];
+  const [variants, locations] = [found.map(row => row.variant_id), found.map(row => row.location_id)];
+  const { rows } = await sql<Place>`
+    with stock as materialized (select * from (${stockAndPolicies}) s where s.variant_id = any(${[...new Set(variants)]})),
+    today as materialized (${today}), pending as materialized (${pending}),
+    asked as materialized (select * from unnest(${variants}::uuid[], ${locations}::uuid[]) k (variant_id, location_id))
+    select t.variant_id as "variantId", t.sku, t.location_id as "locationId", w.name as "locationName", t.supplier_id as "supplierId", t.policy_id as "policyId",
+      t.unit_value as "unitValue", t.on_hand as "onHand", t.available, t.leaving, t.in_time as "inTime", t.reorder_point as "reorderPoint",
+      t.reorder_quantity as "reorderQuantity", t.safety_stock as "safetyStock", t.lead_time_days as "leadTimeDays", ${TODAY} + t.lead_time_days as "arrivesOn", t.is_traded as "isTraded",
+      t.is_run_out as "isRunOut", ${TODAY} - ${dayOf(sql`t.aged_from`)} as "ageDays", t.is_unmoved as "isUnmoved", t.recent, t.weeks, t.week_mean as "weekMean", t.week_variance as "weekVariance",
+      t.day_mean as "dayMean", f.totals as "leadDemand", t.sale_days as "saleDays", t.first_sale as "daysSinceFirstSale", t.last_sale as "daysSinceLastSale", t.ran_out as "ranOut"
+    from (
+      select t.*, coalesce(g.leaving, 0) as leaving, ${inTime} as in_time, ${isUnmoved} and y.variant_id is null as is_unmoved, coalesce(d.emptied_on >= d.last_day, false) as ran_out, ${demand}
+      from (${places}) t join asked k on k.variant_id = t.variant_id and k.location_id = t.location_id ${withPatterns} ${withPending}
+      left join today y on y.variant_id = t.variant_id and y.location_id = t.location_id) t
+    join locations w on w.id = t.location_id
+    left join forecasts f on f.variant_id = t.variant_id and f.location_id = t.location_id and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int
+    order by t.variant_id, t.location_id`.execute(db);
+  return rows;
+}

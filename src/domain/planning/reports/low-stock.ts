@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { id } from '../../../kernel/inputs.ts';
+import { listQuery } from '../../../kernel/operation.ts';
+import { paging } from '../../../kernel/page.ts';
+import { readComposed } from '../../../store/rows.ts';
+import { lowStockSql } from '../../inventory-policies.ts';
+import { Location } from '../../locations.ts';
+import { Variant } from '../../products.ts';
+
+export const LowStockRow = z
+  .object({
+    variantId: z.uuid().meta({ description: 'What is low.', relation: { name: 'variant', target: Variant } }),
+    sku: z.string().meta({ description: 'SKU of the variant.' }),
+    productName: z.string().meta({ description: 'Name of the product.' }),
+    locationId: z.uuid().meta({ description: 'Where it is low.', relation: { name: 'location', target: Location } }),
+    locationName: z.string().meta({ description: 'Name of the location.' }),
+    quantityAvailable: z.number().meta({ description: 'What can be promised.' }),
+    quantityIncoming: z.number().meta({ description: 'What is still to come.' }),
+    reorderPoint: z.number().meta({ description: 'What should be available at least.' }),
+    reorderQuantity: z.number().meta({ description: 'How much is ordered at least.' }),
+    shortage: z.number().meta({ description: 'What is missing to the reorder point.' }),
+    suggestedOrderQuantity: z
+      .number()
+      .meta({ description: 'What to order, with what is incoming counted; 0 if that is enough.' }),
+  })
+  .meta({
+    id: 'LowStockRow',
+    description: 'A variant of which less is available at a location than its reorder point.',
+  });
+
+export const listLowStock = listQuery('listLowStock', {
+  area: 'reports',
+  summary: 'Lists what is below its reorder point, the largest shortage first.',
+  input: z.strictObject({ locationId: id().optional().meta({ description: 'Only at this location.' }), ...paging }),
+  output: LowStockRow,
+  run: ({ db }, { locationId, ...page }) =>
+    readComposed(
+      db,
+      lowStockRows(locationId ? sql`t.location_id = ${locationId}` : sql`true`),
+      sql`shortage desc, sku, "locationId"`,
+      page,
+    ),
+});
+
+/** The rows of the report that fulfil a condition on organization, variant or location of `t`, under their own names. */
+export const lowStockRows = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select v.id as "variantId", v.sku, p.name as "productName", l.id as "locationId", l.name as "locationName", t.quantity_available as "quantityAvailable",
+    t.quantity_incoming as "quantityIncoming", t.reorder_point as "reorderPoint", t.reorder_quantity as "reorderQuantity", t.shortage,
+    t.suggested_order_quantity as "suggestedOrderQuantity"
+  from (${lowStockSql}) t
+  join variants v on v.organization_id = t.organization_id and v.id = t.variant_id
+  join products p on p.organization_id = t.organization_id and p.id = v.product_id
+  join locations l on l.organization_id = t.organization_id and l.id = t.location_id
+  where ${condition}`;

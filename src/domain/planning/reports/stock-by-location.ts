@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { id } from '../../../kernel/inputs.ts';
+import { listQuery } from '../../../kernel/operation.ts';
+import { paging } from '../../../kernel/page.ts';
+import { allOf, type Condition, type Db, readComposed } from '../../../store/rows.ts';
+import { LOCATION_TYPES, Location } from '../../locations.ts';
+
+const figures = {
+  variantCount: z.int().meta({ description: 'How many variants are on hand there.' }),
+  quantityOnHand: z.number().meta({ description: 'What is physically there.' }),
+  quantityReserved: z.number().meta({ description: 'What is promised.' }),
+  quantityAvailable: z.number().meta({ description: 'What can be promised.' }),
+  quantityIncoming: z.number().meta({ description: 'What is still to come.' }),
+  stockValue: z
+    .number()
+    .meta({ description: "On hand at unit cost, in the organization's currency; variants without a cost count as 0." }),
+};
+
+const StockByLocationRow = z
+  .object({
+    locationId: z.uuid().meta({ description: 'The location.', relation: { name: 'location', target: Location } }),
+    locationName: z.string().meta({ description: 'Name of the location.' }),
+    locationType: z.enum(LOCATION_TYPES).meta({ id: 'LocationType', description: 'What kind of place it is.' }),
+    ...figures,
+  })
+  .meta({ id: 'StockByLocationRow', description: 'The stock of one location.' });
+
+/** What `location { stockSummary }` answers. */
+export const StockSummary = z.object(figures).meta({ id: 'StockSummary', description: 'The stock of one location.' });
+
+const summaries = (conditions: readonly Condition[]) => sql`
+  select t.id as "locationId", t.name as "locationName", t.type as "locationType", coalesce(s.variants, 0) as "variantCount",
+    coalesce(s.on_hand, 0) as "quantityOnHand", coalesce(s.reserved, 0) as "quantityReserved", coalesce(s.available, 0) as "quantityAvailable",
+    coalesce(s.incoming, 0) as "quantityIncoming", round(coalesce(s.value, 0), 4) as "stockValue"
+  from locations t left join (
+    select l.location_id, count(*) filter (where l.quantity_on_hand > 0) as variants, sum(l.quantity_on_hand) as on_hand, sum(l.quantity_reserved) as reserved,
+      sum(l.quantity_available) as available, sum(l.quantity_incoming) as incoming, sum(l.quantity_on_hand * v.unit_cost) as value
+    from inventory_levels l join variants v on v.organization_id = l.organization_id and v.id = l.variant_id
+    group by l.location_id) s on s.location_id = t.id
+  where ${allOf(conditions)}`;
+
+export const listStockByLocation = listQuery('listStockByLocation', {
+  area: 'reports',
+  summary: 'Lists the stock of each location.',
+  input: z.strictObject({ locationId: id().optional().meta({ description: 'Only this location.' }), ...paging }),
+  output: StockByLocationRow,
+  run: ({ db }, { locationId, ...page }) =>
+    readComposed(db, summaries(locationId ? [sql`t.id = ${locationId}`] : []), sql`"locationName", "locationId"`, page),
+});
+
+/** The same for some locations, by id. */
+export async function stockSummaries(db: Db, locationIds: readonly string[]): Promise<Map<string, object>> {
+  const { rows } = await sql<{ locationId: string }>`${summaries([sql`t.id = any(${locationIds})`])}`.execute(db);
+  return new Map(rows.map(row => [row.locationId, row]));
+}

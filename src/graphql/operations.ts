@@ -1,0 +1,340 @@
+import type { z } from 'zod';
+import { createApiKey, listApiKeys, revokeApiKey } from '../access/api-keys.ts';
+import { createMember, deleteMember, listMembers, updateMember } from '../access/members.ts';
+import {
+  completeCycleCount,
+  createCycleCount,
+  deleteCycleCount,
+  getCycleCount,
+  listCycleCounts,
+  loadCycleCountInventory,
+  startCycleCount,
+  updateCycleCount,
+} from '../domain/cycle-counts.ts';
+import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
+import {
+  createInventoryPolicy,
+  deleteInventoryPolicy,
+  getInventoryPolicy,
+  InventoryPolicy,
+  listInventoryPolicies,
+  updateInventoryPolicy,
+} from '../domain/inventory-policies.ts';
+import { createLocation, getLocation, Location, listLocations, updateLocation } from '../domain/locations.ts';
+import { getLot, listExpiryAlerts, listLots, quarantineLot, recallLot, releaseLot } from '../domain/lots.ts';
+import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, Order, reserveOrder } from '../domain/orders.ts';
+import { getOrganization, updateOrganization } from '../domain/organizations.ts';
+import { recordDemandHistory } from '../domain/planning/demand-history.ts';
+import { Forecast, forecastsOf, listForecasts } from '../domain/planning/forecasts/forecasts.ts';
+import {
+  listProductForecasts,
+  ProductForecast,
+  productForecastsOf,
+} from '../domain/planning/forecasts/product-forecasts.ts';
+import { listInsights } from '../domain/planning/insights/insights.ts';
+import { listDemand } from '../domain/planning/reports/demand.ts';
+import { listFastMovers, SalesVelocity, salesVelocities } from '../domain/planning/reports/fast-movers.ts';
+import { listInventoryAging } from '../domain/planning/reports/inventory-aging.ts';
+import { listLowStock } from '../domain/planning/reports/low-stock.ts';
+import { listStockByLocation, StockSummary, stockSummaries } from '../domain/planning/reports/stock-by-location.ts';
+import { listValuation } from '../domain/planning/reports/valuation.ts';
+import {
+  cancelProductionBatch,
+  completeProductionBatch,
+  createProductionBatch,
+  getProductionBatch,
+  listProductionBatches,
+  startProductionBatch,
+} from '../domain/production-batches.ts';
+import {
+  createProduct,
+  createVariant,
+  findVariant,
+  getProduct,
+  listProducts,
+  listVariants,
+  Product,
+  updateProduct,
+  updateVariant,
+  Variant,
+} from '../domain/products.ts';
+import {
+  cancelPurchaseOrder,
+  createPurchaseOrder,
+  getPurchaseOrder,
+  listPurchaseOrders,
+  receivePurchaseOrder,
+  submitPurchaseOrder,
+  updatePurchaseOrder,
+} from '../domain/purchase-orders.ts';
+import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../domain/recipes.ts';
+import { listReconciliation } from '../domain/reconciliation.ts';
+import {
+  cancelReturnAuthorization,
+  createReturnAuthorization,
+  getReturnAuthorization,
+  listReturnAuthorizations,
+  ReturnAuthorization,
+  receiveReturnAuthorization,
+  updateReturnAuthorization,
+} from '../domain/return-authorizations.ts';
+import { listLedger } from '../domain/stock/ledger.ts';
+import { InventoryLevel, listInventoryLevels } from '../domain/stock/levels.ts';
+import { Lot } from '../domain/stock/lots.ts';
+import { listReservations } from '../domain/stock/reservations.ts';
+import {
+  cancelStockTransfer,
+  createStockTransfer,
+  getStockTransfer,
+  listStockTransfers,
+  receiveStockTransfer,
+  shipStockTransfer,
+} from '../domain/stock-transfers.ts';
+import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../domain/suppliers.ts';
+import {
+  getRecallReport,
+  TraceBackward,
+  TraceForward,
+  traceBackward,
+  traceForward,
+  tracesBackward,
+  tracesForward,
+} from '../domain/traces.ts';
+import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
+import { listEvents } from '../events/feed.ts';
+import type { Caller, Operation } from '../kernel/operation.ts';
+import { askQuestion } from '../questions/ask-question.ts';
+import type { RecordClass } from '../store/record.ts';
+import type { Db } from '../store/rows.ts';
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  redeliverWebhook,
+  testWebhookSubscription,
+} from '../webhooks/deliveries.ts';
+import { createIntegration, deleteIntegration, listIntegrations } from '../webhooks/integrations.ts';
+import {
+  createWebhookSubscription,
+  deleteWebhookSubscription,
+  getWebhookSubscription,
+  listWebhookSubscriptions,
+  rotateWebhookSecret,
+  updateWebhookSubscription,
+} from '../webhooks/subscriptions.ts';
+
+/*
+ * The GraphQL face: every field of Query and Mutation and the operation behind it, and the nested lists. Lists are named after
+ * the REST path, mutations after their operation.
+ */
+
+export const queries: { [field: string]: Operation } = {
+  organization: getOrganization,
+  apiKeys: listApiKeys,
+  members: listMembers,
+
+  product: getProduct,
+  products: listProducts,
+  variant: findVariant,
+  variants: listVariants,
+  location: getLocation,
+  locations: listLocations,
+  supplier: getSupplier,
+  suppliers: listSuppliers,
+
+  inventoryLevels: listInventoryLevels,
+  inventoryLedger: listLedger,
+  reservations: listReservations,
+
+  order: getOrder,
+  orders: listOrders,
+
+  purchaseOrder: getPurchaseOrder,
+  purchaseOrders: listPurchaseOrders,
+  stockTransfer: getStockTransfer,
+  stockTransfers: listStockTransfers,
+  cycleCount: getCycleCount,
+  cycleCounts: listCycleCounts,
+  returnAuthorization: getReturnAuthorization,
+  returnAuthorizations: listReturnAuthorizations,
+
+  recipe: getRecipe,
+  recipes: listRecipes,
+  productionBatch: getProductionBatch,
+  productionBatches: listProductionBatches,
+
+  lot: getLot,
+  lots: listLots,
+  recallReport: getRecallReport,
+  wasteRecord: getWasteRecord,
+  wasteRecords: listWasteRecords,
+  expiryAlerts: listExpiryAlerts,
+
+  inventoryPolicy: getInventoryPolicy,
+  inventoryPolicies: listInventoryPolicies,
+
+  insights: listInsights,
+  events: listEvents,
+  webhookSubscription: getWebhookSubscription,
+  webhookSubscriptions: listWebhookSubscriptions,
+  webhookDelivery: getWebhookDelivery,
+  webhookDeliveries: listWebhookDeliveries,
+  integrations: listIntegrations,
+  forecasts: listForecasts,
+  productForecasts: listProductForecasts,
+  askQuestion,
+};
+
+/** Fields of `reports { … }`. */
+export const reports: { [field: string]: Operation } = {
+  stockByLocation: listStockByLocation,
+  lowStock: listLowStock,
+  fastMovers: listFastMovers,
+  demand: listDemand,
+  inventoryAging: listInventoryAging,
+  valuation: listValuation,
+  reconciliation: listReconciliation,
+};
+
+export const mutations: readonly Operation[] = [
+  updateOrganization,
+  createApiKey,
+  revokeApiKey,
+  createMember,
+  updateMember,
+  deleteMember,
+
+  createProduct,
+  updateProduct,
+  createVariant,
+  updateVariant,
+  createLocation,
+  updateLocation,
+  createSupplier,
+  updateSupplier,
+
+  createInventoryAdjustment,
+  createInventoryAdjustments,
+
+  createOrder,
+  reserveOrder,
+  fulfillOrder,
+  cancelOrder,
+
+  createPurchaseOrder,
+  updatePurchaseOrder,
+  submitPurchaseOrder,
+  receivePurchaseOrder,
+  cancelPurchaseOrder,
+
+  createStockTransfer,
+  shipStockTransfer,
+  receiveStockTransfer,
+  cancelStockTransfer,
+
+  createCycleCount,
+  updateCycleCount,
+  deleteCycleCount,
+  startCycleCount,
+  loadCycleCountInventory,
+  completeCycleCount,
+
+  createRecipe,
+  updateRecipe,
+  createProductionBatch,
+  startProductionBatch,
+  completeProductionBatch,
+  cancelProductionBatch,
+
+  quarantineLot,
+  releaseLot,
+  recallLot,
+  createWasteRecord,
+  recordDemandHistory,
+  createReturnAuthorization,
+  updateReturnAuthorization,
+  receiveReturnAuthorization,
+  cancelReturnAuthorization,
+
+  createInventoryPolicy,
+  updateInventoryPolicy,
+  deleteInventoryPolicy,
+
+  createWebhookSubscription,
+  updateWebhookSubscription,
+  deleteWebhookSubscription,
+  rotateWebhookSecret,
+  testWebhookSubscription,
+  redeliverWebhook,
+  createIntegration,
+  deleteIntegration,
+];
+
+/** Lists inside a resource: what points at it, and by which column. */
+export const nested: readonly { on: RecordClass; field: string; of: RecordClass; by: string; description: string }[] = [
+  { on: Product, field: 'variants', of: Variant, by: 'product_id', description: 'Its variants.' },
+  { on: Variant, field: 'levels', of: InventoryLevel, by: 'variant_id', description: 'Its stock, per location.' },
+  {
+    on: Order,
+    field: 'returnAuthorizations',
+    of: ReturnAuthorization,
+    by: 'order_id',
+    description: 'What came back of it, or will.',
+  },
+  {
+    on: Variant,
+    field: 'policies',
+    of: InventoryPolicy,
+    by: 'variant_id',
+    description: 'Its reorder policies, per location.',
+  },
+];
+
+/** Report figures and traces of a resource, for all that are asked for at once. Whoever may not ask for the report may not see its figures. */
+export const figures: readonly {
+  on: RecordClass;
+  field: string;
+  output: z.ZodObject;
+  of: Operation;
+  load(caller: Caller, db: Db, ids: readonly string[]): Promise<Map<string, object>>;
+}[] = [
+  {
+    on: Variant,
+    field: 'salesVelocity',
+    output: SalesVelocity,
+    of: listFastMovers,
+    load: (_, db, ids) => salesVelocities(db, ids),
+  },
+  { on: Variant, field: 'forecast', output: Forecast, of: listForecasts, load: forecastsOf },
+  { on: Product, field: 'forecast', output: ProductForecast, of: listProductForecasts, load: productForecastsOf },
+  {
+    on: Location,
+    field: 'stockSummary',
+    output: StockSummary,
+    of: listStockByLocation,
+    load: (_, db, ids) => stockSummaries(db, ids),
+  },
+  {
+    on: Lot,
+    field: 'traceForward',
+    output: TraceForward,
+    of: traceForward,
+    load: (_, db, ids) => tracesForward(db, ids),
+  },
+  {
+    on: Lot,
+    field: 'traceBackward',
+    output: TraceBackward,
+    of: traceBackward,
+    load: (_, db, ids) => tracesBackward(db, ids),
+  },
+];
+
+/** Operations that one face shows in another way: contract, GraphQL. */
+export const REST_ONLY: ReadonlySet<string> = new Set([
+  'getVariant',
+  'getVariantByBarcode',
+  'listProductVariants',
+  'traceForward',
+  'traceBackward',
+]);
+export const GRAPHQL_ONLY: ReadonlySet<string> = new Set(['findVariant']);

@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { OpenDatabase } from '../database/database.ts';
+import { LOCKS } from '../database/locks.ts';
+import { expireLots } from '../domain/lots.ts';
+import { expireReservations } from '../domain/orders.ts';
+import { refreshForecasts } from '../domain/planning/forecasts/forecasts.ts';
+import { refreshPatterns } from '../domain/planning/insights/patterns.ts';
+import { pruneIdempotencyKeys } from '../store/idempotency.ts';
+
+/*
+ * What has to be done from time to time, by one process at a time.
+ */
+
+export interface Chore {
+  name: string;
+  everyMs: number;
+  /** Takes so long that it is done beside the others, and not as soon as a process starts. */
+  slow?: boolean;
+  run(database: OpenDatabase): Promise<unknown>;
+}
+
+const MINUTE_MS = 60_000;
+/** The log, and what was delivered of it, is kept for 30 days: contract, section 8. */
+const KEPT = sql`interval '30 days'`;
+const PRUNED_AT_ONCE = 5000;
+
+export const CHORES: readonly Chore[] = [
+  { name: 'expire reservations', everyMs: MINUTE_MS / 4, run: expireReservations },
+  { name: 'expire lots', everyMs: 10 * MINUTE_MS, run: expireLots },
+  { name: 'refresh demand patterns', everyMs: 5 * MINUTE_MS, run: database => refreshPatterns(database) },
+  {
+    name: 'prune idempotency keys',
+    everyMs: 60 * MINUTE_MS,
+    run: database => pruneIdempotencyKeys.execute(database.system),
+  },
+  {
+    name: 'prune webhook attempts',
+    everyMs: 60 * MINUTE_MS,
+    run: database =>
+      prune(
+        database,
+        'webhook_attempts',
+        sql`delivery_id in (select id from webhook_deliveries where created_at < now() - ${KEPT} and next_attempt_at is null)`,
+      ),
+  },
+  {
+    name: 'prune webhook deliveries',
+    everyMs: 60 * MINUTE_MS,
+    run: database =>
+      prune(
+        database,
+        'webhook_deliveries',
+        sql`created_at < now() - ${KEPT} and next_attempt_at is null and not exists (select from webhook_attempts a where a.delivery_id = webhook_deliveries.id)`,
+      ),
+  },
+  {
+    name: 'prune integration messages',
+    everyMs: 60 * MINUTE_MS,
+    run: database => prune(database, 'integration_messages', sql`received_at < now() - ${KEPT}`),
+  },
+  {
+    name: 'prune events',
+    everyMs: 60 * MINUTE_MS,
+    run: database => prune(database, 'events', sql`occurred_at < now() - ${KEPT} and position is not null`),
+  },
+  { name: 'refresh forecasts', everyMs: 24 * 60 * MINUTE_MS, slow: true, run: database => refreshForecasts(database) },
+];
+
+/** Removes little by little, so that nothing waits for it. */
+async function prune(database: OpenDatabase, table: string, condition: RawBuilder<unknown>): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } =
+      await sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${PRUNED_AT_ONCE}))`.execute(
+        database.system,
+      );
+    if ((numAffectedRows ?? 0n) < BigInt(PRUNED_AT_ONCE)) return;
+  }
+}
+
+/** So long a process does no slow chore after it started. */
+const SETTLED_MS = 10 * MINUTE_MS;
+const LOOK_EVERY_MS = 5000;
+
+/** Does what is due. Answers a function that stops after the chore at hand. */
+export function startChores(
+  database: OpenDatabase,
+  log: Logger,
+  chores: readonly Chore[] = CHORES,
+): () => Promise<void> {
+  const stops = [
+    startLane(
+      LOCKS.chores,
+      database,
+      log,
+      chores.filter(chore => !chore.slow),
+    ),
+    startLane(
+      LOCKS.slowChores,
+      database,
+      log,
+      chores.filter(chore => chore.slow),
+    ),
+  ];
+  return async () => void (await Promise.all(stops.map(stop => stop())));
+}
+
+function startLane(lock: number, database: OpenDatabase, log: Logger, chores: readonly Chore[]): () => Promise<void> {
+  const dueAt = new Map<Chore, number>(chores.map(chore => [chore, chore.slow ? performance.now() + SETTLED_MS : 0]));
+  let working: Promise<void> | undefined;
+  let stopped = false;
+
+  async function work(): Promise<void> {
+    const due = chores.filter(chore => dueAt.get(chore)! <= performance.now());
+    if (due.length === 0) return;
+    await alone(lock, database, async () => {
+      for (const chore of due) {
+        if (stopped) return;
+        dueAt.set(chore, performance.now() + chore.everyMs);
+        await chore
+          .run(database)
+          .catch((error: unknown) => log.warn({ err: error, chore: chore.name }, 'a chore failed; trying again later'));
+      }
+    });
+  }
+
+  const look = () => {
+    working ??= work()
+      .catch((error: unknown) => log.warn({ err: error }, 'the chores could not begin; trying again'))
+      .finally(() => (working = undefined));
+  };
+  const looking = setInterval(look, LOOK_EVERY_MS).unref();
+  look();
+  return async () => {
+    stopped = true;
+    clearInterval(looking);
+    // A slow chore would hold up the end of the process; it fails when the database is closed, and is done again.
+    if (!chores.some(chore => chore.slow)) await working;
+  };
+}
+
+/** Works only if no other process does. The lock ends with its connection, so a killed process blocks nobody. */
+async function alone(lock: number, database: OpenDatabase, work: () => Promise<void>): Promise<void> {
+  const client = await database.systemPool.connect();
+  try {
+    const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${lock}) as free`);
+    if (!rows[0]!.free) return;
+    try {
+      await work();
+    } finally {
+      await client.query(`select pg_advisory_unlock(${lock})`);
+    }
+  } finally {
+    client.release();
+  }
+}

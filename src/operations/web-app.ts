@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Express, Request, Response } from 'express';
+
+/*
+ * The web app, as `npm run build:web` left it. Few and small files: they are kept in memory, compressed already.
+ */
+
+const FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url));
+/** The build writes it where the browser will want the nonce of this one answer. */
+const NONCE = '__NONCE__';
+const TYPES: { [extension: string]: string } = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+};
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+/** Not pages: what is unknown there is answered by the face that it was meant for. */
+const NO_PAGE = /^\/(api|graphql|auth|docs|assets|metrics|healthz|readyz)(\/|$)/;
+
+/** Everything of this origin and nothing else; styles that Mantine writes carry the nonce. */
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+let built: Promise<Map<string, Buffer>> | undefined;
+
+async function readBuilt(): Promise<Map<string, Buffer>> {
+  const entries = await readdir(FOLDER, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+  return new Map(
+    await Promise.all(
+      files.map(async file => [file.slice(FOLDER.length).replaceAll('\\', '/'), await readFile(file)] as const),
+    ),
+  );
+}
+
+/** Serves the app's files, and its one page at every path that nothing else answers. */
+export function mountWeb(app: Express): void {
+  app.use(async (req: Request, res: Response, next: () => void) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
+    const files = await (built ??= readBuilt());
+    if (TYPES[extname(req.path)] && files.has(req.path)) return sendFile(files, req, res);
+    if (NO_PAGE.test(req.path) || !wantsPage(req)) return next();
+    const page = files.get('/index.html');
+    const nonce = randomBytes(16).toString('base64');
+    res.setHeader('Content-Security-Policy', policy(nonce));
+    res.setHeader('Cache-Control', 'no-cache');
+    res
+      .type('html')
+      .status(page ? 200 : 503)
+      .send(page ? page.toString().replaceAll(NONCE, nonce) : NOT_BUILT);
+  });
+}
+
+/** A browser asks for HTML by name. A program that accepts anything is told in JSON that there is nothing. */
+const wantsPage = (req: Request): boolean => req.path === '/' || /text\/html/.test(req.headers.accept ?? '');
+
+const NOT_BUILT =
+  '<!doctype html><html lang="en"><title>Stockwright</title><p>The web app is not built yet: <code>npm run build:web</code>.</p></html>';
+
+function sendFile(files: Map<string, Buffer>, req: Request, res: Response): void {
+  const encoding = ENCODINGS.find(([name, suffix]) => req.acceptsEncodings(name) && files.has(req.path + suffix));
+  const content = files.get(req.path + (encoding?.[1] ?? ''))!;
+  res.setHeader('Content-Type', TYPES[extname(req.path)]!);
+  // The names of assets change with their content.
+  res.setHeader('Cache-Control', req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+  res.setHeader('Vary', 'Accept-Encoding');
+  if (encoding) res.setHeader('Content-Encoding', encoding[0]);
+  res.setHeader('Content-Length', content.length);
+  res.end(req.method === 'HEAD' ? undefined : content);
+}

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import type { EventStream } from '../events/stream.ts';
+import { startDispatcher } from '../webhooks/dispatcher.ts';
+import { startChores } from './chores.ts';
+
+export interface Worker {
+  /** Why it does not do its work, or nothing. */
+  problem(): string | undefined;
+  close(): Promise<void>;
+}
+
+/** What a process does besides answering requests, if that is its role: delivers webhooks and does the chores. */
+export function startWorker(config: Config, database: OpenDatabase, events: EventStream, log: Logger): Worker {
+  if (config.ROLE === 'web') return { problem: () => undefined, close: async () => undefined };
+  const dispatcher = startDispatcher(database, events, log, {
+    allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
+  });
+  const stopChores = startChores(database, log);
+  return {
+    problem: () => (dispatcher.isWorking() ? undefined : 'worker'),
+    async close() {
+      await Promise.all([dispatcher.close(), stopChores()]);
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { today } from '../domain/organizations.ts';
+import { text } from '../kernel/inputs.ts';
+import { type Area, allows, type Caller, query, type Reading } from '../kernel/operation.ts';
+import { snakeKeys } from '../kernel/view.ts';
+import { additiveOf, compose, withTotal } from './answers.ts';
+import { catalogueOf } from './catalogue.ts';
+import type { Cell, Table } from './grounding.ts';
+import type { Lexicon } from './lexicon.ts';
+import { assistant } from './model.ts';
+import type { Found, ToolRead } from './reads/read.ts';
+import { reads } from './reads/reads.ts';
+import { slotsOf } from './references.ts';
+import { restOf } from './rest.ts';
+import { followUps } from './suggestions.ts';
+import { intents, type ToolCall, tools } from './tools.ts';
+import { type Understanding, understand } from './understand.ts';
+
+const QUESTION_CHARACTERS_MAX = 1000;
+const STATUSES = ['answered', 'needs_clarification', 'not_found', 'unknown', 'refused'] as const;
+const SOURCES = ['built_in', 'model'] as const;
+
+const AnswerQuery = z
+  .object({
+    tool: z.string().meta({ description: 'The read-only tool that brought the data.' }),
+    arguments: z.record(z.string(), z.unknown()).meta({ description: 'What it was told.' }),
+    rest: z
+      .string()
+      .nullable()
+      .meta({ description: 'The request that reads the same rows, or the nearest to it; null if there is none.' }),
+  })
+  .meta({ id: 'AnswerQuery', description: 'What ran to answer a question, so that it can be checked.' });
+
+const AnswerChoice = z
+  .object({
+    label: z.string().meta({ description: 'What it is called.' }),
+    sku: z.string().nullable().meta({ description: 'Its SKU, if it is one variant.' }),
+    id: z.uuid().nullable().meta({ description: 'Its identifier; null for a category.' }),
+  })
+  .meta({ id: 'AnswerChoice', description: 'One of the things that a question could have meant.' });
+
+const Answer = z
+  .object({
+    question: z.string().meta({ description: 'The question as it was asked.' }),
+    status: z.enum(STATUSES).meta({
+      id: 'AnswerStatus',
+      description:
+        'answered; needs_clarification: ask again and name one of the choices; not_found: it names something that is not here; unknown: not understood; refused: not allowed.',
+    }),
+    answer: z.string().meta({ description: 'The answer in a sentence. Every figure in it is in the data.' }),
+    intent: z.enum(intents).meta({ id: 'AnswerIntent', description: 'What the question was taken to be about.' }),
+    confidence: z.number().meta({ description: 'How sure that is, from 0 to 1.' }),
+    slots: z.record(z.string(), z.unknown()).meta({ description: 'What the question named: items, places, times.' }),
+    query: AnswerQuery.nullable().meta({ description: 'What ran; null if nothing did.' }),
+    columns: z.array(z.string()).meta({ description: 'The fields of the data, in their order.' }),
+    data: z
+      .array(z.record(z.string(), z.unknown()))
+      .meta({ description: 'The rows that the answer is made of; where they add up, the last one is the total.' }),
+    total: z
+      .int()
+      .nullable()
+      .meta({ description: 'How many rows there are; more than `data` holds if only the first were read.' }),
+    assumptions: z.array(z.string()).meta({ description: 'What was taken for granted.' }),
+    choices: z
+      .array(AnswerChoice)
+      .meta({ description: 'What could have been meant, when the question has to be asked again.' }),
+    suggestions: z.array(z.string()).meta({ description: 'Questions to ask next.' }),
+    source: z.enum(SOURCES).meta({
+      id: 'AnswerSource',
+      description: 'Who understood the question: the built-in engine, or the model that is configured.',
+    }),
+  })
+  .meta({ id: 'Answer', description: 'The answer to a question in plain language.' });
+
+export const askQuestion = query('askQuestion', {
+  area: 'reports',
+  summary: 'Answers a question in plain language about the inventory. It only reads, and only what the key may read.',
+  input: z.strictObject({
+    question: text(QUESTION_CHARACTERS_MAX).meta({ description: 'The question, 1 to 1000 characters.' }),
+  }),
+  output: Answer,
+  async run(reading, { question }) {
+    const day = await today(reading);
+    const lexicon = catalogueOf(reading);
+    const read = await understand(question, lexicon, { today: day, modules: [...reading.caller.modules] });
+    const chosen =
+      read.status === 'refused'
+        ? undefined
+        : await assistant.model?.choose(question, lexicon, { caller: reading.caller, today: day });
+    const understood = chosen ? await asChosen(chosen, read, lexicon) : read;
+    const { intent, confidence, slots, suggestions, call } = understood;
+    const outcome = call ? await carryOut(reading, day, understood, call) : closed(understood);
+    return {
+      question,
+      intent,
+      confidence,
+      slots: spelt(slots),
+      suggestions,
+      source: chosen ? 'model' : 'built_in',
+      ...outcome,
+    };
+  },
+});
+
+/** What the model chose, in the place of what the engine read. How sure the engine is of another reading says nothing about this one. */
+async function asChosen(call: ToolCall, read: Understanding, lexicon: Lexicon): Promise<Understanding> {
+  const slots = await slotsOf(call, lexicon);
+  const isSame = read.call?.tool === call.tool;
+  return {
+    status: 'answerable',
+    intent: call.tool,
+    confidence: isSame ? read.confidence : 0.5,
+    slots,
+    call,
+    answer: null,
+    assumptions: [],
+    alternatives: [],
+    suggestions: followUps(call.tool, slots),
+  };
+}
+
+interface Outcome {
+  status: (typeof STATUSES)[number];
+  answer: string;
+  query: z.output<typeof AnswerQuery> | null;
+  columns: readonly string[];
+  data: object[];
+  total: number | null;
+  assumptions: string[];
+  choices: object[];
+}
+
+/** What can be said without looking anything up. */
+function closed({ status, answer, assumptions, alternatives }: Understanding): Outcome {
+  const choices = alternatives.map(({ label, sku, id }) => ({ label, sku: sku ?? null, id: id ?? null }));
+  return {
+    status: status === 'answerable' ? 'unknown' : status,
+    answer: answer ?? '',
+    query: null,
+    columns: [],
+    data: [],
+    total: null,
+    assumptions,
+    choices,
+  };
+}
+
+/** Runs the tool, if the caller may read what it reads, and tells what it brought. */
+async function carryOut(
+  { db, caller }: Reading,
+  day: string,
+  understood: Understanding,
+  call: ToolCall,
+): Promise<Outcome> {
+  const read = reads[call.tool] as ToolRead<ToolCall['arguments']>;
+  const missing = missingScope(caller, read.areas);
+  if (missing)
+    return {
+      ...closed(understood),
+      status: 'refused',
+      answer: `That needs the scope ${missing}, which this key lacks.`,
+    };
+  const found = await read.run({ db, caller, today: day }, call.arguments);
+  const summed = additiveOf(call);
+  const table = withTotal(call, tableOf(call, found), summed.length > 0 ? await found.sums?.(summed) : undefined);
+  const assumptions =
+    found.total > found.rows.length
+      ? [...understood.assumptions, `the first ${found.rows.length} of ${found.total}`]
+      : understood.assumptions;
+  return {
+    status: 'answered',
+    answer: understood.answer ?? compose(call, understood.slots, table),
+    query: { tool: call.tool, arguments: spelt(call.arguments), rest: restOf(call) },
+    columns: table.columns,
+    data: table.rows.map(row => Object.fromEntries(table.columns.map((column, at) => [column, row[at] ?? null]))),
+    total: found.total,
+    assumptions,
+    choices: [],
+  };
+}
+
+const missingScope = (caller: Caller, areas: readonly Area[]): string | undefined =>
+  areas.map(area => `${area}:read` as const).find(scope => !allows(caller.scopes, scope));
+
+function tableOf(call: ToolCall, { rows, columns = tools[call.tool].columns }: Found): Table {
+  return { columns, rows: rows.map(row => columns.map(column => (row[column] ?? null) as Cell)) };
+}
+
+/** Free JSON is spelt as REST spells it, on both faces. */
+const spelt = (value: object): { [name: string]: unknown } =>
+  snakeKeys(JSON.parse(JSON.stringify(value))) as { [name: string]: unknown };

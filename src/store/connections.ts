@@ -1,0 +1,292 @@
+import type { Socket } from 'node:net';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import pg from 'pg';
+import { translated } from './database-errors.ts';
+import type { Db } from './rows.ts';
+
+/*
+ * One pool, many tenants. Row-level security shows a connection the rows of `app.organization_id` only; a connection
+ * remembers which organization it last served and is told only when that changes, so the guard costs no round trip as a rule
+ * and one at most. A connection that was told nothing sees nothing.
+ */
+
+/** Decimal, bigint and time as the faces show them; the driver's own defaults are strings and Dates. */
+function typeParsers(): pg.CustomTypesConfig {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(1700, Number); // numeric(15,4): fifteen digits survive a double exactly
+  types.setTypeParser(20, Number); // bigint: counts and positions, far below 2^53
+  types.setTypeParser(1082, (text: string) => text); // date
+  types.setTypeParser(1184, isoTimestamp); // timestamptz
+  return types;
+}
+
+/** `2026-03-15 09:30:00.5+00`, as a session in UTC writes it, as RFC 3339 with milliseconds. */
+function isoTimestamp(text: string): string {
+  const fraction =
+    text.charAt(19) === '.'
+      ? text
+          .slice(20, text.length - 3)
+          .slice(0, 3)
+          .padEnd(3, '0')
+      : '000';
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+}
+
+export interface PoolOptions {
+  url: string;
+  max: number;
+  name: string;
+  statementTimeoutMs?: number;
+}
+
+/** Waiting is bounded everywhere: for a connection, for a lock, for a statement, inside a transaction. */
+export function openPool({ url, max, name, statementTimeoutMs = 10_000 }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    // Statements need not wait for each other's answers: a flush and its commit are one round trip.
+    pipeline: true,
+    types: typeParsers(),
+    application_name: name,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    query_timeout: statementTimeoutMs + 2000,
+    // Compiling a statement took a second where running it takes milliseconds.
+    options: `-c jit=off -c work_mem=16MB -c timezone=UTC -c datestyle=ISO -c statement_timeout=${statementTimeoutMs} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000`,
+  });
+  // Without a listener the loss of an idle connection would end the process; whoever uses one gets the error anyway.
+  pool.on('error', () => undefined);
+  pool.on('connect', client => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Statements get a name, and with it a plan kept by the server, once they were seen twice. */
+const statements = new Map<string, { name: string; uses: number }>();
+const STATEMENTS_MAX = 1000;
+
+function statementName(text: string): string | undefined {
+  const known = statements.get(text);
+  if (!known) {
+    if (statements.size < STATEMENTS_MAX) statements.set(text, { name: `s${statements.size}`, uses: 1 });
+    return undefined;
+  }
+  known.uses += 1;
+  return known.uses > 2 ? known.name : undefined;
+}
+
+/** Which organization a connection was last told of. */
+const served = new WeakMap<pg.PoolClient, string>();
+
+/** Tells a test which statements requests run, and in how many packets; what the process does by itself in the background is left out. */
+export const statementLog: { listener?: ((text: string) => void) | undefined; packet?: (() => void) | undefined } = {};
+
+/** Connections that send at the end of this turn. */
+const corked = new WeakSet<pg.PoolClient>();
+
+export class TenantConnection implements DatabaseConnection {
+  readonly client: pg.PoolClient;
+  readonly #organizationId: string | undefined;
+  readonly #forRequest: boolean;
+  readonly #sent: Promise<unknown>[] = [];
+
+  constructor(client: pg.PoolClient, organizationId?: string, forRequest = organizationId !== undefined) {
+    this.client = client;
+    this.#organizationId = organizationId;
+    this.#forRequest = forRequest;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#forRequest) statementLog.listener?.(sql);
+    try {
+      this.#gather();
+      const told = this.#tell();
+      const answer = this.#run<R>(sql, parameters);
+      if (told) await Promise.all([told, answer]);
+      return await answer;
+    } catch (error) {
+      // Inside a transaction its runner decides; a lone read is told here what the database meant.
+      throw this.#organizationId === undefined ? error : translated(error);
+    }
+  }
+
+  /** Begins a transaction of this organization. Answers the database's clock. */
+  async begin(organizationId: string): Promise<Date> {
+    this.#gather();
+    const answers = await this.client.query(`begin; set local app.organization_id = '${organizationId}'; select now()`);
+    const [
+      ,
+      ,
+      {
+        rows: [told],
+      },
+    ] = answers as unknown as [unknown, unknown, pg.QueryResult<{ now: string }>];
+    return new Date(told!.now);
+  }
+
+  /** Everything that is sent on this connection before the event loop goes on travels in one packet: each costs the other side a wake-up. */
+  #gather(): void {
+    if (corked.has(this.client)) return;
+    if (this.#forRequest) statementLog.packet?.();
+    const { stream } = (this.client as unknown as { connection: { stream: Socket } }).connection;
+    corked.add(this.client);
+    stream.cork();
+    process.nextTick(() => {
+      corked.delete(this.client);
+      stream.uncork();
+    });
+  }
+
+  /** Tells the connection whose rows it may see, if it served another organization before; in the same packet as the statement. */
+  #tell(): Promise<unknown> | undefined {
+    if (this.#organizationId === undefined || served.get(this.client) === this.#organizationId) return undefined;
+    served.delete(this.client);
+    return this.client
+      .query(`set app.organization_id = '${this.#organizationId}'`)
+      .then(() => served.set(this.client, this.#organizationId!));
+  }
+
+  /** Sends a statement whose answer nobody waits for. Its failure fails the transaction: see `settled`. */
+  later(sql: string, parameters: readonly unknown[]): void {
+    if (this.#forRequest) statementLog.listener?.(sql);
+    this.#gather();
+    this.#expect(this.#run(sql, parameters));
+  }
+
+  /** Commits in the same packet as what was sent before. Throws the first failure of all that. */
+  commit(): Promise<void> {
+    this.#gather();
+    this.#expect(this.client.query('commit').then(requireCommitted));
+    return this.settled();
+  }
+
+  #expect(answer: Promise<unknown>): void {
+    answer.catch(() => undefined);
+    this.#sent.push(answer);
+  }
+
+  /** Waits for all that was sent, and throws the first failure. */
+  async settled(): Promise<void> {
+    const answers = await Promise.allSettled(this.#sent.splice(0));
+    const failed = answers.find(answer => answer.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  async #run<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+    // What has its values in its text (MikroORM's statements) never comes again and would only use up the names.
+    const name = parameters.length > 0 ? statementName(sql) : undefined;
+    const { rows, rowCount, command } = await this.client.query({
+      text: sql,
+      values: parameters as unknown[],
+      ...(name && { name }),
+    });
+    return { rows: rows as R[], ...(command !== 'SELECT' && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  }
+
+  streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Nothing here streams.');
+  }
+}
+
+/** A transaction in which something failed, though nobody minded, is rolled back by its commit: that must not pass for done. */
+function requireCommitted({ command }: pg.QueryResult): void {
+  if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}.`);
+}
+
+class PoolDriver implements Driver {
+  readonly #acquire: () => Promise<TenantConnection>;
+  readonly #release: (connection: TenantConnection) => void;
+
+  constructor(acquire: () => Promise<TenantConnection>, release: (connection: TenantConnection) => void) {
+    this.#acquire = acquire;
+    this.#release = release;
+  }
+
+  async init(): Promise<void> {}
+  acquireConnection(): Promise<DatabaseConnection> {
+    return this.#acquire();
+  }
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    this.#release(connection as TenantConnection);
+  }
+  async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(accessMode === 'read only' ? 'begin read only' : 'begin'));
+  }
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+  async destroy(): Promise<void> {}
+}
+
+const kyselyOver = (driver: () => Driver): Db =>
+  new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: driver,
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    } satisfies Dialect,
+  });
+
+/** Reads over the pool as this organization; without one, as the pool's own role sees it. */
+export function readingOver(pool: pg.Pool, organizationId?: string): Db {
+  return kyselyOver(
+    () =>
+      new PoolDriver(
+        async () => new TenantConnection(await connected(pool), organizationId),
+        connection => connection.client.release(),
+      ),
+  );
+}
+
+export async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+const connections = new WeakMap<object, TenantConnection>();
+
+/** Statements on one given connection, inside whatever transaction is open there. */
+export function readingOn(connection: TenantConnection): Db {
+  const db = kyselyOver(
+    () =>
+      new PoolDriver(
+        async () => connection,
+        () => undefined,
+      ),
+  );
+  connections.set(db, connection);
+  return db;
+}
+
+/** Sends a statement inside the transaction of this `readingOn`, without waiting for its answer. */
+export function laterOn(db: object, text: string, parameters: readonly unknown[]): void {
+  connections.get(db)!.later(text, parameters);
+}
+
+/** A Kysely that refuses to run anything: an entity manager works inside a transaction or not at all. */
+export const nothing = (): Db =>
+  kyselyOver(
+    () =>
+      new PoolDriver(
+        () => Promise.reject(new Error('Outside a transaction.')),
+        () => undefined,
+      ),
+  );

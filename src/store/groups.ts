@@ -1,0 +1,96 @@
+import { unavailable } from './database-errors.ts';
+
+/** How many commands share one transaction at most: what one of them waits for, all of them wait for. */
+const MEMBERS_MAX = 32;
+/** While so many transactions of a kind are under way, further commands gather for the next. */
+const RUNNING_MAX = 2;
+/** So many go alone after a group that failed or was slow: where stock is running out the next would be undone too, and large orders should not make small ones wait. */
+const ALONE_FOR = 64;
+const SLOW_MS = 1000;
+/** Whoever comes when so many wait is asked to try again. */
+const WAITING_MAX = 1000;
+
+interface Waiting<Member> {
+  member: Member;
+  /** What it is about. Two commands about the same thing never share a transaction. */
+  about: string | undefined;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+interface Kind<Member> {
+  waiting: Waiting<Member>[];
+  running: number;
+  alone: number;
+}
+
+/**
+ * Group commit: commands of one kind that arrive while others of it are being committed gather, and go in one transaction. Where there
+ * is no crowd a command goes at once and alone. If one of a group fails, all of it is undone, and each is run again by itself, so
+ * that it succeeds or fails alone.
+ */
+export class Groups<Member> {
+  readonly #kinds = new Map<string, Kind<Member>>();
+  readonly #run: (members: readonly Member[]) => Promise<unknown[]>;
+  readonly #isUndone: (error: unknown) => boolean;
+
+  /** `run` runs members in one transaction: all or none. Its failure may be run again if `isUndone` knows that it left no trace. */
+  constructor(run: (members: readonly Member[]) => Promise<unknown[]>, isUndone: (error: unknown) => boolean) {
+    this.#run = run;
+    this.#isUndone = isUndone;
+  }
+
+  /** Runs the member, alone or with others of its kind. Refuses `unavailable` where too many wait already. */
+  join<R>(name: string, about: string | undefined, member: Member): Promise<R> {
+    const kind = this.#kinds.get(name) ?? { waiting: [], running: 0, alone: 0 };
+    this.#kinds.set(name, kind);
+    return new Promise<R>((resolve, reject) => {
+      if (kind.waiting.length >= WAITING_MAX) return reject(unavailable());
+      kind.waiting.push({ member, about, resolve: resolve as (result: unknown) => void, reject });
+      this.#start(name, kind);
+    });
+  }
+
+  #start(name: string, kind: Kind<Member>): void {
+    while (kind.waiting.length > 0 && (kind.alone > 0 || kind.running < RUNNING_MAX)) {
+      const group = kind.alone > 0 ? kind.waiting.splice(0, 1) : takeGroup(kind.waiting);
+      kind.alone = Math.max(0, kind.alone - group.length);
+      kind.running += 1;
+      void this.#settle(kind, group).finally(() => {
+        kind.running -= 1;
+        if (kind.running === 0 && kind.waiting.length === 0 && kind.alone === 0) this.#kinds.delete(name);
+        else this.#start(name, kind);
+      });
+    }
+  }
+
+  async #settle(kind: Kind<Member>, group: readonly Waiting<Member>[]): Promise<void> {
+    const beganAt = performance.now();
+    try {
+      const results = await this.#run(group.map(({ member }) => member));
+      if (group.length > 1 && performance.now() - beganAt > SLOW_MS) kind.alone = ALONE_FOR;
+      for (const [index, { resolve }] of group.entries()) resolve(results[index]);
+    } catch (error) {
+      if (group.length === 1 || !this.#isUndone(error)) return group.forEach(({ reject }) => reject(error));
+      kind.alone = ALONE_FOR;
+      await Promise.all(group.map(one => this.#settle(kind, [one])));
+    }
+  }
+}
+
+/** The first who are about different things, out of the queue. */
+function takeGroup<Member>(waiting: Waiting<Member>[]): Waiting<Member>[] {
+  const group: Waiting<Member>[] = [];
+  const about = new Set<string>();
+  for (let index = 0; index < waiting.length && group.length < MEMBERS_MAX; ) {
+    const one = waiting[index]!;
+    if (one.about !== undefined && about.has(one.about)) {
+      index += 1;
+      continue;
+    }
+    if (one.about !== undefined) about.add(one.about);
+    group.push(one);
+    waiting.splice(index, 1);
+  }
+  return group;
+}

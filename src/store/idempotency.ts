@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { type Problem, type ProblemCode, Refusal, refuse } from '../kernel/errors.ts';
+import type { Unit } from './record.ts';
+import type { Db } from './rows.ts';
+
+/** Retained 24 hours: spec, Idempotency 3. Judged by the database's clock. */
+const RETENTION = sql`interval '24 hours'`;
+/** How long a duplicate waits for the first request, without holding a database connection (contract, Idempotency). */
+const WAIT_MS = 5000;
+const POLL_MS = 40;
+const NOT_NULL_VIOLATION = '23502';
+
+const IdempotencyKeySchema = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_keys',
+  comment: 'The first answer to each keyed write, for 24 hours.',
+  properties: {
+    organizationId: p.uuid().primary(),
+    scope: p.text().primary().comment('Method and path, or mutation and id.'),
+    key: p.text().primary(),
+    fingerprint: p.text().comment('SHA-256 of the canonical request.'),
+    refused: p.boolean(),
+    answer: p.text(),
+    createdAt: p.datetime(3).defaultRaw('now()').index(),
+  },
+});
+export class IdempotencyKey extends IdempotencyKeySchema.class {}
+IdempotencyKeySchema.setClass(IdempotencyKey);
+
+export interface KeyedRequest {
+  organizationId: string;
+  key: string;
+  scope: string;
+  input: unknown;
+}
+
+export interface Remembered<Answer> {
+  answer: Answer;
+  replayed: boolean;
+}
+
+/** Runs the work in a transaction that begins with the opening, and gives it the opening's answer. */
+type Transaction = <R>(
+  work: (unit: Unit, claimed: Claimed) => Promise<R>,
+  opening: (db: Db) => Promise<Claimed>,
+) => Promise<R>;
+
+class Busy extends Error {}
+
+/**
+ * Does the work once per key: the answer is stored in the same transaction as the effect, and a repeat gets the stored one.
+ * Domain refusals are remembered too. Refuses `idempotency_key_reused` and, after 5 s of waiting, `idempotency_in_progress`.
+ */
+export async function once<Answer>(
+  request: KeyedRequest,
+  transaction: Transaction,
+  work: (unit: Unit) => Promise<Answer>,
+): Promise<Remembered<Answer>> {
+  const fingerprint = createHash('sha256').update(canonical(request.input)).digest('hex');
+  const deadline = performance.now() + WAIT_MS;
+  for (;;) {
+    try {
+      const outcome = await transaction(
+        async (unit, claimed): Promise<() => Remembered<Answer>> => {
+          if (claimed.fingerprint !== null) return () => replay(claimed, fingerprint);
+          if (!claimed.free) return waitForIt;
+          const answer = await work(unit);
+          store(unit, request, fingerprint, false, answer);
+          return () => ({ answer, replayed: false });
+        },
+        db => claim(db, request),
+      );
+      return outcome();
+    } catch (error) {
+      const failure =
+        error instanceof Refusal && isRemembered(error)
+          ? await rememberRefusal(request, fingerprint, transaction, error)
+          : error;
+      if (!(failure instanceof Busy || isOvertaken(failure))) throw failure;
+      if (performance.now() > deadline)
+        refuse(
+          'idempotency_in_progress',
+          'The first request with this Idempotency-Key is still running; try again shortly.',
+        );
+      await sleep(POLL_MS);
+    }
+  }
+}
+
+/** Nothing has failed that others who share the transaction should suffer for. */
+const waitForIt = (): never => {
+  throw new Busy();
+};
+
+/** Whether this transaction has the key, and what is stored under it. */
+type Claimed = { free: boolean } & ({ fingerprint: null } | Stored);
+
+interface Stored {
+  fingerprint: string;
+  refused: boolean;
+  answer: string;
+}
+
+/** Takes the key for this transaction unless another has it, and looks what is stored under it. The lock is only tried: waiting happens outside. */
+async function claim(db: Db, { organizationId, scope, key }: KeyedRequest): Promise<Claimed> {
+  const lock = `${organizationId} ${scope} ${key}`;
+  const { rows } = await sql<Claimed>`
+    select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as free, k.fingerprint, k.refused, k.answer
+    from (select) as one left join idempotency_keys k
+      on k.organization_id = ${organizationId} and k.scope = ${scope} and k.key = ${key} and k.created_at > now() - ${RETENTION}`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+function replay<Answer>(stored: Stored, fingerprint: string): Remembered<Answer> {
+  if (stored.fingerprint !== fingerprint) throw new Reused();
+  if (stored.refused) throw new Replayed(JSON.parse(stored.answer) as Problem[]);
+  return { answer: JSON.parse(stored.answer) as Answer, replayed: true };
+}
+
+/** A refusal that was given before to the same request. */
+export class Replayed extends Refusal {}
+
+class Reused extends Refusal {
+  constructor() {
+    super([{ code: 'idempotency_key_reused', message: 'This Idempotency-Key was used for a different request.' }]);
+  }
+}
+
+/**
+ * The primary key is the truth: whoever comes second undoes its work and answers what the first one stored. A key that is still
+ * kept is not overwritten: it would get no `created_at`, which fails the transaction.
+ */
+function store(
+  unit: Unit,
+  { organizationId, scope, key }: KeyedRequest,
+  fingerprint: string,
+  refused: boolean,
+  answer: unknown,
+): void {
+  unit.later(
+    sql`
+      insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer)
+      values (${organizationId}, ${scope}, ${key}, ${fingerprint}, ${refused}, ${JSON.stringify(answer)})
+      on conflict (organization_id, scope, key) do update
+        set fingerprint = excluded.fingerprint, refused = excluded.refused, answer = excluded.answer,
+          created_at = case when idempotency_keys.created_at <= now() - ${RETENTION} then excluded.created_at end`.compile(
+      unit.db,
+    ),
+  );
+}
+
+function isOvertaken(error: unknown): boolean {
+  const { code, table } = (error ?? {}) as { code?: string; table?: string };
+  return code === NOT_NULL_VIOLATION && table === 'idempotency_keys';
+}
+
+const REMEMBERED: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'not_found',
+  'invalid_state',
+  'already_exists',
+  'version_conflict',
+  'count_stale',
+  'validation_failed',
+  'reference_not_found',
+  'insufficient_stock',
+  'over_receipt',
+  'return_exceeds_fulfilled',
+]);
+
+const isRemembered = (refusal: Refusal) => !(refusal instanceof Replayed) && REMEMBERED.has(refusal.code);
+
+/** Keeps the refusal for a repeat, and answers it. If another copy of the request got ahead since our rollback, there is something else to answer: look again. */
+function rememberRefusal(
+  request: KeyedRequest,
+  fingerprint: string,
+  transaction: Transaction,
+  refusal: Refusal,
+): Promise<unknown> {
+  const remember = async (unit: Unit, claimed: Claimed) => {
+    if (claimed.fingerprint !== null || !claimed.free) return new Busy();
+    store(unit, request, fingerprint, true, refusal.problems);
+    return refusal;
+  };
+  return transaction(remember, db => claim(db, request)).catch((failure: unknown) => failure);
+}
+
+/** JSON with sorted keys, so that the order of fields does not make a request different. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return `{${entries
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
+    .join()}}`;
+}
+
+/** Removes keys older than their retention; a chore of the worker. */
+export const pruneIdempotencyKeys = sql`delete from idempotency_keys where created_at <= now() - ${RETENTION}`;

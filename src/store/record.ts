@@ -1,0 +1,175 @@
+import { defineEntity, type EntityName, p, type RequiredEntityData } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { validate as isUuid, v7 as uuidv7 } from 'uuid';
+import { notFound } from '../kernel/errors.ts';
+import { lockGraphs, mapped, metadataOf, rowsWhere } from './graph.ts';
+
+/** One transaction on behalf of one organization. What a command works with; it commits or leaves no trace. */
+export interface Unit {
+  readonly em: EntityManager;
+  /** The same transaction for set-based SQL. It sees the organization's rows only. */
+  readonly db: Kysely<unknown>;
+  /** Sends a statement without waiting for its answer; should it fail, so does the transaction. */
+  later(statement: CompiledQuery): void;
+  /**
+   * Asks the database for something together with the commands that share this transaction, once they all have come to a point where they wait:
+   * `answer` gets what all ask for at this point, and answers in the same order. What is locked must be asked for like this.
+   */
+  together<Asked, Answer>(
+    point: string,
+    asked: Asked,
+    answer: (all: readonly Asked[]) => Promise<readonly Answer[]>,
+  ): Promise<Answer>;
+  /** Writes what changed, with the events of it. */
+  flush(): Promise<void>;
+  readonly organizationId: string;
+  /** Who does it, as the ledger shows it: `key:<name>`, `user:<email>`, `integration:<name>` or `system`. */
+  readonly actor: string;
+  /** The database's clock, so that processes whose clocks differ agree on the order of things. */
+  now(): Date;
+  /** The next human number of this kind of document, such as `SO-000042`. Not given back if the command fails. */
+  nextNumber(prefix: string): Promise<string>;
+  /** Seals what must be read again but must not lie in the clear. */
+  readonly vault: Vault;
+}
+
+/** Encrypts for the database. What is sealed for one owner does not open for another. */
+export interface Vault {
+  seal(secret: string, owner: string): string;
+  open(sealed: string, owner: string): string;
+}
+
+const units = new WeakMap<EntityManager, Unit>();
+
+/** Makes the unit known to the records created and changed through its entity manager. */
+export function bindUnit(unit: Unit): Unit {
+  units.set(unit.em, unit);
+  return unit;
+}
+
+export function unitOf(em: EntityManager): Unit {
+  const unit = units.get(em);
+  if (!unit) throw new Error('This entity manager belongs to no unit of work.');
+  return unit;
+}
+
+/**
+ * What every record of a tenant has. The key contains the organization, so a foreign key can never point into
+ * another one, and every statement carries the tenant. The filter is on by default: a query that forgets the tenant finds nothing.
+ */
+export const Record = defineEntity({
+  name: 'Record',
+  abstract: true,
+  properties: {
+    organizationId: p.uuid().primary().hidden(),
+    id: p.uuid().primary().comment('Identifier: a UUIDv7, so ids sort by time of creation.'),
+    createdAt: p.datetime(3).comment('When the record was made.'),
+    updatedAt: p
+      .datetime(3)
+      .onUpdate((_, em) => unitOf(em as EntityManager).now())
+      .comment('When the record last changed.'),
+  },
+  filters: {
+    tenant: {
+      name: 'tenant',
+      cond: (args: { organizationId: string }) => ({ organizationId: args.organizationId }),
+      default: true,
+    },
+  },
+});
+
+/** What `create` fills in by itself. */
+type Given = 'organizationId' | 'id' | 'createdAt' | 'updatedAt';
+
+export type RecordClass<E extends object = object> = new (...args: never[]) => E;
+
+/**
+ * A many-to-one relation inside the tenant: `belongsTo(Variant, 'variant_id')` gives a composite foreign key
+ * `(organization_id, variant_id)`. `on update no action` is what a sharded PostgreSQL demands. Until it is loaded, only the
+ * related record's `id` may be read.
+ */
+export const belongsTo = <E extends object>(target: RecordClass<E>, column: string) =>
+  p
+    .manyToOne(target as never as typeof Object)
+    .joinColumns('organization_id', column)
+    .referencedColumnNames('organization_id', 'id')
+    .ownColumns(column)
+    .updateRule('no action')
+    .deleteRule('no action')
+    .$type<E>();
+
+/** Makes a new record in this unit; it is written when the command ends. Relations are given as entities or ids (see `refer`). */
+export function create<E extends object>(
+  unit: Unit,
+  Entity: RecordClass<E>,
+  data: Omit<RequiredEntityData<E>, Given> & { id?: string },
+): E {
+  const now = unit.now();
+  const record = { organizationId: unit.organizationId, id: uuidv7(), createdAt: now, updatedAt: now, ...data };
+  return unit.em.create(Entity as never as EntityName<E>, record as never as RequiredEntityData<E>);
+}
+
+/** A reference to a record of this organization by id, without loading it. */
+export function refer<E extends object>(unit: Unit, Entity: RecordClass<E>, id: string): E {
+  return unit.em.getReference(Entity as never as EntityName<E>, [unit.organizationId, id] as never) as E;
+}
+
+interface LoadOptions {
+  /** Relations that are loaded too, without locking, as paths: `items.variant`. */
+  populate?: string[];
+  /** What the record is called in messages; by default the entity's name in words. */
+  what?: string;
+}
+
+/**
+ * Locks the record for the rest of the transaction and loads it. Lock it first: what it points at is loaded with it.
+ * Refuses `not_found` for unknown, malformed and foreign ids alike.
+ */
+export async function lockById<E extends { id: string }>(
+  unit: Unit,
+  Entity: RecordClass<E>,
+  id: string,
+  options: LoadOptions = {},
+): Promise<E> {
+  const { populate = [], what = inWords(Entity.name) } = options;
+  if (!isUuid(id)) notFound(what);
+  const meta = metadataOf(unit, Entity);
+  return (
+    (await unit.together(`lock ${[meta.tableName, ...populate].join(' ')}`, id, ids =>
+      lockGraphs<E>(unit, meta, ids, populate),
+    )) ?? notFound(what)
+  );
+}
+
+/** Loads the records that fulfil a condition on the table `t`, without locking. What the unit knows already is answered as it is there, changes included. */
+export async function findWhere<E extends { id: string }>(
+  unit: Unit,
+  Entity: RecordClass<E>,
+  condition: RawBuilder<unknown>,
+): Promise<E[]> {
+  const meta = metadataOf(unit, Entity);
+  return (await rowsWhere(unit, meta, condition)).map(row => mapped<E>(unit, meta, row));
+}
+
+/** Loads records by id, without locking. Ids that this organization does not have are simply absent from the answer. */
+export async function findByIds<E extends { id: string }>(
+  unit: Unit,
+  Entity: RecordClass<E>,
+  ids: Iterable<string>,
+): Promise<Map<string, E>> {
+  const wanted = [...new Set(ids)].filter(id => isUuid(id));
+  if (wanted.length === 0) return new Map();
+  const found = await findWhere(unit, Entity, sql`t.id = any(${wanted})`);
+  return new Map(found.map(record => [record.id, record]));
+}
+
+/** The found thing, or the refusal `not_found`. */
+export function notFoundUnless<T>(what: string, found: T | null | undefined | false): T {
+  return found || notFound(what);
+}
+
+/** `ReturnAuthorization` as people say it: `return authorization`. */
+export const inWords = (name: string): string => name.replace(/(?!^)[A-Z]/g, letter => ` ${letter}`).toLowerCase();
+
+export { isUuid };

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { expect, test } from '@jest/globals';
+import WebSocket from 'ws';
+import { clientOf, codes } from '../support/http.ts';
+import { useWorld } from '../support/world.ts';
+
+const world = useWorld();
+const limited = (perMinute: number) => world.serve({ RATE_LIMIT_PER_MINUTE: String(perMinute) });
+
+test('every answer says what is left; a sixth of the minute may be asked at once, then 429 and when to come back', async () => {
+  const tenant = await world.tenant();
+  const { url } = await limited(30);
+  const client = clientOf(url, await tenant.key());
+  const first = await client('GET /api/v1/locations');
+  expect(first.headers.get('ratelimit-policy')).toBe('"key";q=5;w=10');
+  expect(first.headers.get('ratelimit')).toBe('"key";r=4;t=10');
+  for (let index = 0; index < 3; index += 1) expect((await client('GET /api/v1/locations')).status).toBe(200);
+  // A refusal counts as well.
+  expect((await client('GET /api/v1/locations/nothing')).headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
+  const refused = await client('POST /api/v1/locations', { name: 'Too much' });
+  expect(codes(refused)).toEqual([429, 'rate_limited']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(9);
+  expect(refused.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
+
+  const other = clientOf(url, await tenant.key());
+  expect((await other('GET /api/v1/locations')).body.data).toEqual([]);
+});
+
+test('health, metrics and documentation are not counted', async () => {
+  const { url } = await limited(6);
+  for (const path of ['/healthz', '/readyz', '/metrics', '/docs']) {
+    for (let index = 0; index < 3; index += 1) {
+      const reply = await fetch(`${url}${path}`);
+      expect([path, reply.status, reply.headers.get('ratelimit')]).toEqual([path, 200, null]);
+    }
+  }
+});
+
+test('a GraphQL document pays by its cost, and at least one', async () => {
+  const tenant = await world.tenant();
+  const { url } = await limited(3000);
+  const key = await tenant.key();
+  const ask = (query: string) =>
+    fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      body: JSON.stringify({ query }),
+    });
+  const left = async (query: string) => Number(/r=(\d+)/.exec((await ask(query)).headers.get('ratelimit')!)![1]);
+  const cheap = await left('{ organization { name } }');
+  expect(cheap).toBe(499);
+  const dear = '{ products(first: 200) { nodes { variants { levels { quantityOnHand } } } } }';
+  const paid = cheap - (await left(dear));
+  expect(paid).toBeGreaterThan(10);
+  // The same again, though its validation is remembered.
+  expect(cheap - paid - (await left(dear))).toBe(paid);
+  for (let index = 0; index < 10; index += 1) await ask(dear);
+  const refused = await ask(dear);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
+});
+
+test('failed authentication is limited by address; a good key from there is still served', async () => {
+  const tenant = await world.tenant();
+  const { url } = await limited(12);
+  const nobody = clientOf(url, 'nobody');
+  const statuses = [];
+  for (let index = 0; index < 14; index += 1) statuses.push((await nobody('GET /api/v1/locations')).status);
+  expect(statuses).toEqual([...Array.from({ length: 12 }, () => 401), 429, 429]);
+  expect((await clientOf(url, await tenant.key())('GET /api/v1/locations')).status).toBe(200);
+});
+
+test('behind a trusted proxy the address is the one that it names, and what comes before that is not believed', async () => {
+  const failing = async (url: string, forwarded: string) =>
+    (await clientOf(url, 'nobody')('GET /api/v1/locations', undefined, { 'x-forwarded-for': forwarded })).status;
+  const fails = async (url: string, addresses: readonly string[]) => {
+    const statuses = [];
+    for (const address of addresses) statuses.push(await failing(url, address));
+    return statuses;
+  };
+  const trusting = await world.serve({ RATE_LIMIT_PER_MINUTE: '2', TRUST_PROXY: 'loopback' });
+  expect(
+    await fails(trusting.url, ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2', '203.0.113.7, 203.0.113.1']),
+  ).toEqual([401, 401, 429, 401, 429]);
+  const plain = await limited(2);
+  expect(await fails(plain.url, ['203.0.113.1', '203.0.113.2', '203.0.113.3'])).toEqual([401, 401, 429]);
+});
+
+test('sockets that fail to authenticate count for the same address', async () => {
+  const { url } = await world.serve({ RATE_LIMIT_PER_MINUTE: '2', TRUST_PROXY: '1' });
+  const connect = async (address: string) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      headers: { 'x-forwarded-for': address },
+    });
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: 'Bearer nobody' } }));
+    return (await once(socket, 'close'))[0] as number;
+  };
+  expect([
+    await connect('203.0.113.1'),
+    await connect('203.0.113.1'),
+    await connect('203.0.113.1'),
+    await connect('203.0.113.2'),
+  ]).toEqual([4403, 4403, 1013, 4403]);
+});
+
+test('0 switches the limits off', async () => {
+  const tenant = await world.tenant();
+  const client = clientOf((await limited(0)).url, await tenant.key());
+  expect((await client('GET /api/v1/locations')).headers.get('ratelimit')).toBeNull();
+});
+
+test('while Redis is away each process counts for itself', async () => {
+  const tenant = await world.tenant();
+  const { url } = await world.serve({ RATE_LIMIT_PER_MINUTE: '30', REDIS_URL: 'redis://127.0.0.1:1' });
+  const client = clientOf(url, await tenant.key());
+  const replies = [];
+  for (let index = 0; index < 6; index += 1) replies.push((await client('GET /api/v1/locations')).status);
+  expect(replies).toEqual([200, 200, 200, 200, 200, 429]);
+});

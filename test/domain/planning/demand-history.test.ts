@@ -1,0 +1,109 @@
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { recordDemandHistory } from '../../../src/domain/planning/demand-history.ts';
+import { makeLocation, makeVariant } from '../../support/make.ts';
+import { refusal, type Tenant, useWorld } from '../../support/world.ts';
+
+const world = useWorld();
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+async function kept(tenant: Tenant) {
+  const { rows } = await sql<{
+    date: string;
+    quantity: number;
+  }>`select date, quantity from demand_history order by date`.execute(tenant.caller.database.read(tenant.id));
+  return rows;
+}
+
+test('the same sku, location and date again replaces the row, in one request (the last counts) and in the next', async () => {
+  const tenant = await world.tenant();
+  const { sku } = await makeVariant(tenant);
+  const { id: locationId } = await makeLocation(tenant);
+  const row = { sku, locationId, date: day(9), quantity: 4 };
+  expect(
+    await tenant.run(recordDemandHistory, {
+      rows: [row, { ...row, date: day(8), quantity: 0.5 }, { ...row, quantity: 5 }],
+    }),
+  ).toEqual({ recorded: 2, replaced: 0 });
+  expect(
+    await tenant.run(recordDemandHistory, {
+      rows: [
+        { ...row, quantity: 6 },
+        { ...row, date: day(7) },
+      ],
+    }),
+  ).toEqual({ recorded: 1, replaced: 1 });
+  expect(await kept(tenant)).toEqual([
+    { date: day(9), quantity: 6 },
+    { date: day(8), quantity: 0.5 },
+    { date: day(7), quantity: 4 },
+  ]);
+});
+
+test('every wrong row is named at its path, and nothing is recorded', async () => {
+  const tenant = await world.tenant();
+  const other = await world.tenant();
+  const { sku } = await makeVariant(tenant);
+  const foreign = await makeVariant(other);
+  const { id: locationId } = await makeLocation(tenant);
+  const { id: foreignLocation } = await makeLocation(other);
+  const row = { sku, locationId, date: day(1), quantity: 1 };
+  const wrong = [row, { ...row, sku: foreign.sku }, { ...row, locationId: foreignLocation }, { ...row, date: day(-2) }];
+  expect(await refusal(tenant.run(recordDemandHistory, { rows: wrong }))).toEqual([
+    { code: 'reference_not_found', field: 'rows[1].sku' },
+    { code: 'reference_not_found', field: 'rows[2].locationId' },
+    { code: 'validation_failed', field: 'rows[3].date' },
+  ]);
+  const misshapen = [
+    { ...row, quantity: -1 },
+    { ...row, date: '2026-02-30' },
+    { ...row, date: '0001-01-01' },
+    { ...row, quantity: 0.00001 },
+  ];
+  expect((await refusal(tenant.run(recordDemandHistory, { rows: misshapen }))).map(problem => problem.field)).toEqual([
+    'rows[0].quantity',
+    'rows[1].date',
+    'rows[2].date',
+    'rows[3].quantity',
+  ]);
+  expect(await refusal(tenant.run(recordDemandHistory, { rows: [] }))).toEqual([
+    { code: 'validation_failed', field: 'rows' },
+  ]);
+  expect(await kept(tenant)).toEqual([]);
+});
+
+test("10,000 rows and 4 MiB go in one request, 10,001 and other routes' bodies over 1 MiB do not", async () => {
+  const tenant = await world.tenant();
+  const { sku } = await makeVariant(tenant);
+  const { id: location_id } = await makeLocation(tenant);
+  const key = await tenant.key();
+  const { url } = await world.serve();
+  const post = async (path: string, body: string) => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body,
+    });
+    return {
+      status: response.status,
+      body: (await response.json()) as { data?: object; errors?: { code: string; field: string }[] },
+    };
+  };
+  const rows = Array.from({ length: 10_000 }, (_, index) => ({
+    sku,
+    location_id,
+    date: day(index + 1),
+    quantity: index % 7,
+  }));
+  const body = JSON.stringify({ rows });
+  expect(await post('/demand_history', body)).toEqual({
+    status: 200,
+    body: { data: { recorded: 10_000, replaced: 0 } },
+  });
+  expect((await post('/demand_history', body.padEnd(4 * 1024 * 1024, ' '))).status).toBe(200);
+  expect((await post('/demand_history', body.padEnd(4 * 1024 * 1024 + 1, ' '))).status).toBe(413);
+  expect((await post('/products', JSON.stringify({ name: 'x' }).padEnd(1024 * 1024 + 1, ' '))).status).toBe(413);
+  const tooMany = await post('/demand_history', JSON.stringify({ rows: [...rows, rows[0]] }));
+  expect(tooMany).toMatchObject({ status: 422, body: { errors: [{ code: 'validation_failed', field: 'rows' }] } });
+});

@@ -1,0 +1,223 @@
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { recordDemandHistory } from '../../../../src/domain/planning/demand-history.ts';
+import { listForecasts, refreshForecasts } from '../../../../src/domain/planning/forecasts/forecasts.ts';
+import { forecastDemand } from '../../../../src/forecasting/demand.ts';
+import type { Row } from '../../../../src/kernel/view.ts';
+import { randomly } from '../../../support/history.ts';
+import { adjust, makeLocation, makeVariant } from '../../../support/make.ts';
+import { refusal, statementsOf, type Tenant, useWorld } from '../../../support/world.ts';
+
+const world = useWorld();
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+const round = (value: number) => Math.round(value * 10_000) / 10_000;
+
+interface Sale {
+  date: string;
+  quantity: number;
+}
+
+/** A tenant with one variant that sells daily and one that sells now and then, at two locations. */
+async function seller(seed: number) {
+  const tenant = await world.tenant();
+  const random = randomly(seed);
+  const locations = [await makeLocation(tenant), await makeLocation(tenant)];
+  const daily = await makeVariant(tenant);
+  const rare = await makeVariant(tenant);
+  const sales = new Map<string, Sale[]>();
+  for (const location of locations) {
+    const often = Array.from({ length: 120 }, (_, index) => ({ date: day(120 - index), quantity: random(3, 9) }));
+    const seldom = Array.from({ length: 200 }, (_, index) => ({
+      date: day(200 - index),
+      quantity: random(0, 9) === 0 ? random(1, 4) : 0,
+    }));
+    sales.set(`${daily.sku} ${location.id}`, often).set(`${rare.sku} ${location.id}`, seldom);
+    for (const [variant, rows] of [
+      [daily, often],
+      [rare, seldom],
+    ] as const) {
+      await tenant.run(recordDemandHistory, {
+        rows: rows.map(row => ({ sku: variant.sku, locationId: location.id, ...row })),
+      });
+    }
+  }
+  return { tenant, locations, daily, rare, sales };
+}
+
+/** What the engine says when it is asked directly. */
+function recomputed(histories: readonly (readonly Sale[])[], horizonDays: number, level: number) {
+  const days = histories
+    .flat()
+    .filter(sale => sale.quantity > 0)
+    .map(sale => ({ ...sale, inStock: true }));
+  const { points, method, granularity } = forecastDemand({ daily: days, through: day(1), horizonDays, level });
+  return {
+    method,
+    granularity,
+    points: points.map(({ date, mean, lower, upper }) => ({
+      date,
+      expected: round(mean),
+      lower: round(lower),
+      upper: round(upper),
+    })),
+  };
+}
+
+const forecasts = async (tenant: Tenant, input: object = {}) => (await tenant.list(listForecasts, input)).rows;
+const pointsOf = (row: Row) => row['points'] as { date: string; expected: number; lower: number; upper: number }[];
+
+test.each([1, 2])(
+  'a forecast is what the engine makes of the sales of the ledger and of before, everywhere and at a location (%i)',
+  async seed => {
+    const { tenant, locations, daily, rare, sales } = await seller(seed);
+    for (const [horizonDays, level] of [
+      [90, 0.9],
+      [200, 0.9],
+      [30, 0.8],
+      [365, 0.99],
+      [1, 0.5],
+    ] as const) {
+      for (const { sku } of [daily, rare]) {
+        const [everywhere] = await forecasts(tenant, { sku, horizonDays, level });
+        expect(everywhere).toMatchObject({
+          sku,
+          locationId: null,
+          ...recomputed(
+            locations.map(location => sales.get(`${sku} ${location.id}`)!),
+            horizonDays,
+            level,
+          ),
+        });
+        const [there] = await forecasts(tenant, { sku, horizonDays, level, locationId: locations[0]!.id });
+        expect(there).toMatchObject({
+          sku,
+          locationId: locations[0]!.id,
+          ...recomputed([sales.get(`${sku} ${locations[0]!.id}`)!], horizonDays, level),
+        });
+      }
+    }
+  },
+);
+
+test('a forecast covers exactly the horizon from today on, its band contains what is expected, and its points add up', async () => {
+  const { tenant } = await seller(3);
+  for (const horizonDays of [1, 6, 7, 30, 90, 91, 365]) {
+    for (const row of await forecasts(tenant, { horizonDays })) {
+      const points = pointsOf(row);
+      expect(points).toHaveLength(row['granularity'] === 'day' ? horizonDays : Math.ceil(horizonDays / 7));
+      expect(points[0]!.date).toBe(day(0));
+      expect(row['totalExpected']).toBeCloseTo(
+        points.reduce((sum, point) => sum + point.expected, 0),
+        3,
+      );
+      for (const { lower, upper } of points) expect(lower >= 0 && lower <= upper).toBe(true);
+    }
+  }
+});
+
+test('the same is answered again, from what was kept, after the nightly refresh, and anew when history changes', async () => {
+  const { tenant, daily, locations } = await seller(4);
+  const first = await forecasts(tenant);
+  const reads = await statementsOf(async () => expect(await forecasts(tenant)).toEqual(first));
+  expect(reads.filter(statement => statement.includes('ledger_entries'))).toEqual([]);
+  expect(await refreshForecasts(world.database, tenant.id)).toBe(6);
+  expect(await forecasts(tenant)).toEqual(first);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from forecasts`.execute(
+    world.database.read(tenant.id),
+  );
+  expect(rows[0]!.count).toBe(6);
+  await tenant.run(recordDemandHistory, {
+    rows: Array.from({ length: 60 }, (_, index) => ({
+      sku: daily.sku,
+      locationId: locations[0]!.id,
+      date: day(index + 1),
+      quantity: 100,
+    })),
+  });
+  const [changed] = await forecasts(tenant, { sku: daily.sku });
+  expect(changed!['totalExpected']).toBeGreaterThan(
+    first.find(row => row['sku'] === daily.sku)!['totalExpected'] as number,
+  );
+});
+
+test('stock-out is expected on the day on which what is available is used up', async () => {
+  const { tenant, locations, daily } = await seller(5);
+  const [empty] = await forecasts(tenant, { sku: daily.sku });
+  expect(empty!['stockoutDate']).toBe(day(0));
+  await adjust(tenant, daily, locations[0]!, 60);
+  const [stocked] = await forecasts(tenant, { sku: daily.sku });
+  let left = 60;
+  const expected = pointsOf(stocked!).find(point => (left -= point.expected) <= 0)!.date;
+  expect(stocked!['stockoutDate']).toBe(expected);
+  await adjust(tenant, daily, locations[0]!, 10_000);
+  expect((await forecasts(tenant, { sku: daily.sku }))[0]!['stockoutDate']).toBeNull();
+});
+
+test('what runs out is listed by the day on which it does, everywhere or at a location, and nothing else is', async () => {
+  const { tenant, locations, daily, rare } = await seller(7);
+  await adjust(tenant, await makeVariant(tenant), locations[0]!, 3);
+  const dates = async (input: object) =>
+    (await forecasts(tenant, { runsOut: true, horizonDays: 60, ...input })).map(row => [
+      row['sku'],
+      row['stockoutDate'],
+    ]);
+  await adjust(tenant, daily, locations[0]!, 60);
+  const { stockoutDate } = (await forecasts(tenant, { sku: daily.sku, horizonDays: 60 }))[0]!;
+  expect(await dates({})).toEqual([
+    [rare.sku, day(0)],
+    [daily.sku, stockoutDate],
+  ]);
+  expect(await dates({ sku: daily.sku })).toEqual([[daily.sku, stockoutDate]]);
+  expect(await dates({ perPage: 1, page: 2 })).toEqual([[daily.sku, stockoutDate]]);
+  expect(await dates({ locationId: locations[1]!.id })).toEqual([daily.sku, rare.sku].sort().map(sku => [sku, day(0)]));
+  await adjust(tenant, daily, locations[0]!, 10_000);
+  expect(await dates({})).toEqual([[rare.sku, day(0)]]);
+});
+
+test('what has no history is forecast as nothing, what is unknown is not listed, and what is out of bounds is refused', async () => {
+  const tenant = await world.tenant();
+  const { sku, id } = await makeVariant(tenant);
+  const [row] = await forecasts(tenant, { sku });
+  expect(row).toMatchObject({
+    variantId: id,
+    method: 'none',
+    historyPeriods: 0,
+    totalExpected: 0,
+    stockoutDate: null,
+    accuracy: { mase: null, coverage: null },
+  });
+  expect(await forecasts(tenant, { sku: 'unknown' })).toEqual([]);
+  expect(await forecasts(tenant, { locationId: (await makeLocation(tenant)).id })).toEqual([]);
+  for (const input of [{ horizonDays: 0 }, { horizonDays: 366 }, { level: 0.49 }, { level: 0.991 }, { perPage: 201 }]) {
+    expect(await refusal(forecasts(tenant, input))).toEqual([
+      { code: 'validation_failed', field: Object.keys(input)[0] },
+    ]);
+  }
+});
+
+test('pages are those of variants, and both faces answer the same', async () => {
+  const { tenant, daily, rare } = await seller(6);
+  const { rows, total, nextCursor } = await tenant.list(listForecasts, { perPage: 1 });
+  expect([rows.map(row => row['sku']), total]).toEqual([[rare.sku], 2]);
+  expect((await forecasts(tenant, { perPage: 1, cursor: nextCursor! })).map(row => row['sku'])).toEqual([daily.sku]);
+  const key = await tenant.key('read');
+  const { url } = await world.serve();
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const rest = (await (await fetch(`${url}/api/v1/ai/forecasts?horizon_days=30`, { headers })).json()) as {
+    data: Row[];
+  };
+  const query =
+    '{ variants { nodes { forecast { sku totalExpected points { date expected lower upper } accuracy { mase coverage } } } } }';
+  const { data } = (await (
+    await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
+  ).json()) as { data: { variants: { nodes: { forecast: Row }[] } } };
+  expect(data.variants.nodes.map(node => node.forecast)).toEqual(
+    rest.data.map(({ sku, total_expected, points, accuracy }) => ({
+      sku,
+      totalExpected: total_expected,
+      points,
+      accuracy,
+    })),
+  );
+});

@@ -1,0 +1,452 @@
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import {
+  completeCycleCount,
+  createCycleCount,
+  loadCycleCountInventory,
+  startCycleCount,
+  updateCycleCount,
+} from '../../../../src/domain/cycle-counts.ts';
+import { createInventoryPolicy } from '../../../../src/domain/inventory-policies.ts';
+import { updateLocation } from '../../../../src/domain/locations.ts';
+import { createOrder, reserveOrder } from '../../../../src/domain/orders.ts';
+import { recordDemandHistory } from '../../../../src/domain/planning/demand-history.ts';
+import { refreshForecasts } from '../../../../src/domain/planning/forecasts/forecasts.ts';
+import { listInsights } from '../../../../src/domain/planning/insights/insights.ts';
+import { updateProduct } from '../../../../src/domain/products.ts';
+import { createPurchaseOrder, receivePurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
+import { createWasteRecord } from '../../../../src/domain/waste-records.ts';
+import type { Row } from '../../../../src/kernel/view.ts';
+import { backdate, sell } from '../../../support/history.ts';
+import { adjust, type Made, makeLocation, makeStock, makeVariant } from '../../../support/make.ts';
+import { type Tenant, useWorld } from '../../../support/world.ts';
+
+const world = useWorld();
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+type Stocked = { variant: Made & { sku: string }; location: Made };
+
+/** Sales of a regular kind: so many a day, from this many days ago until that many. */
+const sold = (
+  tenant: Tenant,
+  { variant, location }: Stocked,
+  from: number,
+  until: number,
+  quantityOf: (daysAgo: number) => number,
+) =>
+  tenant.run(recordDemandHistory, {
+    rows: Array.from({ length: from - until + 1 }, (_, index) => from - index).map(daysAgo => ({
+      sku: variant.sku,
+      locationId: location.id,
+      date: day(daysAgo),
+      quantity: quantityOf(daysAgo),
+    })),
+  });
+
+/** Three a day, more or less, as most days of most shops. */
+const steady = (daysAgo: number) => 2 + ((daysAgo * 7) % 3);
+
+const found = async (tenant: Tenant, input: object = {}) =>
+  (await tenant.list(listInsights, { perPage: 200, ...input })).rows;
+const brief = (rows: readonly Row[]) => rows.map(row => [row['type'], row['severity'], row['sku'] ?? null]);
+
+/** A tenant where all is well: 60 days of steady sales, stock for four weeks. */
+async function healthy(): Promise<{ tenant: Tenant; places: Stocked[] }> {
+  const tenant = await world.tenant();
+  const places = [];
+  for (let index = 0; index < 3; index += 1) {
+    const place = await makeStock(tenant, 85, { unitCost: 4, unitPrice: 10 });
+    await sold(tenant, place, 60, 1, steady);
+    places.push(place);
+  }
+  return { tenant, places };
+}
+
+test('a tenant where all is well, or that is new, has no insights', async () => {
+  const { tenant } = await healthy();
+  expect(await found(tenant)).toEqual([]);
+  const fresh = await world.tenant();
+  await makeStock(fresh, 500);
+  expect(await found(fresh)).toEqual([]);
+});
+
+interface Situation {
+  /** Brings it about in a tenant that is well. */
+  happens(
+    tenant: Tenant,
+  ): Promise<{ sku: string | null; expected: readonly [string, string]; fix?: () => Promise<unknown> }>;
+}
+
+const reserved = async (tenant: Tenant, { variant, location }: Stocked, quantity: number) =>
+  tenant.run(reserveOrder, {
+    id: (await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity }] }))['id'],
+  });
+
+async function counted(tenant: Tenant, { location }: Stocked, quantity: number): Promise<void> {
+  const { id } = await tenant.run(createCycleCount, { locationId: location.id });
+  await tenant.run(loadCycleCountInventory, { id });
+  const { items } = await tenant.run(startCycleCount, { id });
+  await tenant.run(updateCycleCount, {
+    id,
+    cycleCountItemsAttributes: (items as Row[]).map(item => ({ id: item['id'], countedQuantity: quantity })),
+  });
+  await tenant.run(completeCycleCount, { id });
+}
+
+const SITUATIONS: { [name: string]: Situation } = {
+  'more is promised than is there': {
+    async happens(tenant) {
+      const place = await makeStock(tenant, 10);
+      await reserved(tenant, place, 8);
+      await adjust(tenant, place.variant, place.location, -4, { reason: 'damage' });
+      return {
+        sku: place.variant.sku,
+        expected: ['oversold', 'critical'],
+        fix: () => adjust(tenant, place.variant, place.location, 50),
+      };
+    },
+  },
+  'stock lasts for less than the lead time': {
+    async happens(tenant) {
+      const place = await makeStock(tenant, 12);
+      await sold(tenant, place, 60, 1, steady);
+      return {
+        sku: place.variant.sku,
+        expected: ['stockout_risk', 'warning'],
+        fix: () => adjust(tenant, place.variant, place.location, 70),
+      };
+    },
+  },
+  'what sells is out of stock': {
+    async happens(tenant) {
+      const place = await makeStock(tenant, 1);
+      await sold(tenant, place, 60, 1, steady);
+      await adjust(tenant, place.variant, place.location, -1, { reason: 'damage' });
+      return {
+        sku: place.variant.sku,
+        expected: ['stockout_risk', 'critical'],
+        fix: () => adjust(tenant, place.variant, place.location, 85),
+      };
+    },
+  },
+  'less is available than the reorder point': {
+    async happens(tenant) {
+      const place = await makeStock(tenant, 5);
+      await tenant.run(createInventoryPolicy, {
+        variantId: place.variant.id,
+        locationId: place.location.id,
+        reorderPoint: 8,
+        reorderQuantity: 20,
+      });
+      return {
+        sku: place.variant.sku,
+        expected: ['low_stock', 'info'],
+        fix: () => adjust(tenant, place.variant, place.location, 3),
+      };
+    },
+  },
+  'stock lasts for half a year': {
+    async happens(tenant) {
+      const place = await makeStock(tenant, 600, { unitCost: 4 });
+      await sold(tenant, place, 60, 1, steady);
+      return {
+        sku: place.variant.sku,
+        expected: ['overstock', 'info'],
+        fix: () => adjust(tenant, place.variant, place.location, -500, { reason: 'other' }),
+      };
+    },
+  },
+  'stock has not moved for 200 days': {
+    async happens(tenant) {
+      const place = await makeStock(tenant, 20);
+      await backdate(world.url, tenant, entry => (entry.variant_id === place.variant.id ? 200 * 1440 : 0));
+      return {
+        sku: place.variant.sku,
+        expected: ['dead_stock', 'info'],
+        fix: () => adjust(tenant, place.variant, place.location, -20, { reason: 'other' }),
+      };
+    },
+  },
+  'a week sells six times as much as usual': {
+    async happens(tenant) {
+      const place = await makeStock(tenant, 700);
+      await sold(tenant, place, 60, 1, daysAgo => steady(daysAgo) * (daysAgo <= 6 ? 6 : 1));
+      return {
+        sku: place.variant.sku,
+        expected: ['demand_spike', 'info'],
+        fix: () =>
+          sold(tenant, place, 6, 1, steady).then(() =>
+            adjust(tenant, place.variant, place.location, -615, { reason: 'other' }),
+          ),
+      };
+    },
+  },
+  'what sold daily has not sold for two weeks': {
+    async happens(tenant) {
+      const place = await makeStock(tenant, 85);
+      await sold(tenant, place, 60, 15, steady);
+      return {
+        sku: place.variant.sku,
+        expected: ['demand_drop', 'info'],
+        fix: () => sold(tenant, place, 14, 1, steady),
+      };
+    },
+  },
+  'a lot has expired': {
+    async happens(tenant) {
+      const location = await makeLocation(tenant);
+      const variant = await makeVariant(tenant, { lotTracked: true });
+      const adjusted = await adjust(tenant, variant, location, 4, { lotNumber: 'OLD', expiryDate: day(3) });
+      const lotId =
+        (adjusted['ledgerEntry'] as Row)['lotId'] ??
+        ((adjusted['ledgerEntry'] as Row)['lot'] as Row | undefined)?.['id'];
+      const fix = () =>
+        tenant.run(createWasteRecord, {
+          variantId: variant.id,
+          locationId: location.id,
+          quantity: 4,
+          reason: 'expired',
+          lotRecordId: lotId,
+        });
+      return { sku: variant.sku, expected: ['expiring_lots', 'critical'], fix };
+    },
+  },
+  'a lot will expire before it is sold': {
+    async happens(tenant) {
+      const location = await makeLocation(tenant);
+      const variant = await makeVariant(tenant, { lotTracked: true });
+      await adjust(tenant, variant, location, 30, { lotNumber: 'SOON', expiryDate: day(-5) });
+      await adjust(tenant, variant, location, 30, { lotNumber: 'LATER', expiryDate: day(-90) });
+      await sold(tenant, { variant, location }, 56, 1, () => 2);
+      return {
+        sku: variant.sku,
+        expected: ['expiring_lots', 'warning'],
+        fix: () => adjust(tenant, variant, location, -20, { reason: 'other' }),
+      };
+    },
+  },
+  'a purchase order is three days late': {
+    async happens(tenant) {
+      const place = await makeStock(tenant, 50);
+      const order = await tenant.run(createPurchaseOrder, {
+        locationId: place.location.id,
+        expectedOn: day(3),
+        items: [{ sku: place.variant.sku, quantity: 10 }],
+      });
+      return {
+        sku: null,
+        expected: ['late_purchase_order', 'info'],
+        fix: () => tenant.run(receivePurchaseOrder, { id: order['id'] }),
+      };
+    },
+  },
+  'a count finds a fifth missing': {
+    async happens(tenant) {
+      const place = await makeStock(tenant, 50);
+      await counted(tenant, place, 40);
+      return { sku: place.variant.sku, expected: ['count_variance', 'warning'], fix: () => counted(tenant, place, 40) };
+    },
+  },
+};
+
+test.each(Object.keys(SITUATIONS))(
+  '%s: exactly that is found, under the same id on the next run, and it is gone once it is put right',
+  async name => {
+    const { tenant } = await healthy();
+    const { sku, expected, fix } = await SITUATIONS[name]!.happens(tenant);
+    const first = await found(tenant);
+    expect(brief(first)).toEqual([[...expected, sku]]);
+    expect(await found(tenant)).toEqual(first);
+    await fix!();
+    expect(await found(tenant)).toEqual([]);
+  },
+);
+
+test('all at once are all found and nothing else, the most urgent first, and filters narrow them', async () => {
+  const { tenant } = await healthy();
+  const injected = [];
+  for (const situation of Object.values(SITUATIONS)) injected.push(await situation.happens(tenant));
+  const rows = await found(tenant);
+  const sorted = (rows: readonly unknown[][]) => rows.map(row => row.join(' ')).sort();
+  expect(sorted(brief(rows))).toEqual(sorted(injected.map(({ expected, sku }) => [...expected, sku])));
+  const severities = rows.map(row => ['critical', 'warning', 'info'].indexOf(row['severity'] as string));
+  expect(severities).toEqual([...severities].sort((a, b) => a - b));
+  expect(new Set(rows.map(row => row['id'])).size).toBe(rows.length);
+  expect(await found(tenant, { type: 'oversold' })).toEqual(rows.filter(row => row['type'] === 'oversold'));
+  expect(await found(tenant, { severity: 'critical' })).toEqual(rows.filter(row => row['severity'] === 'critical'));
+  expect(await tenant.list(listInsights)).toMatchObject({ perPage: 20, total: rows.length });
+});
+
+test('what runs out at one place and is too much at another is to be transferred', async () => {
+  const { tenant } = await healthy();
+  const here = await makeStock(tenant, 2);
+  const there = { variant: here.variant, location: await makeLocation(tenant) };
+  await adjust(tenant, there.variant, there.location, 900);
+  for (const place of [here, there]) await sold(tenant, place, 60, 1, steady);
+  const rows = await found(tenant, { type: 'stockout_risk' });
+  expect(rows).toHaveLength(1);
+  const { type, payload } = rows[0]!['suggestedAction'] as { type: string; payload: object };
+  expect(type).toBe('create_stock_transfer');
+  expect(payload).toMatchObject({
+    source_location_id: there.location.id,
+    destination_location_id: here.location.id,
+    items: [{ sku: here.variant.sku }],
+  });
+});
+
+/** Sends what an insight suggests, as it is. */
+async function actOn(tenant: Tenant, insight: Row): Promise<void> {
+  const { method, path, payload } = insight['suggestedAction'] as { method: string; path: string; payload?: object };
+  const { url } = await world.serve();
+  const headers = { authorization: `Bearer ${await tenant.key()}`, 'content-type': 'application/json' };
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers,
+    ...(payload && { body: JSON.stringify(payload) }),
+  });
+  expect([insight['type'], response.status < 300, response.status < 300 || (await response.json())]).toEqual([
+    insight['type'],
+    true,
+    true,
+  ]);
+}
+
+test.each(Object.keys(SITUATIONS))('%s: what is suggested is accepted as it is, and ends it', async name => {
+  const { tenant } = await healthy();
+  await SITUATIONS[name]!.happens(tenant);
+  const [insight] = await found(tenant);
+  await actOn(tenant, insight!);
+  expect(await found(tenant)).toEqual([]);
+});
+
+test('an order that is late ends nothing: what it was to supply is missing again', async () => {
+  const { tenant } = await healthy();
+  await SITUATIONS['what sells is out of stock']!.happens(tenant);
+  const [insight] = await found(tenant);
+  const { payload } = insight!['suggestedAction'] as {
+    payload: { location_id: string; items: { sku: string; quantity: number }[] };
+  };
+  await tenant.run(createPurchaseOrder, { locationId: payload.location_id, expectedOn: day(1), items: payload.items });
+  expect(brief(await found(tenant)).map(([type]) => type)).toEqual(['stockout_risk', 'late_purchase_order']);
+});
+
+test('what one place has too much of is promised to no more places than it suffices for', async () => {
+  const { tenant } = await healthy();
+  const short = await makeStock(tenant, 2);
+  const places = [
+    short,
+    { variant: short.variant, location: await makeLocation(tenant) },
+    { variant: short.variant, location: await makeLocation(tenant) },
+  ];
+  await adjust(tenant, places[1]!.variant, places[1]!.location, 2);
+  await adjust(tenant, places[2]!.variant, places[2]!.location, 430);
+  for (const place of places) await sold(tenant, place, 60, 1, steady);
+  const rows = await found(tenant, { type: 'stockout_risk' });
+  const kinds = () => rows.map(row => (row['suggestedAction'] as { type: string }).type).sort();
+  expect(kinds()).toEqual(['create_purchase_order', 'create_stock_transfer']);
+  for (const row of rows) await actOn(tenant, row);
+  expect(await found(tenant, { type: 'stockout_risk' })).toEqual([]);
+});
+
+test('days without stock count as no demand lost: what sold three a day until it ran out weeks ago still asks for three', async () => {
+  const { tenant } = await healthy();
+  const { variant, location } = await makeStock(tenant, 90);
+  for (let sale = 0; sale < 30; sale += 1) await sell(tenant, variant, location, 3);
+  let entry = 0;
+  await backdate(world.url, tenant, ({ variant_id }) => (variant_id === variant.id ? (56 - entry++) * 1440 : 0));
+  const [insight] = await found(tenant, { type: 'stockout_risk' });
+  expect(insight).toMatchObject({ severity: 'critical', sku: variant.sku, metrics: { average_daily_quantity: 3 } });
+});
+
+test('sales of today count at once, and history that is recorded meanwhile too', async () => {
+  const { tenant } = await healthy();
+  expect(await found(tenant)).toEqual([]);
+  const { variant, location } = await makeStock(tenant, 10);
+  await sell(tenant, variant, location, 10);
+  expect(brief(await found(tenant))).toEqual([['stockout_risk', 'critical', variant.sku]]);
+  const place = await makeStock(tenant, 600);
+  await sold(tenant, place, 60, 1, steady);
+  expect(brief(await found(tenant, { type: 'overstock' }))).toEqual([['overstock', 'info', place.variant.sku]]);
+});
+
+test('with forecasts kept the same is found, and a rise that they expect is judged by them', async () => {
+  const { tenant } = await healthy();
+  const injected = [];
+  for (const name of [
+    'stock lasts for less than the lead time',
+    'what sells is out of stock',
+    'stock lasts for half a year',
+  ])
+    injected.push(await SITUATIONS[name]!.happens(tenant));
+  await refreshForecasts(world.database, tenant.id);
+  const rows = await found(tenant);
+  expect(brief(rows).sort()).toEqual(injected.map(({ expected, sku }) => [...expected, sku]).sort());
+  const rising = await makeStock(tenant, 60);
+  await sold(tenant, rising, 60, 1, steady);
+  expect(await found(tenant)).toEqual(rows);
+  // As the nightly refresh would have it; on the next day the first look knows of it.
+  const forecast = { days: 7, mean: 70, quantiles: Array.from({ length: 17 }, (_, index) => 60 + index) };
+  await world.database.transaction(tenant.id, 'system', async unit => {
+    await sql`
+      insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast, totals)
+      values (${tenant.id}, gen_random_uuid(), now(), now(), ${rising.variant.id}, ${rising.location.id}, current_date, '{}', ${JSON.stringify([forecast])}::jsonb)`.execute(
+      unit.db,
+    );
+    await sql`delete from demand_patterns`.execute(unit.db);
+  });
+  expect((await found(tenant, { type: 'stockout_risk' })).find(row => row['sku'] === rising.variant.sku)).toMatchObject(
+    { severity: 'warning', metrics: { average_daily_quantity: 10 } },
+  );
+});
+
+test('what is out of trade, or is not to be bought any more, asks for nothing', async () => {
+  const { tenant } = await healthy();
+  const archived = await makeStock(tenant, 5);
+  await sold(tenant, archived, 60, 1, steady);
+  await tenant.run(updateProduct, { id: archived.variant['productId'], status: 'archived' });
+  const closed = await makeStock(tenant, 5);
+  await sold(tenant, closed, 60, 1, steady);
+  await tenant.run(updateLocation, { id: closed.location.id, active: false });
+  const leftover = await makeStock(tenant, 600);
+  await sold(tenant, leftover, 60, 1, steady);
+  await tenant.run(createInventoryPolicy, {
+    variantId: leftover.variant.id,
+    locationId: leftover.location.id,
+    reorderPoint: 0,
+    reorderQuantity: 0,
+  });
+  expect(await found(tenant)).toEqual([]);
+});
+
+test('a policy without stock, without a supplier, of a fraction, asks for what it says', async () => {
+  const { tenant } = await healthy();
+  const variant = await makeVariant(tenant);
+  const location = await makeLocation(tenant);
+  await tenant.run(createInventoryPolicy, {
+    variantId: variant.id,
+    locationId: location.id,
+    reorderPoint: 0.5,
+    reorderQuantity: 0,
+  });
+  const [insight, ...others] = await found(tenant);
+  expect(others).toEqual([]);
+  expect(insight).toMatchObject({
+    type: 'low_stock',
+    severity: 'warning',
+    suggestedAction: {
+      type: 'create_purchase_order',
+      payload: { location_id: location.id, items: [{ sku: variant.sku, quantity: 1 }] },
+    },
+  });
+  await actOn(tenant, insight!);
+  expect(await found(tenant)).toEqual([]);
+});
+
+test('an organization without modules, or one that is empty, is looked at without a fault', async () => {
+  const plain = await world.tenant([]);
+  expect(await found(plain)).toEqual([]);
+  const place = await makeStock(plain, 1);
+  await sell(plain, place.variant, place.location, 1);
+  expect(brief(await found(plain))).toEqual([['stockout_risk', expect.any(String), place.variant.sku]]);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import { updateOrganization } from '../../../../src/domain/organizations.ts';
+import { recordDemandHistory } from '../../../../src/domain/planning/demand-history.ts';
+import { listDemand } from '../../../../src/domain/planning/reports/demand.ts';
+import { listFastMovers } from '../../../../src/domain/planning/reports/fast-movers.ts';
+import { listInventoryAging } from '../../../../src/domain/planning/reports/inventory-aging.ts';
+import type { Operation } from '../../../../src/kernel/operation.ts';
+import type { Row } from '../../../../src/kernel/view.ts';
+import { backdate, sell } from '../../../support/history.ts';
+import { adjust, makeLocation, makeVariant } from '../../../support/make.ts';
+import { type Tenant, useWorld } from '../../../support/world.ts';
+
+const world = useWorld();
+
+const dayIn = (zone: string, daysAgo: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(Date.now() - daysAgo * 86_400_000);
+
+test.each(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])(
+  'demand is what was sold on each day that sold anything, fulfilled or recorded (%s)',
+  async zone => {
+    const tenant = await world.tenant();
+    await tenant.run(updateOrganization, { timeZone: zone });
+    const [variant, other] = [await makeVariant(tenant), await makeVariant(tenant)];
+    const [here, there] = [await makeLocation(tenant), await makeLocation(tenant)];
+    for (const each of [variant, other]) await adjust(tenant, each, here, 50);
+    await sell(tenant, variant, here, 3);
+    await sell(tenant, variant, here, 1.5);
+    await sell(tenant, other, here, 7);
+    await backdate(world.url, tenant, entry => (entry.entry_type === 'order_fulfilled' ? 2 * 24 * 60 : 3 * 24 * 60));
+    await tenant.run(recordDemandHistory, {
+      rows: [
+        { sku: variant.sku, locationId: there.id, date: dayIn(zone, 2), quantity: 4 },
+        { sku: variant.sku, locationId: there.id, date: dayIn(zone, 9), quantity: 6 },
+      ],
+    });
+    const demand = async (input: object) => (await tenant.list(listDemand, { days: 4, ...input })).rows;
+    const before = { date: dayIn(zone, 9), quantity: 6 };
+    const sold = (quantity: number) => [{ date: dayIn(zone, 2), quantity }];
+    expect(await demand({ variantId: variant.id })).toEqual(sold(8.5));
+    expect(await demand({ variantId: variant.id, locationId: here.id })).toEqual(sold(4.5));
+    expect(await demand({})).toEqual(sold(15.5));
+    expect(await demand({ days: 10 })).toEqual([...sold(15.5), before]);
+  },
+);
+
+async function readToTheEnd(tenant: Tenant, operation: Operation, limit: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await tenant.list(operation, { limit, ...(cursor && { cursor }) });
+    rows.push(...page.rows);
+    cursor = page.nextCursor;
+  }
+  return rows;
+}
+
+test('fast movers and ageing are read to their end by cursor, whatever the limit', async () => {
+  const tenant = await world.tenant();
+  const location = await makeLocation(tenant);
+  for (let index = 0; index < 7; index += 1) {
+    const variant = await makeVariant(tenant);
+    await adjust(tenant, variant, location, 20);
+    await sell(tenant, variant, location, 1 + (index % 3));
+  }
+  for (const operation of [listFastMovers, listInventoryAging]) {
+    const all = (await tenant.list(operation, { limit: 500 })).rows;
+    expect(all).toHaveLength(7);
+    for (const limit of [1, 3, 7]) expect(await readToTheEnd(tenant, operation, limit)).toEqual(all);
+  }
+});

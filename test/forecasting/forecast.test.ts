@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type Forecast, forecastAll } from '../../src/forecasting/forecast.ts';
+import { scoresOf } from '../support/scores.ts';
+import { hospital, parts, weeklyRetail } from '../support/simulated-demand.ts';
+
+function expectSound({ mean, lower, upper, quantiles }: Forecast, horizon: number, values: readonly number[]): void {
+  const rows = Object.values(quantiles),
+    nonnegative = !values.some(value => value < 0);
+  for (const row of [mean, lower, upper, ...rows]) {
+    expect(row).toHaveLength(horizon);
+    expect(row.every(value => Number.isFinite(value) && !(nonnegative && value < 0))).toBe(true);
+  }
+  for (let k = 0; k < horizon; k++) {
+    expect(lower[k]).toBeLessThanOrEqual(upper[k]!);
+    for (let j = 1; j < rows.length; j++) expect(rows[j - 1]![k]).toBeLessThanOrEqual(rows[j]![k]!);
+  }
+}
+
+/** What the benchmark measures, in a process of its own: in jest's sandbox arithmetic takes ten times as long. */
+const measured = JSON.parse(
+  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'bench/forecast.ts', '--json'], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+  }),
+);
+
+test('M3: better than every entrant by sMAPE, bands that cover what they say', () => {
+  const { smape, mase, wql, coverage, coverage95 } = measured.m3;
+  expect(smape).toBeLessThanOrEqual(13.8);
+  expect(mase).toBeLessThanOrEqual(0.863);
+  expect(wql).toBeLessThanOrEqual(0.0945);
+  expect(Math.abs(coverage - 0.805)).toBeLessThanOrEqual(0.025);
+  expect(Math.abs(coverage95 - 0.95)).toBeLessThanOrEqual(0.02);
+});
+
+test('spare parts: by their distribution, not by zeros', () => {
+  // The forecast that nothing is ever sold has a WQL of 1.
+  expect(measured.parts.wql).toBeLessThan(0.92);
+  expect(measured.parts.rmsse).toBeLessThan(0.68);
+});
+
+test('retail and counts: far below the naive error', () => {
+  expect(measured.dailyRetail.mase).toBeLessThan(0.87);
+  expect(measured.weeklyRetail.mase).toBeLessThan(0.8);
+  expect(measured.hospital.mase).toBeLessThan(0.82);
+});
+
+test('a season that all series share is used even by those too sparse to show it', () => {
+  const { series } = weeklyRetail(60),
+    histories = series.map(({ history }) => history);
+  const wql = (season: number) => scoresOf(series, forecastAll(histories, { season, horizon: 13, level: 0.8 }), 52).wql;
+  expect(wql(52)).toBeLessThan(0.99 * wql(1));
+});
+
+test('any series is answered: finite, in order, not negative where the history is not', () => {
+  const value = fc.oneof(
+    { weight: 3, arbitrary: fc.integer({ min: 0, max: 9 }) },
+    fc.constant(0),
+    fc.constant(NaN),
+    fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+    fc.constant(1e9),
+  );
+  const settings = fc.record({
+    season: fc.constantFrom(1, 4, 7, 12),
+    horizon: fc.integer({ min: 1, max: 20 }),
+    level: fc.constantFrom(0.5, 0.8, 0.95, 0.99),
+  });
+  fc.assert(
+    fc.property(fc.array(value, { maxLength: 60 }), settings, (values, given) => {
+      expectSound(forecastAll([values], given)[0]!, given.horizon, values);
+    }),
+    { seed: 1, numRuns: 200 },
+  );
+});
+
+test('odd series are answered among many as well, and do not disturb them', () => {
+  const usual = hospital(60).series.map(({ history }) => history);
+  const odd = [
+    [],
+    [5],
+    [NaN],
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    new Array<number>(40).fill(3),
+    new Array<number>(40).fill(1e9),
+    [1e9, 0, 1e9, 0, 0, 0, 0, 1e9, 0, 2],
+    [-5, 3, -8, 2, -1, 4, -6, 3, 2, -2, 1, 5],
+  ];
+  const forecasts = forecastAll([...odd, ...usual], { season: 12, horizon: 6, level: 0.9 });
+  [...odd, ...usual].forEach((values, i) => expectSound(forecasts[i]!, 6, values));
+  expect(forecasts[0]!.method).toBe('none');
+  expect(forecasts[3]!.mean).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(forecasts[4]!.quantiles['0.5']).toEqual([3, 3, 3, 3, 3, 3]);
+});
+
+test('gaps cost little', () => {
+  const { series, season } = hospital(60),
+    gappy = series.map(({ id, history, later }) => ({
+      id,
+      history: history.map((value, t) => (t % 10 === 4 ? NaN : value)),
+      later,
+    }));
+  const mase = (held: typeof series) =>
+    scoresOf(
+      series,
+      forecastAll(
+        held.map(({ history }) => history),
+        { season, horizon: 12, level: 0.8 },
+      ),
+      season,
+    ).mase;
+  expect(mase(gappy)).toBeLessThan(1.03 * mase(series));
+});
+
+test('the same series give the same forecasts', () => {
+  const histories = parts(80).series.map(({ history }) => history),
+    settings = { season: 12, horizon: 12, level: 0.8 };
+  expect(forecastAll(histories, settings)).toEqual(
+    forecastAll(
+      histories.map(values => [...values]),
+      settings,
+    ),
+  );
+});

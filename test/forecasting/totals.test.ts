@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { leadDemandOf, totalOver } from '../../src/domain/planning/forecasts/lead-demand.ts';
+import { calibrateDemand, type DemandDay, forecastDemand } from '../../src/forecasting/demand.ts';
+import { dailyRetail } from '../support/simulated-demand.ts';
+
+const dateOf = (day: number) => new Date((20_000 + day) * 86_400_000).toISOString().slice(0, 10);
+const daysOf = (values: readonly number[]): DemandDay[] =>
+  values.map((value, t) => ({
+    date: dateOf(t),
+    quantity: Number.isNaN(value) ? 0 : value,
+    inStock: !Number.isNaN(value),
+  }));
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
+test('four in five totals over lead times lie in the band of 80 %, give or take one in ten, and of any span one in eight exceeds it at most', () => {
+  const { series } = dailyRetail(300, 11),
+    items = series.map(({ history }) => daysOf(history));
+  const calibration = calibrateDemand(items, 90);
+  const forecasts = items.map(daily =>
+    leadDemandOf(forecastDemand({ daily, horizonDays: 90, level: 0.8, calibration, totalDays: [7, 14, 28] }).totals),
+  );
+  for (const days of [3, 7, 10, 14, 21, 28]) {
+    const shareOf = (holds: (sold: number, low: number, high: number) => boolean) =>
+      forecasts.filter((kept, item) =>
+        holds(
+          sum(series[item]!.later.slice(0, days)),
+          totalOver(kept, days)!.quantiles[4]!,
+          totalOver(kept, days)!.quantiles[12]!,
+        ),
+      ).length / series.length;
+    // Under a week a few units are sold or none: only the upper end, which stock-outs are judged by, says something.
+    if (days >= 7)
+      expect([days, Math.abs(shareOf((sold, low, high) => sold >= low && sold <= high) - 0.8) < 0.1]).toEqual([
+        days,
+        true,
+      ]);
+    expect([days, shareOf((sold, _, high) => sold > high) < 0.13]).toEqual([days, true]);
+  }
+});
+
+test('a total beyond the longest span is not known, and one of a span is as it was kept', () => {
+  const kept = [
+    { days: 7, mean: 7, quantiles: new Array<number>(17).fill(9) },
+    { days: 14, mean: 14, quantiles: new Array<number>(17).fill(16) },
+  ];
+  expect(totalOver(kept, 15)).toBeUndefined();
+  expect(totalOver(kept, 14)).toEqual(kept[1]);
+  expect(totalOver(kept, 7)).toEqual(kept[0]);
+  expect(totalOver(kept, 10)).toMatchObject({ mean: 10 });
+});

@@ -1,0 +1,85 @@
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { createLocation } from '../../src/domain/locations.ts';
+import { getOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
+import { CHORES, type Chore, startChores } from '../../src/operations/chores.ts';
+import { until } from '../support/live.ts';
+import { adjust, makeOrder, makeStock } from '../support/make.ts';
+import { useWorld } from '../support/world.ts';
+
+const world = useWorld();
+const log = pino({ level: 'silent' });
+const chore = (name: string): Chore => CHORES.find(each => each.name === name)!;
+
+test('a reservation that has expired goes back by itself', async () => {
+  const tenant = await world.tenant();
+  const { order, variants } = await makeOrder(tenant, { quantities: [4] });
+  await tenant.run(reserveOrder, { id: order.id, reservationExpiresAt: new Date(Date.now() + 300).toISOString() });
+  await new Promise(resolve => setTimeout(resolve, 400));
+  const stop = startChores(world.database, log);
+  await until(async () => (await tenant.run(getOrder, { id: order.id }))['status'] === 'pending');
+  await stop();
+  expect((await tenant.list(listInventoryLevels, { sku: variants[0]!.sku })).rows).toMatchObject([
+    { quantityReserved: 0, quantityAvailable: 10 },
+  ]);
+});
+
+test('events are kept for 30 days, idempotency keys for 24 hours', async () => {
+  const tenant = await world.tenant();
+  await world.serve();
+  const { variant, location } = await makeStock(tenant, 1);
+  await adjust(tenant, variant, location, 1);
+  await tenant.run(createLocation, { name: 'Old' }, 'old');
+  await tenant.run(createLocation, { name: 'New' }, 'new');
+  const of = sql`organization_id = ${tenant.id}`;
+  await until(
+    async () =>
+      (await sql`select 1 from events where ${of} and position is not null`.execute(world.database.system)).rows
+        .length === 2,
+  );
+  await sql`update events set occurred_at = now() - interval '30 days 1 minute' where ${of} and position = 1`.execute(
+    world.database.system,
+  );
+  await sql`update idempotency_keys set created_at = now() - interval '24 hours 1 minute' where ${of} and key = 'old'`.execute(
+    world.database.system,
+  );
+  for (const name of [
+    'prune events',
+    'prune idempotency keys',
+    'prune webhook attempts',
+    'prune webhook deliveries',
+    'prune integration messages',
+  ])
+    await chore(name).run(world.database);
+  const { rows } =
+    await sql`select (select min(position) from events where ${of}) as kept, (select array_agg(key) from idempotency_keys where ${of}) as keys`.execute(
+      world.database.system,
+    );
+  expect(rows).toEqual([{ kept: 2, keys: ['new'] }]);
+});
+
+test('one process at a time does a chore, and one that fails does not keep the others', async () => {
+  let busy = 0;
+  let most = 0;
+  let done = 0;
+  const counted: Chore = {
+    name: 'counted',
+    everyMs: 60_000,
+    async run() {
+      most = Math.max(most, (busy += 1));
+      await new Promise(resolve => setTimeout(resolve, 300));
+      busy -= 1;
+      done += 1;
+    },
+  };
+  const failing: Chore = { name: 'failing', everyMs: 60_000, run: () => Promise.reject(new Error('It failed.')) };
+  const stops = [
+    startChores(world.database, log, [failing, counted]),
+    startChores(world.database, log, [failing, counted]),
+  ];
+  await until(() => done >= 1);
+  for (const stop of stops) await stop();
+  expect(most).toBe(1);
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import { findDates } from '../../src/questions/date-ranges.ts';
+import type { Direction } from '../../src/questions/dates.ts';
+import { clean, tokenize } from '../../src/questions/normalize.ts';
+import { today } from './roastery.ts';
+
+const dates = (text: string, direction: Direction = 'past') => findDates(tokenize(clean(text)), { today, direction });
+const range = (text: string, direction?: Direction): string =>
+  dates(text, direction)
+    .map(({ period, problem, shift }) => problem ?? shift ?? `${period.from ?? ''}..${period.to ?? ''}`)
+    .join(' | ');
+
+describe('dates, on Wednesday 2026-11-18', () => {
+  it.each([
+    ['today', '2026-11-18..2026-11-18'],
+    ['yesterday', '2026-11-17..2026-11-17'],
+    ['the day before yesterday', '2026-11-16..2026-11-16'],
+    ['this week', '2026-11-16..2026-11-22'],
+    ['last week', '2026-11-09..2026-11-15'],
+    ['the week before last', '2026-11-02..2026-11-08'],
+    ['last month', '2026-10-01..2026-10-31'],
+    ['next month', '2026-12-01..2026-12-31'],
+    ['this quarter', '2026-10-01..2026-12-31'],
+    ['last year', '2025-01-01..2025-12-31'],
+    ['last 30 days', '2026-10-20..2026-11-18'],
+    ['the past two weeks', '2026-11-05..2026-11-18'],
+    ['last couple of weeks', '2026-11-05..2026-11-18'],
+    ['next 7 days', '2026-11-18..2026-11-25'],
+    ['3 days ago', '2026-11-15..2026-11-15'],
+    ['last 3 months', '2026-08-19..2026-11-18'],
+    ['last fortnight', '2026-11-05..2026-11-18'],
+  ])('%s', (text, expected) => expect(range(text)).toBe(expected));
+
+  it.each([
+    ['ytd', '2026-01-01..2026-11-18'],
+    ['month to date', '2026-11-01..2026-11-18'],
+    ['so far this year', '2026-01-01..2026-11-18'],
+    ['since May', '2026-05-01..2026-11-18'],
+    ['since last Monday', '2026-11-16..2026-11-18'],
+    ['until Christmas', '2026-11-18..2026-12-25'],
+    ['before March', '..2026-02-28'],
+    ['between March 10 and April 2', '2026-03-10..2026-04-02'],
+    ['from September to January', '2025-09-01..2026-01-31'],
+    ['from 1 to 15 October', '2026-10-01..2026-10-15'],
+    ['2026-01-01 to 2026-02-01', '2026-01-01..2026-02-01'],
+  ])('%s', (text, expected) => expect(range(text)).toBe(expected));
+
+  it.each([
+    ['the first week of November', '2026-11-01..2026-11-07'],
+    ['the second half of October', '2026-10-16..2026-10-31'],
+    ['the last day of last month', '2026-10-31..2026-10-31'],
+    ['the second week of the month', '2026-11-08..2026-11-14'],
+    ['black friday', '2025-11-28..2025-11-28'],
+    ['Q3', '2026-07-01..2026-09-30'],
+    ['Q1 2027', '2027-01-01..2027-03-31'],
+    ['third quarter of 2025', '2025-07-01..2025-09-30'],
+    ['H1 2026', '2026-01-01..2026-06-30'],
+    ['KW 42', '2026-10-12..2026-10-18'],
+    ['in March', '2026-03-01..2026-03-31'],
+    ['in March last year', '2025-03-01..2025-03-31'],
+    ['last December', '2025-12-01..2025-12-31'],
+    ['in 2025', '2025-01-01..2025-12-31'],
+    ['2026-10-01', '2026-10-01..2026-10-01'],
+    ['01.10.2026', '2026-10-01..2026-10-01'],
+    ['10/25/2026', '2026-10-25..2026-10-25'],
+    ['25/10/2026', '2026-10-25..2026-10-25'],
+    ['March 5th, 2026', '2026-03-05..2026-03-05'],
+    ['5 October', '2026-10-05..2026-10-05'],
+    ['last Friday', '2026-11-13..2026-11-13'],
+    ['2026-10', '2026-10-01..2026-10-31'],
+  ])('%s', (text, expected) => expect(range(text)).toBe(expected));
+
+  it('looks back for sales and ahead for deliveries', () => {
+    expect(range('in December')).toBe('2025-12-01..2025-12-31');
+    expect(range('in December', 'future')).toBe('2026-12-01..2026-12-31');
+    expect(range('on Friday')).toBe('2026-11-13..2026-11-13');
+    expect(range('on Friday', 'future')).toBe('2026-11-20..2026-11-20');
+    expect(range('in 2 weeks', 'future')).toBe('2026-11-18..2026-12-02');
+  });
+
+  it.each([
+    ['im letzten Monat', '2026-10-01..2026-10-31'],
+    ['in den letzten 3 Monaten', '2026-08-19..2026-11-18'],
+    ['vor 2 Wochen', '2026-11-04..2026-11-04'],
+    ['seit Oktober', '2026-10-01..2026-11-18'],
+    ['am 5. Oktober 2026', '2026-10-05..2026-10-05'],
+    ['el mes pasado', '2026-10-01..2026-10-31'],
+    ['la semana que viene', '2026-11-23..2026-11-29'],
+    ['el 5 de octubre de 2025', '2025-10-05..2025-10-05'],
+    ['los últimos 7 días', '2026-11-12..2026-11-18'],
+    ['le mois dernier', '2026-10-01..2026-10-31'],
+    ['les 30 derniers jours', '2026-10-20..2026-11-18'],
+    ['il y a 3 semaines', '2026-10-28..2026-10-28'],
+    ['no mês passado', '2026-10-01..2026-10-31'],
+    ['ontem', '2026-11-17..2026-11-17'],
+    ['il mese scorso', '2026-10-01..2026-10-31'],
+    ['negli ultimi 30 giorni', '2026-10-20..2026-11-18'],
+  ])('%s', (text, expected) => expect(range(text)).toBe(expected));
+
+  it.each([
+    ['February 30', 'impossible'],
+    ['2026-02-30', 'impossible'],
+    ['31.04.2026', 'impossible'],
+    ['Q5', 'impossible'],
+    ['am 31. November', 'impossible'],
+    ['between March 10 and March 1', 'reversed'],
+    ['from 2026-05-10 to 2026-04-01', 'reversed'],
+  ])('has no answer to %s but a question', (text, problem) => expect(range(text)).toBe(problem));
+
+  it('tells the two sides of a comparison apart', () => {
+    expect(dates('more this month than last month').map(({ compared }) => compared ?? false)).toEqual([false, true]);
+    expect(range('compared to the same month last year')).toBe('year');
+  });
+
+  it('takes no month from a modal verb and no date from plain numbers', () => {
+    expect(range('we may order 12 more of them')).toBe('');
+    expect(range('how many of the 30 boxes are due')).toBe('');
+  });
+});

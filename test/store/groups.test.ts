@@ -1,0 +1,207 @@
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { createOrder, fulfillOrder, getOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
+import { Refusal } from '../../src/kernel/errors.ts';
+import type { Operation } from '../../src/kernel/operation.ts';
+import type { Row } from '../../src/kernel/view.ts';
+import { Groups } from '../../src/store/groups.ts';
+import { Lockstep } from '../../src/store/lockstep.ts';
+import { times } from '../support/documents.ts';
+import { makeStock } from '../support/make.ts';
+import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
+
+/* Group commit: commands that come at once share transactions, and none notices but by its speed. */
+
+const world = useWorld();
+
+interface Crowd {
+  tenant: Tenant;
+  orders: Row[];
+  sku: string;
+}
+
+/** Many pending orders of one piece each of the same variant. */
+async function crowdOf(many: number, onHand: number): Promise<Crowd> {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, onHand);
+  const order = { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] };
+  return {
+    tenant,
+    sku: variant.sku,
+    orders: await Promise.all(times(many, order).map(each => tenant.run(createOrder, each))),
+  };
+}
+
+/** Runs the operation on all at once: what became of each. */
+const onAll = (tenant: Tenant, operation: Operation, orders: readonly Row[]): Promise<string[]> =>
+  Promise.all(
+    orders.map(order =>
+      tenant.run(operation, { id: order['id'] }).then(
+        answer => answer['status'] as string,
+        (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error as Error)),
+      ),
+    ),
+  );
+
+const stockOf = async ({ tenant, sku }: Crowd) => (await tenant.list(listInventoryLevels, { sku })).rows[0]!;
+
+test('commands that come at once share transactions', async () => {
+  const crowd = await crowdOf(40, 100);
+  const statements = await statementsOf(async () => {
+    expect(await onAll(crowd.tenant, reserveOrder, crowd.orders)).toEqual(times(40, 'reserved'));
+  });
+  expect(statements.filter(text => text.startsWith('insert into "reservations"')).length).toBeLessThan(8);
+  expect(await stockOf(crowd)).toMatchObject({ quantityOnHand: 100, quantityReserved: 40 });
+});
+
+test('who is refused in a crowd is refused alone', async () => {
+  const crowd = await crowdOf(40, 25);
+  const outcomes = await onAll(crowd.tenant, fulfillOrder, crowd.orders);
+  expect(outcomes.filter(outcome => outcome === 'fulfilled')).toHaveLength(25);
+  expect(outcomes.filter(outcome => outcome === 'insufficient_stock')).toHaveLength(15);
+  expect(await stockOf(crowd)).toMatchObject({ quantityOnHand: 0 });
+  const kept = await Promise.all(crowd.orders.map(order => crowd.tenant.run(getOrder, { id: order['id'] })));
+  expect(kept.map(order => order['status'])).toEqual(
+    outcomes.map(outcome => (outcome === 'fulfilled' ? 'fulfilled' : 'pending')),
+  );
+});
+
+test('commands about one order never share a transaction', async () => {
+  const crowd = await crowdOf(10, 100);
+  const [first, ...others] = crowd.orders as [Row, ...Row[]];
+  const outcomes = await onAll(crowd.tenant, fulfillOrder, [first, first, ...others, first, first]);
+  expect(outcomes.filter(outcome => outcome === 'fulfilled')).toHaveLength(10);
+  expect(outcomes.filter(outcome => outcome === 'invalid_state')).toHaveLength(3);
+  expect(await stockOf(crowd)).toMatchObject({ quantityOnHand: 90 });
+});
+
+test('a key that comes twice in a crowd has one effect and one answer', async () => {
+  const { tenant, sku, orders } = await crowdOf(5, 100);
+  const make = (key: string) =>
+    tenant.run(
+      createOrder,
+      { locationId: (orders[0] as { locationId: string }).locationId, items: [{ sku, quantity: 2 }] },
+      key,
+    );
+  const answers = await Promise.all(['a', 'b', 'a', 'c', 'a', 'b'].map(make));
+  expect(new Set(answers.map(answer => answer['id'])).size).toBe(3);
+  expect(answers[2]).toEqual(answers[0]);
+  expect(answers[5]).toEqual(answers[1]);
+});
+
+test('a crowd is told in events like everyone: each order once, the level once per transaction with all that changed it', async () => {
+  const crowd = await crowdOf(20, 100);
+  await onAll(crowd.tenant, fulfillOrder, crowd.orders);
+  const { rows: told } = await sql<{ type: string; data: { id: string; changes: { entry_type: string }[] } }>`
+    select type, data from events where organization_id = ${crowd.tenant.id}`.execute(world.database.system);
+  const fulfilled = told.filter(({ type }) => type === 'order.fulfilled').map(({ data }) => data.id);
+  expect(fulfilled.sort()).toEqual(crowd.orders.map(order => order['id']).sort());
+  const changes = told.filter(({ type }) => type === 'inventory.updated').flatMap(({ data }) => data.changes);
+  expect(changes.filter(change => change.entry_type === 'order_fulfilled')).toHaveLength(20);
+});
+
+// ---- the parts ----
+
+test('what members ask for at one point is asked once, and in their order', async () => {
+  const asked: number[][] = [];
+  const step = new Lockstep(3);
+  const answers = await step.run(
+    [1, 2, 3].map(number => async () => {
+      if (number === 2) await Promise.resolve();
+      return step.together('double', number, async all => {
+        asked.push([...all]);
+        return all.map(each => each * 2);
+      });
+    }),
+  );
+  expect(asked).toHaveLength(1);
+  expect(answers).toEqual([2, 4, 6]);
+});
+
+test('nobody flushes before all have decided, and one that ends early is not waited for', async () => {
+  const done: string[] = [];
+  const step = new Lockstep(3);
+  await step.run([
+    async () => void done.push('early'),
+    async () => {
+      done.push('first');
+      await step.flush(async () => void done.push('flush'));
+    },
+    async () => {
+      await step.together('look', 0, async all => all);
+      done.push('second');
+      await step.flush(async () => void done.push('flush'));
+    },
+  ]);
+  expect(done).toEqual(['early', 'first', 'second', 'flush']);
+});
+
+test('one that fails sends the others home, and is who is named', async () => {
+  const step = new Lockstep(2);
+  const run = step.run([
+    () => step.flush(() => Promise.resolve()),
+    async () => {
+      await Promise.resolve();
+      throw new Error('the culprit');
+    },
+  ]);
+  await expect(run).rejects.toThrow('the culprit');
+});
+
+test('a group whose end is unknown is not run again', async () => {
+  const runs: number[] = [];
+  const groups = new Groups<number>(
+    async members => {
+      runs.push(members.length);
+      await new Promise(resolve => setTimeout(resolve, 10));
+      if (members.length > 1) throw new Error('the connection was lost');
+      return [...members];
+    },
+    () => false,
+  );
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, number) => groups.join('kind', undefined, number)),
+  );
+  expect(runs).toEqual([1, 1, 4]);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'rejected',
+    'rejected',
+  ]);
+});
+
+test('a transaction in which something failed is not passed for done, though its work did not mind', async () => {
+  const tenant = await world.tenant();
+  const work = world.database.transaction(tenant.id, 'system', async unit => {
+    await sql`select 1 / 0`.execute(unit.db).catch(() => undefined);
+    return 'done';
+  });
+  await expect(work).rejects.toThrow('ended with ROLLBACK');
+});
+
+test('after a slow group its kind goes alone, and who would wait behind a thousand is turned away', async () => {
+  const runs: number[] = [];
+  const groups = new Groups<number>(
+    async members => {
+      runs.push(members.length);
+      await new Promise(resolve => setTimeout(resolve, members.length > 1 ? 1100 : 10));
+      return [...members];
+    },
+    () => true,
+  );
+  const join = (number: number) => groups.join('kind', undefined, number);
+  await Promise.all(Array.from({ length: 6 }, (_, number) => join(number)));
+  await Promise.all([join(1), join(2), join(3), join(4)]);
+  expect(runs).toEqual([1, 1, 4, 1, 1, 1, 1]);
+  const stuck = new Groups<number>(
+    () => new Promise(() => undefined),
+    () => true,
+  );
+  for (let number = 0; number < 1002; number += 1)
+    void stuck.join('kind', number < 2 ? undefined : 'same', number).catch(() => undefined);
+  await expect(stuck.join('kind', 'same', 1)).rejects.toMatchObject({ code: 'unavailable' });
+});
