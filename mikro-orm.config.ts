@@ -36,8 +36,7 @@ import { NameWord } from './src/questions/name-words.ts';
 import { FlushDriver } from './src/store/driver.ts';
 import { IdempotencyKey } from './src/store/idempotency.ts';
 import { NumberSeries } from './src/store/numbers.ts';
-import { WebhookAttempt, WebhookDelivery } from './src/webhooks/deliveries.ts';
-import { WebhookProgress } from './src/webhooks/dispatcher.ts';
+import { WebhookAttempt, WebhookDelivery, WebhookProgress } from './src/webhooks/deliveries.ts';
 import { Integration, IntegrationMessage } from './src/webhooks/integrations.ts';
 import { WebhookSubscription } from './src/webhooks/subscriptions.ts';
 

@@ -7,8 +7,9 @@ import { createLocation } from '../src/domain/locations.ts';
 import { createProduct } from '../src/domain/products.ts';
 import { provisionOrganization } from '../src/domain/provision.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
-import { type Caller, execute, type Operation } from '../src/kernel/operation.ts';
+import type { Caller, Operation } from '../src/kernel/operation.ts';
 import type { Row } from '../src/kernel/view.ts';
+import { execute } from '../src/store/execute.ts';
 import { measureAll, openBenchDatabase, print, startChild } from './support.ts';
 
 /*

@@ -11,8 +11,9 @@ import { createProduct } from '../src/domain/products.ts';
 import { provisionOrganization } from '../src/domain/provision.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
 import { ALL_CHECKS } from '../src/events/reconciliation.ts';
-import { type Caller, execute, type Operation } from '../src/kernel/operation.ts';
+import type { Caller, Operation } from '../src/kernel/operation.ts';
 import type { Row } from '../src/kernel/view.ts';
+import { execute } from '../src/store/execute.ts';
 import type { ReadersGiven, ReadersTold } from './readers.ts';
 import { openBenchDatabase, SECONDS, startChild } from './support.ts';
 

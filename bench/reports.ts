@@ -12,7 +12,8 @@ import { provisionOrganization } from '../src/domain/provision.ts';
 import { listLedger } from '../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { reports } from '../src/graphql/operations.ts';
-import { type Caller, execute, type Operation, type Scope } from '../src/kernel/operation.ts';
+import type { Caller, Operation, Scope } from '../src/kernel/operation.ts';
+import { execute } from '../src/store/execute.ts';
 
 /*
  * How long the reports take on 100,000 levels and 1,000,000 ledger entries of one year, in a database of its own that is removed

@@ -14,9 +14,10 @@ import {
   tracesBackward,
   tracesForward,
 } from '../src/domain/traces.ts';
-import { type Caller, execute, MODULES, type Operation, type Scope } from '../src/kernel/operation.ts';
+import { type Caller, MODULES, type Operation, type Scope } from '../src/kernel/operation.ts';
 import { shapeOf } from '../src/kernel/shape.ts';
 import { type Row, toSnake } from '../src/kernel/view.ts';
+import { execute } from '../src/store/execute.ts';
 
 /*
  * How long a trace takes over 1,000 lots on 6 production levels with 100,000 movements, in a database of its own that is removed

@@ -7,7 +7,6 @@ import { callersOf } from './access/caller.ts';
 import { openRateLimits } from './access/rate-limits.ts';
 import { openPeople } from './access/sessions.ts';
 import type { Config } from './config.ts';
-import type { OpenDatabase } from './database/database.ts';
 import { type EventStream, openEventStream } from './events/stream.ts';
 import { mountGraphql } from './graphql/server.ts';
 import { type Metrics, metricsOf } from './operations/metrics.ts';
@@ -17,6 +16,7 @@ import { assistant, modelOf } from './questions/model.ts';
 import { errorHandler, sendRefusal } from './rest/errors.ts';
 import { BASE_PATH, restRouter } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
+import type { OpenDatabase } from './store/open-database.ts';
 import { mountInbound } from './webhooks/inbound.ts';
 import { network } from './webhooks/subscriptions.ts';
 

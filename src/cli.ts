@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { apiKeyInput, issueKey, listApiKeys, revokeApiKey } from './access/api-keys.ts';
 import { memberInput, provisionMember, resetPassword } from './access/members.ts';
 import { type Config, readConfig, StartFailure } from './config.ts';
-import { type OpenDatabase, openDatabase } from './database/database.ts';
+import { openDatabase } from './database/database.ts';
 import { writeMigration } from './database/ddl.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
@@ -15,13 +15,15 @@ import { organizationInput, provisionOrganization } from './domain/provision.ts'
 import { findBreaches } from './domain/reconciliation.ts';
 import { ALL_CHECKS } from './events/reconciliation.ts';
 import { Refusal, refuse } from './kernel/errors.ts';
-import { type Caller, execute, type Operation, parse } from './kernel/operation.ts';
+import { type Caller, type Operation, parse } from './kernel/operation.ts';
 import type { Page } from './kernel/page.ts';
 import { snakeKeys } from './kernel/view.ts';
 import { forecastCsv } from './operations/forecast-csv.ts';
 import { writeGenerated } from './operations/generated.ts';
 import { askQuestion } from './questions/ask-question.ts';
 import { assistant, modelOf } from './questions/model.ts';
+import { execute } from './store/execute.ts';
+import type { OpenDatabase } from './store/open-database.ts';
 
 /*
  * The operator's commands: `npm run -s cli -- organization create --slug acme --name Acme`. They work beside a running server,

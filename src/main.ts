@@ -1,12 +1,13 @@
 import pino from 'pino';
 import { buildApp } from './app.ts';
 import { readConfig, StartFailure } from './config.ts';
-import { type OpenDatabase, openDatabase } from './database/database.ts';
+import { openDatabase } from './database/database.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, makeDemo, removeUnfinishedDemo } from './demo/demo.ts';
 import { startWorker } from './operations/worker.ts';
 import { BASE_PATH } from './rest/router.ts';
+import type { OpenDatabase } from './store/open-database.ts';
 
 /** A stop that takes longer than this is forced. */
 const STOP_WITHIN_MS = 25_000;

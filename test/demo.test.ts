@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { LOCKS } from '../src/database/locks.ts';
 import { makeDemo, removeUnfinishedDemo } from '../src/demo/demo.ts';
+import { LOCKS } from '../src/store/locks.ts';
 import { type Child, startChild } from './support/child.ts';
 import { populate } from './support/make.ts';
 import { populateFactory } from './support/manufacturing.ts';

@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { refuse } from '../kernel/errors.ts';
 import { byId, name, timestamp } from '../kernel/inputs.ts';
 import { AREAS, command, type Scope } from '../kernel/operation.ts';
+import type { Unit } from '../kernel/unit.ts';
 import { filter, listOf } from '../store/list.ts';
-import { create, lockById, Record, type Unit } from '../store/record.ts';
+import { create, lockById, Record } from '../store/record.ts';
 
 export const SCOPES = [
   'read',

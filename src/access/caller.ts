@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { OpenDatabase } from '../database/database.ts';
 import { refuse } from '../kernel/errors.ts';
 import type { Caller, Module, Scope } from '../kernel/operation.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
 import { hashOf, isKeyShaped } from './api-keys.ts';
 import { type Role, SCOPE_OF } from './members.ts';
-import type { Person } from './sessions.ts';
+import type { Person } from './person.ts';
+import { ORGANIZATION_COOKIE } from './person.ts';
 
 /** A revoked key must be refused within 5 seconds on every process (contract, section 3). */
 const REMEMBERED_MS = 4000;
@@ -36,9 +37,6 @@ export interface Callers {
   /** Looks at a session anew: it has just ended or changed. */
   forget(cookie: string): void;
 }
-
-/** Which of their organizations a person has chosen to act for, where the host names none. Their membership decides, not this. */
-export const ORGANIZATION_COOKIE = 'stockwright.organization';
 
 const unauthenticated = (): never =>
   refuse('unauthenticated', 'A valid API key is needed: Authorization: Bearer <API_KEY>.');

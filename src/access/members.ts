@@ -6,10 +6,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { refuse } from '../kernel/errors.ts';
 import { byId, name, target } from '../kernel/inputs.ts';
-import { command, type Database, type Scope } from '../kernel/operation.ts';
+import { command, type Scope } from '../kernel/operation.ts';
+import type { Database, Db, Unit } from '../kernel/unit.ts';
 import { listOf } from '../store/list.ts';
-import { create, lockById, Record, type Unit } from '../store/record.ts';
-import type { Db } from '../store/rows.ts';
+import { create, lockById, Record } from '../store/record.ts';
 
 export const ROLES = ['owner', 'manager', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];

@@ -8,12 +8,14 @@ import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { OpenDatabase } from '../database/database.ts';
 import { refuse } from '../kernel/errors.ts';
 import { parse } from '../kernel/operation.ts';
-import { type Callers, ORGANIZATION_COOKIE } from './caller.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
+import type { Callers } from './caller.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './members.ts';
 import { isOwnOrigin } from './origin.ts';
+import type { Person } from './person.ts';
+import { ORGANIZATION_COOKIE } from './person.ts';
 
 /*
  * People: sign-in, sign-out, a password of one's own, the organization to act for. Passwords and sessions are better-auth's business; which organization a
@@ -25,16 +27,6 @@ const COOKIE_PREFIX = 'stockwright';
 const SESSION_SECONDS = 7 * 24 * 3600;
 const CHOICE_SECONDS = 365 * 24 * 3600;
 const BODY_MAX = '4kb';
-
-/** Who holds a session. */
-export interface Person {
-  sessionId: string;
-  userId: string;
-  email: string;
-  name: string;
-  /** A one-time password opens nothing but the form that replaces it. */
-  mustChangePassword: boolean;
-}
 
 export interface People {
   /** The person whose session the cookie carries, if it is a good one. */

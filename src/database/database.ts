@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
-import type pg from 'pg';
 import { options } from '../../mikro-orm.config.ts';
-import type { Database } from '../kernel/operation.ts';
+import type { Db, Unit } from '../kernel/unit.ts';
 import { connected, nothing, openPool, readingOn, readingOver, TenantConnection } from '../store/connections.ts';
 import { isRetryable, isUndone, translated } from '../store/database-errors.ts';
 import { Groups } from '../store/groups.ts';
 import { Lockstep } from '../store/lockstep.ts';
 import { numbersFrom } from '../store/numbers.ts';
-import { bindUnit, type Unit, type Vault } from '../store/record.ts';
-import type { Db } from '../store/rows.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
+import { bindUnit } from '../store/unit.ts';
 import { APP_ROLE, rolePassword, SYSTEM_ROLE } from './guards.ts';
 import { openVault } from './vault.ts';
 
@@ -20,20 +19,6 @@ interface Member {
   actor: string;
   work(unit: Unit, opened: unknown): Promise<unknown>;
   opening?: (db: Db) => Promise<unknown>;
-}
-
-/** The open database of one process. */
-export interface OpenDatabase extends Database {
-  /** All organizations at once: for checking keys, following the log, delivering, pruning and verifying. */
-  system: Db;
-  systemPool: pg.Pool;
-  /** The address to connect to as the system role, for LISTEN. */
-  systemUrl: string;
-  orm: MikroORM;
-  vault: Vault;
-  /** Called after each commit: something may be in the outbox. */
-  onCommit(listener: () => void): void;
-  close(): Promise<void>;
 }
 
 const urlAs = (ownerUrl: string, role: string): string => {

@@ -4,8 +4,8 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { options } from '../../mikro-orm.config.ts';
 import { StartFailure } from '../config.ts';
+import { LOCKS } from '../store/locks.ts';
 import { guardScript } from './guards.ts';
-import { LOCKS } from './locks.ts';
 
 const CONNECT_WITHIN_MS = 20_000;
 /** PostgreSQL 15 is the oldest that this is tested with. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { issueKey } from '../access/api-keys.ts';
 import { provisionMember } from '../access/members.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { LOCKS } from '../database/locks.ts';
 import { provisionOrganization } from '../domain/provision.ts';
+import { LOCKS } from '../store/locks.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
 import { ORGANIZATION } from './catalogue.ts';
 import { makeToday } from './today.ts';
 import { makeYear } from './year.ts';

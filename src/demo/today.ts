@@ -1,4 +1,3 @@
-import type { OpenDatabase } from '../database/database.ts';
 import { createCycleCount, loadCycleCountInventory, startCycleCount } from '../domain/cycle-counts.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import { quarantineLot } from '../domain/lots.ts';
@@ -8,8 +7,10 @@ import { createPurchaseOrder } from '../domain/purchase-orders.ts';
 import { createReturnAuthorization, receiveReturnAuthorization } from '../domain/return-authorizations.ts';
 import { createStockTransfer, shipStockTransfer } from '../domain/stock-transfers.ts';
 import { createWasteRecord } from '../domain/waste-records.ts';
-import { type Caller, execute, type Operation } from '../kernel/operation.ts';
+import type { Caller, Operation } from '../kernel/operation.ts';
 import type { Row } from '../kernel/view.ts';
+import { execute } from '../store/execute.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
 import type { DemoIds } from './year.ts';
 
 const DAY_MS = 86_400_000;

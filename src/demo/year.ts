@@ -1,4 +1,3 @@
-import type { OpenDatabase } from '../database/database.ts';
 import { createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../domain/inventory-policies.ts';
 import { createLocation } from '../domain/locations.ts';
@@ -11,8 +10,9 @@ import { createRecipe } from '../domain/recipes.ts';
 import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../domain/stock-transfers.ts';
 import { createSupplier } from '../domain/suppliers.ts';
 import { type Operation, parse } from '../kernel/operation.ts';
+import type { Unit } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
-import type { Unit } from '../store/record.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
 import { type DemoVariant, LOCATIONS, type LocationCode, PRODUCTS, SUPPLIERS } from './catalogue.ts';
 
 /*

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
 import { changes, code, metadata, name, target, text } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
+import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { create, findByIds, lockById, Record, type Unit } from '../store/record.ts';
+import { create, findByIds, lockById, Record } from '../store/record.ts';
 import { type Variant, variantsOf } from './products.ts';
 
 export const LOCATION_TYPES = ['warehouse', 'store', 'other'] as const;

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { code, days, id, target } from '../kernel/inputs.ts';
-import { command, type Database, listQuery } from '../kernel/operation.ts';
+import { command, listQuery } from '../kernel/operation.ts';
 import type { Order, Paging } from '../kernel/page.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { states } from '../kernel/states.ts';
+import type { Database, Db, Unit } from '../kernel/unit.ts';
 import { conditionsOf, createdSince, equals, filter, filterInput, getOf, listOf } from '../store/list.ts';
-import { isUuid, notFoundUnless, type Unit } from '../store/record.ts';
-import { type Db, readPage } from '../store/rows.ts';
+import { isUuid, notFoundUnless } from '../store/record.ts';
+import { readPage } from '../store/rows.ts';
 import { today } from './organizations.ts';
 import { Variant } from './products.ts';
 import { skuFilter } from './stock/levels.ts';

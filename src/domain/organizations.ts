@@ -6,8 +6,8 @@ import { name, notNegative } from '../kernel/inputs.ts';
 import { command, MODULES, query } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { shapeOf } from '../kernel/shape.ts';
+import type { Unit } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
-import type { Unit } from '../store/record.ts';
 import { columnsOf, tableOf } from '../store/rows.ts';
 
 export const SLUG = /^[a-z0-9-]{2,40}$/;

@@ -6,8 +6,9 @@ import { byId, code, id, note, notNegative, positive, target } from '../kernel/i
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
+import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, findByIds, lockById, Record, type Unit } from '../store/record.ts';
+import { belongsTo, create, findByIds, lockById, Record } from '../store/record.ts';
 import { Location } from './locations.ts';
 import { today } from './organizations.ts';
 import { Variant } from './products.ts';

@@ -7,18 +7,9 @@ import { command, listQuery, query } from '../kernel/operation.ts';
 import { paging } from '../kernel/page.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { shapeOf } from '../kernel/shape.ts';
+import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, filter, getOf, listOf } from '../store/list.ts';
-import {
-  belongsTo,
-  create,
-  findByIds,
-  findWhere,
-  isUuid,
-  lockById,
-  notFoundUnless,
-  Record,
-  type Unit,
-} from '../store/record.ts';
+import { belongsTo, create, findByIds, findWhere, isUuid, lockById, notFoundUnless, Record } from '../store/record.ts';
 import { readById, readPage, readRows } from '../store/rows.ts';
 import { Organization } from './organizations.ts';
 import { Supplier } from './suppliers.ts';

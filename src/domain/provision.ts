@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { refuse } from '../kernel/errors.ts';
 import { name } from '../kernel/inputs.ts';
-import type { Db } from '../store/rows.ts';
+import type { Db } from '../kernel/unit.ts';
 import { currency, modules, SLUG, timeZone } from './organizations.ts';
 
 /*

@@ -5,8 +5,9 @@ import { byId, changes, code, date, id, lines, metadata, money, note, positive, 
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
+import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, findByIds, lockById, Record, type Unit } from '../store/record.ts';
+import { belongsTo, create, findByIds, lockById, Record } from '../store/record.ts';
 import { Location } from './locations.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
 import { type Arrival, arrivalsOf, receiptRow } from './receipts.ts';

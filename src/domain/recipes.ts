@@ -4,8 +4,9 @@ import { refuseAll } from '../kernel/errors.ts';
 import { id, lines, name, positive, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
+import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, lockById, Record, type Unit } from '../store/record.ts';
+import { belongsTo, create, lockById, Record } from '../store/record.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 

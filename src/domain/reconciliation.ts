@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { listQuery } from '../kernel/operation.ts';
 import { pageOf, paging } from '../kernel/page.ts';
-import type { Db } from '../store/rows.ts';
+import type { Db } from '../kernel/unit.ts';
 import { Location } from './locations.ts';
 import { Variant } from './products.ts';
 import type { EntryType } from './stock/ledger.ts';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { LowStockRow, lowStockRows } from '../domain/planning/reports/low-stock.ts';
 import { shapeOf } from '../kernel/shape.ts';
+import type { Db } from '../kernel/unit.ts';
 import { type Row, toSnake } from '../kernel/view.ts';
-import type { Db } from '../store/rows.ts';
 
 const LowStockMarkSchema = defineEntity({
   name: 'LowStockMark',

@@ -1,7 +1,7 @@
 import type { ChangeSet, EventSubscriber, FlushEventArgs } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
-import { unitOf } from '../store/record.ts';
+import { unitOf } from '../store/unit.ts';
 import { Event } from './log.ts';
 import { EVENTS } from './table.ts';
 

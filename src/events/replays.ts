@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OpenDatabase } from '../database/database.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
 import type { LoggedEvent } from './log.ts';
 
 /*

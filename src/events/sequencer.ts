@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { LOCKS } from '../database/locks.ts';
-import type { Db } from '../store/rows.ts';
+import type { Db } from '../kernel/unit.ts';
+import { LOCKS } from '../store/locks.ts';
 import { announceLowStock } from './low-stock.ts';
 
 /** Tells all processes that positions were given. Never notified inside a business transaction: commits would queue up behind it. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { OpenDatabase } from '../database/database.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
 import type { LoggedEvent } from './log.ts';
 import { readBatch, replaysOf } from './replays.ts';
 import { CHANNEL, sequence } from './sequencer.ts';

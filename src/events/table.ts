@@ -7,8 +7,8 @@ import { ENTRY_TYPES, LedgerEntry } from '../domain/stock/ledger.ts';
 import { InventoryLevel } from '../domain/stock/levels.ts';
 import { StockTransfer } from '../domain/stock-transfers.ts';
 import { type Output, type Shape, shapeOf } from '../kernel/shape.ts';
+import type { RecordClass } from '../kernel/unit.ts';
 import { present, toSnake } from '../kernel/view.ts';
-import type { RecordClass } from '../store/record.ts';
 import type { EventData } from './log.ts';
 
 /*

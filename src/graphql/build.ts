@@ -15,10 +15,11 @@ import {
 import { z } from 'zod';
 import { lowerFirst, pascal } from '../kernel/case.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
-import { authorize, type Caller, execute, type Operation } from '../kernel/operation.ts';
+import { authorize, type Caller, type Operation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 import type { Row } from '../kernel/view.ts';
+import { execute } from '../store/execute.ts';
 import { subscriptionResolver } from './live.ts';
 import { figures, mutations, nested, queries, reports } from './operations.ts';
 import { addResolver, argumentOf, Everything, inputType, objectType, type Resolved, resolvers } from './types.ts';

@@ -2,8 +2,9 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { newestFirst } from '../kernel/page.ts';
 import type { Field, Shape } from '../kernel/shape.ts';
+import type { Db } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
-import { type Db, readOwned, readRows } from '../store/rows.ts';
+import { readOwned, readRows } from '../store/rows.ts';
 
 /** One statement per kind of nested field and level of a request, however long the lists are. Made per request. */
 export interface Loaders {

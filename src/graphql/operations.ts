@@ -103,9 +103,8 @@ import {
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
 import { listEvents } from '../events/feed.ts';
 import type { Caller, Operation } from '../kernel/operation.ts';
+import type { Db, RecordClass } from '../kernel/unit.ts';
 import { askQuestion } from '../questions/ask-question.ts';
-import type { RecordClass } from '../store/record.ts';
-import type { Db } from '../store/rows.ts';
 import {
   getWebhookDelivery,
   listWebhookDeliveries,

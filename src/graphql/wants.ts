@@ -1,5 +1,5 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
-import type { Wants } from '../store/rows.ts';
+import type { Wants } from '../kernel/unit.ts';
 
 /** What the caller will look at: the total only if it is selected, and never owned rows, which come through a dataloader. */
 export function wantsOf(info: GraphQLResolveInfo): Wants {

@@ -1,11 +1,8 @@
 import type { z } from 'zod';
-import { once, type Remembered } from '../store/idempotency.ts';
-import type { Unit } from '../store/record.ts';
-import { type Db, EVERYTHING, type Wants } from '../store/rows.ts';
 import { type Problem, type ProblemCode, Refusal, refuse } from './errors.ts';
 import type { Page } from './page.ts';
-import { type Output, shapeOf } from './shape.ts';
-import { present, type Row } from './view.ts';
+import type { Output } from './shape.ts';
+import type { Database, Db, Unit, Wants } from './unit.ts';
 
 export const MODULES = ['manufacturing', 'traceability'] as const;
 export type Module = (typeof MODULES)[number];
@@ -26,29 +23,6 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 export type Scope = 'read' | 'write' | 'admin' | `${Area}:read` | `${Area}:write`;
-
-/** Where an organization's data is. Every connection it hands out sees that organization only. */
-export interface Database {
-  read(organizationId: string): Db;
-  /** Runs the work in one transaction, again from the start if the database had to abort it for another's sake. */
-  transaction<R, O = undefined>(
-    organizationId: string,
-    actor: string,
-    work: Work<R, O>,
-    options?: TransactionOptions<O>,
-  ): Promise<R>;
-}
-
-export type Work<R, O> = (unit: Unit, opened: O) => Promise<R>;
-
-export interface TransactionOptions<O> {
-  /** Replaces the clock: for made-up pasts. */
-  now?: () => Date;
-  /** A statement that begins the transaction in the same round trip; the work gets its answer. */
-  opening?: (db: Db) => Promise<O>;
-  /** May share a transaction with others of this name, if they are about different things. */
-  group?: { name: string; about: string | undefined };
-}
 
 /** Who asks, and for which organization. */
 export interface Caller {
@@ -124,57 +98,6 @@ function operation<Input extends z.ZodObject>(
   declared: Command<Input> | Query<Input> | ListQuery<Input>,
 ): Operation {
   return { ...declared, name, kind, many } as never as Operation;
-}
-
-/** How a face wants its answer, and what it knows of the request. */
-export interface Asking<Answer> {
-  present(result: Row | Page): Answer;
-  /** Everything if absent; of a list read by cursor all but the total: counting a million rows costs more than the page. */
-  wants?: Wants;
-  /** The client's key for this write, with the method and path (or mutation and id) that it belongs to. */
-  idempotency?: { key: string; scope: string };
-}
-
-/**
- * The only door into the domain. A command is one transaction: the claim of its idempotency key, the work, its events and
- * the answer that a repeat will get, or nothing. Throws Refusal.
- */
-export async function execute<Answer>(
-  operation: Operation,
-  caller: Caller,
-  raw: unknown,
-  asking: Asking<Answer>,
-): Promise<Remembered<Answer>> {
-  authorize(operation, caller);
-  const input = parse(operation.input, raw);
-  const { database, organizationId, actor } = caller;
-  if (operation.kind === 'query') {
-    const reading: Reading = {
-      db: database.read(organizationId),
-      organizationId,
-      caller,
-      wants: asking.wants ?? { ...EVERYTHING, total: !('cursor' in input) },
-    };
-    const result = await operation.run(reading as Unit & Reading, input);
-    return {
-      answer: asking.present(operation.many ? (result as Page) : present(shapeOf(operation.output), result as object)),
-      replayed: false,
-    };
-  }
-  const work = async (unit: Unit) => {
-    const result = await operation.run(unit as Unit & Reading, input);
-    await unit.flush();
-    return asking.present(present(shapeOf(operation.output), result as object));
-  };
-  const group = operation.sharesTransaction && { name: operation.name, about: operation.sharesTransaction(input) };
-  const sharing = group && { group };
-  if (asking.idempotency)
-    return once(
-      { ...asking.idempotency, organizationId, input: raw },
-      (run, opening) => database.transaction(organizationId, actor, run, { opening, ...sharing }),
-      work,
-    );
-  return { answer: await database.transaction(organizationId, actor, work, sharing), replayed: false };
 }
 
 /** Refuses a caller whose key lacks the scope, then one whose organization lacks the module: before any look-up and validation. */

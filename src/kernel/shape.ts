@@ -1,8 +1,8 @@
 import { EntitySchema } from '@mikro-orm/core';
 import type { z } from 'zod';
-import type { RecordClass } from '../store/record.ts';
 import { pascal, snake } from './case.ts';
 import { QuantityType } from './quantity.ts';
+import type { RecordClass } from './unit.ts';
 
 /*
  * A Shape is what an answer looks like, read from its one declaration: the entity (what we keep) or the zod output of a

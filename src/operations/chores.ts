@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { OpenDatabase } from '../database/database.ts';
-import { LOCKS } from '../database/locks.ts';
 import { expireLots } from '../domain/lots.ts';
 import { expireReservations } from '../domain/orders.ts';
 import { refreshForecasts } from '../domain/planning/forecasts/forecasts.ts';
 import { refreshPatterns } from '../domain/planning/insights/patterns.ts';
 import { pruneIdempotencyKeys } from '../store/idempotency.ts';
+import { LOCKS } from '../store/locks.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
 
 /*
  * What has to be done from time to time, by one process at a time.

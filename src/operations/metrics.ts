@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { OpenDatabase } from '../database/database.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
 
 /** Clocks further apart than this make timestamps confusing; nothing breaks, for order is the database's. */
 const CLOCK_SKEW_MAX_MS = 30_000;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { OpenDatabase } from '../database/database.ts';
 import type { EventStream } from '../events/stream.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
 import { startDispatcher } from '../webhooks/dispatcher.ts';
 import { startChores } from './chores.ts';
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
 import { Refusal, refuse } from '../kernel/errors.ts';
-import { authorize, type Caller, execute, type Operation } from '../kernel/operation.ts';
+import { authorize, type Caller, type Operation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { type Row, snakeKeys, toSnake } from '../kernel/view.ts';
+import { execute } from '../store/execute.ts';
 import { Replayed } from '../store/idempotency.ts';
 import { rawInput, speaksInBody } from './read.ts';
 

@@ -12,8 +12,8 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import type { Db } from '../kernel/unit.ts';
 import { translated } from './database-errors.ts';
-import type { Db } from './rows.ts';
 
 /*
  * One pool, many tenants. Row-level security shows a connection the rows of `app.organization_id` only; a connection

@@ -8,7 +8,7 @@ import {
   wrap,
 } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
-import type { Unit } from './record.ts';
+import type { Unit } from '../kernel/unit.ts';
 
 /*
  * How commands load records: plain prepared SELECTs, mapped into the unit of work. Building the same through the entity manager cost

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { type Problem, type ProblemCode, Refusal, refuse } from '../kernel/errors.ts';
-import type { Unit } from './record.ts';
-import type { Db } from './rows.ts';
+import type { Db, Unit } from '../kernel/unit.ts';
 
 /** Retained 24 hours: spec, Idempotency 3. Judged by the database's clock. */
 const RETENTION = sql`interval '24 hours'`;

@@ -4,7 +4,8 @@ import { byId, timestamp } from '../kernel/inputs.ts';
 import { type Area, listQuery, type Module, type Operation, query } from '../kernel/operation.ts';
 import { type Paging, paging } from '../kernel/page.ts';
 import { shapeOf } from '../kernel/shape.ts';
-import { inWords, isUuid, notFoundUnless, type RecordClass } from './record.ts';
+import type { RecordClass } from '../kernel/unit.ts';
+import { inWords, isUuid, notFoundUnless } from './record.ts';
 import { type Condition, readById, readPage } from './rows.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { Db } from './rows.ts';
+import type { Db } from '../kernel/unit.ts';
 
 const NumberSeriesSchema = defineEntity({
   name: 'NumberSeries',

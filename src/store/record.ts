@@ -1,58 +1,11 @@
 import { defineEntity, type EntityName, p, type RequiredEntityData } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import { notFound } from '../kernel/errors.ts';
+import type { RecordClass, Unit } from '../kernel/unit.ts';
 import { lockGraphs, mapped, metadataOf, rowsWhere } from './graph.ts';
-
-/** One transaction on behalf of one organization. What a command works with; it commits or leaves no trace. */
-export interface Unit {
-  readonly em: EntityManager;
-  /** The same transaction for set-based SQL. It sees the organization's rows only. */
-  readonly db: Kysely<unknown>;
-  /** Sends a statement without waiting for its answer; should it fail, so does the transaction. */
-  later(statement: CompiledQuery): void;
-  /**
-   * Asks the database for something together with the commands that share this transaction, once they all have come to a point where they wait:
-   * `answer` gets what all ask for at this point, and answers in the same order. What is locked must be asked for like this.
-   */
-  together<Asked, Answer>(
-    point: string,
-    asked: Asked,
-    answer: (all: readonly Asked[]) => Promise<readonly Answer[]>,
-  ): Promise<Answer>;
-  /** Writes what changed, with the events of it. */
-  flush(): Promise<void>;
-  readonly organizationId: string;
-  /** Who does it, as the ledger shows it: `key:<name>`, `user:<email>`, `integration:<name>` or `system`. */
-  readonly actor: string;
-  /** The database's clock, so that processes whose clocks differ agree on the order of things. */
-  now(): Date;
-  /** The next human number of this kind of document, such as `SO-000042`. Not given back if the command fails. */
-  nextNumber(prefix: string): Promise<string>;
-  /** Seals what must be read again but must not lie in the clear. */
-  readonly vault: Vault;
-}
-
-/** Encrypts for the database. What is sealed for one owner does not open for another. */
-export interface Vault {
-  seal(secret: string, owner: string): string;
-  open(sealed: string, owner: string): string;
-}
-
-const units = new WeakMap<EntityManager, Unit>();
-
-/** Makes the unit known to the records created and changed through its entity manager. */
-export function bindUnit(unit: Unit): Unit {
-  units.set(unit.em, unit);
-  return unit;
-}
-
-export function unitOf(em: EntityManager): Unit {
-  const unit = units.get(em);
-  if (!unit) throw new Error('This entity manager belongs to no unit of work.');
-  return unit;
-}
+import { unitOf } from './unit.ts';
 
 /**
  * What every record of a tenant has. The key contains the organization, so a foreign key can never point into
@@ -81,8 +34,6 @@ export const Record = defineEntity({
 
 /** What `create` fills in by itself. */
 type Given = 'organizationId' | 'id' | 'createdAt' | 'updatedAt';
-
-export type RecordClass<E extends object = object> = new (...args: never[]) => E;
 
 /**
  * A many-to-one relation inside the tenant: `belongsTo(Variant, 'variant_id')` gives a composite foreign key

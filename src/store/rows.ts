@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   afterCursor,
   encodeCursor,
@@ -11,6 +11,7 @@ import {
   placeOf,
 } from '../kernel/page.ts';
 import type { Field, Shape } from '../kernel/shape.ts';
+import type { Db, Wants } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
 
 /*
@@ -18,17 +19,7 @@ import type { Row } from '../kernel/view.ts';
  * much). The rows come out in the shape's own names, ready to be shown by either face.
  */
 
-export type Db = Kysely<unknown>;
 export type Condition = RawBuilder<unknown>;
-
-/** What the caller will look at: GraphQL asks for less than REST. */
-export interface Wants {
-  total: boolean;
-  /** Whether rows that a record owns (the items of an order) are read with it. */
-  owned: boolean;
-}
-
-export const EVERYTHING: Wants = { total: true, owned: true };
 
 const lists = new WeakMap<Shape, RawBuilder<unknown>>();
 

@@ -8,9 +8,10 @@ import { refuse } from '../kernel/errors.ts';
 import { byId, id as identifier } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { sampleOf } from '../kernel/sample.ts';
+import type { Unit } from '../kernel/unit.ts';
 import { toSnake } from '../kernel/view.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, lockById, Record, type Unit } from '../store/record.ts';
+import { belongsTo, create, lockById, Record } from '../store/record.ts';
 import { WebhookSubscription, webhookEvent } from './subscriptions.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
@@ -31,6 +32,18 @@ const WebhookAttemptSchema = defineEntity({
 });
 export class WebhookAttempt extends WebhookAttemptSchema.class {}
 WebhookAttemptSchema.setClass(WebhookAttempt);
+
+const WebhookProgressSchema = defineEntity({
+  name: 'WebhookProgress',
+  tableName: 'webhook_progress',
+  comment: 'Up to which event of the log deliveries were made.',
+  properties: {
+    id: p.integer().primary(),
+    sequence: p.bigint('number'),
+  },
+});
+export class WebhookProgress extends WebhookProgressSchema.class {}
+WebhookProgressSchema.setClass(WebhookProgress);
 
 const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',

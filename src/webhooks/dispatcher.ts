@@ -1,11 +1,10 @@
-import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import type { OpenDatabase } from '../database/database.ts';
-import { LOCKS } from '../database/locks.ts';
 import type { EventStream } from '../events/stream.ts';
-import type { Db } from '../store/rows.ts';
+import type { Db } from '../kernel/unit.ts';
+import { LOCKS } from '../store/locks.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
 import type { NetworkRules } from './addresses.ts';
 import { bodyOf } from './deliveries.ts';
 import { decide, hasFailedTooLong, type Verdict } from './schedule.ts';
@@ -17,18 +16,6 @@ import { type SealedSecrets, secretsOf } from './subscriptions.ts';
  * Makes a delivery of each event for each live subscription, once, and posts what is due. Any number of processes may do so at
  * the same time; what a killed one was about is taken over when its lease ends.
  */
-
-const WebhookProgressSchema = defineEntity({
-  name: 'WebhookProgress',
-  tableName: 'webhook_progress',
-  comment: 'Up to which event of the log deliveries were made.',
-  properties: {
-    id: p.integer().primary(),
-    sequence: p.bigint('number'),
-  },
-});
-export class WebhookProgress extends WebhookProgressSchema.class {}
-WebhookProgressSchema.setClass(WebhookProgress);
 
 const EVENTS_AT_ONCE = 500;
 const IN_FLIGHT_PER_ENDPOINT = 5;

@@ -1,13 +1,14 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { OpenDatabase } from '../database/database.ts';
 import { cancelOrder, createOrder, fulfillOrder } from '../domain/orders.ts';
 import { createReturnAuthorization } from '../domain/return-authorizations.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { type Operation, parse } from '../kernel/operation.ts';
+import type { Unit } from '../kernel/unit.ts';
 import { translated } from '../store/database-errors.ts';
-import { isUuid, type Unit } from '../store/record.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
+import { isUuid } from '../store/record.ts';
 import { ownerOf } from './integrations.ts';
 import { isShopifyTopic, isSignedByShopify, parseShopify, readShopify, type ShopifyChange } from './shopify.ts';
 

@@ -5,8 +5,9 @@ import { EVENTS, type EventType } from '../events/table.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId, changes, note, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
+import type { Unit, Vault } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { create, lockById, Record, type Unit, type Vault } from '../store/record.ts';
+import { create, lockById, Record } from '../store/record.ts';
 import { checkWebhookUrl, type NetworkRules } from './addresses.ts';
 import { makeSecret, type SigningSecrets } from './signature.ts';
 

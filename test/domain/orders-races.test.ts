@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/database.ts';
 import {
   cancelOrder,
   createOrder,
@@ -11,8 +11,10 @@ import {
 } from '../../src/domain/orders.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
-import { execute, type Operation } from '../../src/kernel/operation.ts';
+import type { Operation } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
+import { execute } from '../../src/store/execute.ts';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { times } from '../support/documents.ts';
 import { adjust, makeLocation, makeOrder, makeStock, makeVariant } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';

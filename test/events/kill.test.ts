@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { LOCKS } from '../../src/database/locks.ts';
+import { LOCKS } from '../../src/store/locks.ts';
 import { createWebhookSubscription, network } from '../../src/webhooks/subscriptions.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { clientOf } from '../support/http.ts';

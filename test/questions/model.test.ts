@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
-import { type Caller, execute, type Scope } from '../../src/kernel/operation.ts';
+import type { Caller, Scope } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { askQuestion } from '../../src/questions/ask-question.ts';
 import { assistant, openModel } from '../../src/questions/model.ts';
+import { execute } from '../../src/store/execute.ts';
 import { adjust, type Made, makeLocation, makeVariant } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 

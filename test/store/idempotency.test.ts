@@ -34,7 +34,7 @@ test('copies at once, through two processes, have one effect and one answer', as
   const other = await openDatabase(world.url);
   const elsewhere = { ...tenant.caller, database: other };
   try {
-    const { execute } = await import('../../src/kernel/operation.ts');
+    const { execute } = await import('../../src/store/execute.ts');
     const copies = Array.from({ length: 20 }, (_, index) =>
       execute(
         createInventoryAdjustment,

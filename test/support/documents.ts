@@ -4,8 +4,9 @@ import { openDatabase } from '../../src/database/database.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
-import { type Caller, execute, type Operation } from '../../src/kernel/operation.ts';
+import type { Caller, Operation } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
+import { execute } from '../../src/store/execute.ts';
 import { refusal, type Tenant, type World } from './world.ts';
 
 /*

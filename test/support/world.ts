@@ -5,15 +5,17 @@ import pino from 'pino';
 import { issueKey } from '../../src/access/api-keys.ts';
 import { type App, buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/database.ts';
 import { provisionOrganization } from '../../src/domain/provision.ts';
 import { findBreaches } from '../../src/domain/reconciliation.ts';
 import { ALL_CHECKS } from '../../src/events/reconciliation.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
-import { type Caller, execute, MODULES, type Module, type Operation, type Scope } from '../../src/kernel/operation.ts';
+import { type Caller, MODULES, type Module, type Operation, type Scope } from '../../src/kernel/operation.ts';
 import type { Page } from '../../src/kernel/page.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { statementLog } from '../../src/store/connections.ts';
+import { execute } from '../../src/store/execute.ts';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
 
 /** An organization to act for. */
 export interface Tenant {

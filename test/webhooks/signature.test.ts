@@ -1,14 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import {
-  deliveryHeaders,
-  type Keyring,
-  makeSecret,
-  needsReseal,
-  openSecret,
-  sealSecret,
-  signatureHeaders,
-} from '../../src/webhooks/signature.ts';
+import { type Keyring, needsReseal, openSecret, sealSecret } from '../../src/database/vault.ts';
+import { deliveryHeaders, makeSecret, signatureHeaders } from '../../src/webhooks/signature.ts';
 
 const sentAt = new Date('2026-03-15T09:30:00.999Z');
 const message = {

@@ -6,7 +6,8 @@ import { type Problem, referenceNotFound, refuseAll } from '../../kernel/errors.
 import { code, date, id, notNegative } from '../../kernel/inputs.ts';
 import { command } from '../../kernel/operation.ts';
 import { quantity } from '../../kernel/quantity.ts';
-import { belongsTo, Record, type Unit } from '../../store/record.ts';
+import type { Unit } from '../../kernel/unit.ts';
+import { belongsTo, Record } from '../../store/record.ts';
 import { Location } from '../locations.ts';
 import { today } from '../organizations.ts';
 import { Variant } from '../products.ts';

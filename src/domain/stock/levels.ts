@@ -7,10 +7,11 @@ import { listQuery } from '../../kernel/operation.ts';
 import { newestFirst, type Order, type Page, type Paging } from '../../kernel/page.ts';
 import { quantity } from '../../kernel/quantity.ts';
 import { shapeOf } from '../../kernel/shape.ts';
+import type { Db } from '../../kernel/unit.ts';
 import type { Row } from '../../kernel/view.ts';
 import { conditionsOf, equals, filter, filterInput } from '../../store/list.ts';
 import { belongsTo, Record } from '../../store/record.ts';
-import { type Condition, type Db, readPage, readRows } from '../../store/rows.ts';
+import { type Condition, readPage, readRows } from '../../store/rows.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Problem, Refusal, refuse, refuseAll } from '../../kernel/errors.ts';
 import { Quantity } from '../../kernel/quantity.ts';
+import type { Unit } from '../../kernel/unit.ts';
 import { type LoadedRow, mappedLocked, metadataOf } from '../../store/graph.ts';
-import { create, type Unit } from '../../store/record.ts';
+import { create } from '../../store/record.ts';
 import { today } from '../organizations.ts';
 import type { Variant } from '../products.ts';
 import type { Supplier } from '../suppliers.ts';

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ZONE } from '../../domain/planning/reports/days.ts';
 import type { Area, Caller } from '../../kernel/operation.ts';
+import type { Db } from '../../kernel/unit.ts';
 import type { Row } from '../../kernel/view.ts';
-import { allOf, type Condition, type Db, readComposed } from '../../store/rows.ts';
+import { allOf, type Condition, readComposed } from '../../store/rows.ts';
 import type { Period } from '../calendar.ts';
 
 /*

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import type { DemandCalibration, DemandDay, DemandForecast } from '../../../forecasting/demand.ts';
 import { refuse } from '../../../kernel/errors.ts';
-import type { Db } from '../../../store/rows.ts';
+import type { Db } from '../../../kernel/unit.ts';
 import { dailyDemand, sales } from '../demand.ts';
 import { dayOf, TODAY } from '../reports/days.ts';
 import type { Done, Work } from './worker.ts';

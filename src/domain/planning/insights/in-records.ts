@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../store/rows.ts';
+import type { Db } from '../../../kernel/unit.ts';
 import { IS_VARIANCE } from '../../stock/ledger.ts';
 import { dailyDemand } from '../demand.ts';
 import { sinceDays, TODAY } from '../reports/days.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listQuery, type Reading } from '../../../kernel/operation.ts';
 import { pageOf, paging } from '../../../kernel/page.ts';
-import type { Db } from '../../../store/rows.ts';
+import type { Db } from '../../../kernel/unit.ts';
 import { Location } from '../../locations.ts';
 import { Variant } from '../../products.ts';
 import { atPlaces } from './at-places.ts';

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../kernel/errors.ts';
-import type { Database } from '../../../kernel/operation.ts';
-import { allOf, type Condition, type Db } from '../../../store/rows.ts';
+import type { Database, Db } from '../../../kernel/unit.ts';
+import { allOf, type Condition } from '../../../store/rows.ts';
 import { dailyDemand } from '../demand.ts';
 import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
 

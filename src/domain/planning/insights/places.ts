@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../store/rows.ts';
+import type { Db } from '../../../kernel/unit.ts';
 import { stockAndPolicies, termsInForce } from '../../inventory-policies.ts';
 import type { LeadDemand } from '../forecasts/lead-demand.ts';
 import { dayOf, sinceDays, TODAY } from '../reports/days.ts';

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { days, id } from '../../../kernel/inputs.ts';
 import { listQuery } from '../../../kernel/operation.ts';
 import { pageAt, paging, placeOf } from '../../../kernel/page.ts';
+import type { Db } from '../../../kernel/unit.ts';
 import type { Row } from '../../../kernel/view.ts';
-import { allOf, type Condition, type Db } from '../../../store/rows.ts';
+import { allOf, type Condition } from '../../../store/rows.ts';
 import { Variant } from '../../products.ts';
 import { sinceDays } from './days.ts';
 

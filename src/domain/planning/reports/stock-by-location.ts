@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { id } from '../../../kernel/inputs.ts';
 import { listQuery } from '../../../kernel/operation.ts';
 import { paging } from '../../../kernel/page.ts';
-import { allOf, type Condition, type Db, readComposed } from '../../../store/rows.ts';
+import type { Db } from '../../../kernel/unit.ts';
+import { allOf, type Condition, readComposed } from '../../../store/rows.ts';
 import { LOCATION_TYPES, Location } from '../../locations.ts';
 
 const figures = {

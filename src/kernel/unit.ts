@@ -1,0 +1,79 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CompiledQuery, Kysely } from 'kysely';
+
+/*
+ * What an operation is given to work with. `store` makes these; the domain only uses them.
+ */
+
+/** The class of an entity. */
+export type RecordClass<E extends object = object> = new (...args: never[]) => E;
+
+/** A connection for set-based SQL that sees one organization. */
+export type Db = Kysely<unknown>;
+
+/** What the caller will look at: GraphQL asks for less than REST. */
+export interface Wants {
+  total: boolean;
+  /** Whether rows that a record owns (the items of an order) are read with it. */
+  owned: boolean;
+}
+
+export const EVERYTHING: Wants = { total: true, owned: true };
+
+/** One transaction on behalf of one organization. What a command works with; it commits or leaves no trace. */
+export interface Unit {
+  readonly em: EntityManager;
+  /** The same transaction for set-based SQL. It sees the organization's rows only. */
+  readonly db: Db;
+  /** Sends a statement without waiting for its answer; should it fail, so does the transaction. */
+  later(statement: CompiledQuery): void;
+  /**
+   * Asks the database for something together with the commands that share this transaction, once they all have come to a point where they wait:
+   * `answer` gets what all ask for at this point, and answers in the same order. What is locked must be asked for like this.
+   */
+  together<Asked, Answer>(
+    point: string,
+    asked: Asked,
+    answer: (all: readonly Asked[]) => Promise<readonly Answer[]>,
+  ): Promise<Answer>;
+  /** Writes what changed, with the events of it. */
+  flush(): Promise<void>;
+  readonly organizationId: string;
+  /** Who does it, as the ledger shows it: `key:<name>`, `user:<email>`, `integration:<name>` or `system`. */
+  readonly actor: string;
+  /** The database's clock, so that processes whose clocks differ agree on the order of things. */
+  now(): Date;
+  /** The next human number of this kind of document, such as `SO-000042`. Not given back if the command fails. */
+  nextNumber(prefix: string): Promise<string>;
+  /** Seals what must be read again but must not lie in the clear. */
+  readonly vault: Vault;
+}
+
+/** Encrypts for the database. What is sealed for one owner does not open for another. */
+export interface Vault {
+  seal(secret: string, owner: string): string;
+  open(sealed: string, owner: string): string;
+}
+
+/** Where an organization's data is. Every connection it hands out sees that organization only. */
+export interface Database {
+  read(organizationId: string): Db;
+  /** Runs the work in one transaction, again from the start if the database had to abort it for another's sake. */
+  transaction<R, O = undefined>(
+    organizationId: string,
+    actor: string,
+    work: Work<R, O>,
+    options?: TransactionOptions<O>,
+  ): Promise<R>;
+}
+
+export type Work<R, O> = (unit: Unit, opened: O) => Promise<R>;
+
+export interface TransactionOptions<O> {
+  /** Replaces the clock: for made-up pasts. */
+  now?: () => Date;
+  /** A statement that begins the transaction in the same round trip; the work gets its answer. */
+  opening?: (db: Db) => Promise<O>;
+  /** May share a transaction with others of this name, if they are about different things. */
+  group?: { name: string; about: string | undefined };
+}
