@@ -48,7 +48,6 @@ for (let start = 0; start < VARIANTS; start += 20) {
 }
 const key = await database.transaction(organizationId, 'bench', async unit => {
   const made = issueKey(unit, { name: 'bench', scopes: ['admin'] });
-  await unit.em.flush();
   return made.key!;
 });
 await sql`analyze`.execute(database.system).catch(() => undefined);

@@ -55,7 +55,6 @@ async function makeTenant(slug: string): Promise<Tenant> {
   await run(createInventoryAdjustment, { sku: 'SKU', locationId: id, quantityChange: 1000 });
   const key = await database.transaction(organizationId, 'bench', async unit => {
     const made = issueKey(unit, { name: 'bench', scopes: ['admin'] });
-    await unit.em.flush();
     return made.key!;
   });
   return { key, body: JSON.stringify({ sku: 'SKU', location_id: id, quantity_change: 1 }) };

@@ -248,7 +248,6 @@ const organizationId = await provisionOrganization(database.system, {
 });
 const key = await database.transaction(organizationId, 'system', async unit => {
   const issued = issueKey(unit, { name: 'bench', scopes: ['write'] });
-  await unit.em.flush();
   return issued.key!;
 });
 await owner.connect();

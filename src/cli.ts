@@ -124,7 +124,6 @@ const COMMANDS: { readonly [name: string]: Command } = {
       );
       return database.transaction(organizationId, 'operator', async unit => {
         const made = issueKey(unit, input);
-        await unit.em.flush();
         const { id, name, prefix, scopes, expiresAt, key } = made;
         return { id, name, prefix, scopes, expiresAt, key };
       });

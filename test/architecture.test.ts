@@ -131,3 +131,15 @@ test('nothing is exported by default and nothing is switched off', () => {
   );
   expect(wrong.map(shown)).toEqual([]);
 });
+
+test('one door: only execute runs an operation, and only the transaction flushes', () => {
+  const wrong = files.flatMap(file => {
+    const text = readFileSync(file, 'utf8');
+    const path = shown(file);
+    return [
+      ...(/\boperation\.run\(/.test(text) && path !== 'src/store/execute.ts' ? [`${path} runs an operation`] : []),
+      ...(/\bem\.flush\(/.test(text) && path !== 'src/database/database.ts' ? [`${path} flushes`] : []),
+    ];
+  });
+  expect(wrong).toEqual([]);
+});

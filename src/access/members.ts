@@ -138,7 +138,6 @@ export const provisionMember = (
 ): Promise<string | null> =>
   database.transaction(organizationId, 'system', async unit => {
     const { oneTimePassword } = await addMember(unit, memberInput.parse(input), password);
-    await unit.em.flush();
     return oneTimePassword ?? null;
   });
 

@@ -18,6 +18,7 @@ const ATTEMPTS_MAX = 4;
 interface Member {
   actor: string;
   work(unit: Unit, opened: unknown): Promise<unknown>;
+  conclude?: ((result: unknown, unit: Unit) => unknown) | undefined;
   opening?: (db: Db) => Promise<unknown>;
 }
 
@@ -83,14 +84,14 @@ export async function openDatabase(
         nextNumber: prefix => nextNumber(organizationId, prefix),
         later: ({ sql, parameters }) => connection.later(sql, parameters),
         together: (point, asked, answer) => lockstep.together(point, asked, answer),
-        flush: () => lockstep.flush(() => em.flush()),
       };
       const results = await lockstep.run(
-        members.map(
-          ({ actor, work }, index) =>
-            () =>
-              work(bindUnit({ ...unit, actor }), opened[index]),
-        ),
+        members.map(({ actor, work, conclude }, index) => async () => {
+          const own = bindUnit({ ...unit, actor });
+          const result = await work(own, opened[index]);
+          await lockstep.flush(() => em.flush());
+          return conclude ? conclude(result, own) : result;
+        }),
       );
       await connection.commit();
       return results;
@@ -138,9 +139,10 @@ export async function openDatabase(
     systemPool,
     systemUrl,
     read,
-    async transaction(organizationId, actor, work, { now, opening, group } = {}) {
-      const member = { organizationId, actor, work, opening } as Member & { organizationId: string };
-      if (group) return groups.join(`${organizationId} ${group.name}`, group.about, member);
+    async transaction(organizationId, actor, work, { now, opening, conclude, group } = {}) {
+      const member = { organizationId, actor, work, opening, conclude } as Member & { organizationId: string };
+      // A clock of one's own is nobody else's.
+      if (group && !now) return groups.join(`${organizationId} ${group.name}`, group.about, member);
       return (await attemptUntilDone(organizationId, [member], now))[0] as never;
     },
     onCommit: listener => void listeners.push(listener),

@@ -49,7 +49,6 @@ export async function makeDemo(
     const key = await database.transaction(organizationId, 'demo', async unit => {
       const made = issueKey(unit, { name: 'demo', scopes: ['admin'] });
       await sql`update organizations set slug = ${ORGANIZATION.slug} where id = ${organizationId}`.execute(unit.db);
-      await unit.em.flush();
       return made.key!;
     });
     return { key, locationId: ids.locations.get('BER')! };

@@ -9,9 +9,11 @@ import { createPurchaseOrder, receivePurchaseOrder } from '../domain/purchase-or
 import { createRecipe } from '../domain/recipes.ts';
 import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../domain/stock-transfers.ts';
 import { createSupplier } from '../domain/suppliers.ts';
-import { type Operation, parse } from '../kernel/operation.ts';
-import type { Unit } from '../kernel/unit.ts';
+import type { Caller, Operation } from '../kernel/operation.ts';
+import { MODULES } from '../kernel/operation.ts';
+import type { Database } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
+import { execute } from '../store/execute.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { type DemoVariant, LOCATIONS, type LocationCode, PRODUCTS, SUPPLIERS } from './catalogue.ts';
 
@@ -79,14 +81,18 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
   const start = new Date(Math.floor(until.getTime() / DAY_MS) * DAY_MS - DAYS * DAY_MS);
   const ids: DemoIds = { locations: new Map(), suppliers: new Map(), recipes: new Map() };
 
-  /** One made-up day, in one transaction. */
+  /** One made-up day. */
   const on = (day: number, work: (run: (operation: Operation, input: object) => Promise<Row>) => Promise<void>) => {
     let clock = start.getTime() + day * DAY_MS + 7 * 3_600_000;
-    return database.transaction(
+    const caller: Caller = {
       organizationId,
-      'demo',
-      unit => work((operation, input) => runIn(unit, operation, input)),
-      { now: () => new Date((clock += 1000)) },
+      actor: 'demo',
+      scopes: new Set(['admin']),
+      modules: new Set(MODULES),
+      database: at(database, () => new Date((clock += 1000))),
+    };
+    return work(
+      async (operation, input) => (await execute(operation, caller, input, { present: row => row as Row })).answer,
     );
   };
 
@@ -223,13 +229,12 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
   return ids;
 }
 
-/** One command inside a unit that runs many: written at once, and forgotten so that the next need not look at it again. */
-async function runIn(unit: Unit, operation: Operation, input: object): Promise<Row> {
-  const result = (await operation.run(unit as never, parse(operation.input, input) as never)) as Row;
-  await unit.em.flush();
-  unit.em.clear();
-  return result;
-}
+/** The database at another time. */
+const at = (database: Database, now: () => Date): Database => ({
+  read: organizationId => database.read(organizationId),
+  transaction: (organizationId, actor, work, options) =>
+    database.transaction(organizationId, actor, work, { ...options, now }),
+});
 
 const variantInput = (
   { sku, name, unit, cost, price, supplier, lotTracked, shelfLifeDays }: DemoVariant,

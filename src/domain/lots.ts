@@ -216,6 +216,5 @@ export async function expireLots(database: Database & { system: Db }): Promise<n
 async function holdAll(unit: Unit, lotIds: readonly string[]): Promise<number> {
   const stock = await Stock.lockLots(unit, lotIds);
   for (const lot of stock.lots.values()) stock.hold(lot, true);
-  await unit.em.flush();
   return stock.lots.size;
 }

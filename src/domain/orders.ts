@@ -385,7 +385,6 @@ async function expireReservation(unit: Unit, orderId: string): Promise<void> {
   if (order.status === 'reserved') orderStates.step(order, 'order', 'pending');
   await releaseAll(unit, order);
   order.reservedAt = null;
-  await unit.em.flush();
 }
 
 async function releaseAll(unit: Unit, order: Order): Promise<void> {

@@ -23,6 +23,8 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 export type Scope = 'read' | 'write' | 'admin' | `${Area}:read` | `${Area}:write`;
+/** What an operation may ask for; `read` and `write` of every area are a key's way to have many of them. */
+export type NeededScope = 'admin' | `${Area}:read` | `${Area}:write`;
 
 /** Who asks, and for which organization. */
 export interface Caller {
@@ -48,6 +50,8 @@ interface Declaration<Input extends z.ZodObject> {
   summary: string;
   /** How it may refuse, beside what every operation of its kind may. Shown in the REST reference. */
   refuses?: readonly ProblemCode[];
+  /** Scopes that it takes beside that of its area: of what it lets others do. */
+  alsoNeeds?: readonly NeededScope[];
   input: Input;
   output: Output;
   /** How large a request may be, where it may be larger than others (contract, HTTP rules). */
@@ -100,14 +104,19 @@ function operation<Input extends z.ZodObject>(
   return { ...declared, name, kind, many } as never as Operation;
 }
 
-/** Refuses a caller whose key lacks the scope, then one whose organization lacks the module: before any look-up and validation. */
-export function authorize(operation: Pick<Operation, 'area' | 'kind' | 'module'>, caller: Caller): void {
-  const need =
-    operation.area === 'admin'
-      ? 'admin'
-      : (`${operation.area}:${operation.kind === 'query' ? 'read' : 'write'}` as const);
-  if (!allows(caller.scopes, need))
-    refuse('insufficient_scope', `This key lacks the scope ${need}.`, { details: { scope: need } });
+/** The scopes that a caller needs for it, all of them. */
+export function scopesOf({
+  area,
+  kind,
+  alsoNeeds = [],
+}: Pick<Operation, 'area' | 'kind' | 'alsoNeeds'>): readonly NeededScope[] {
+  return [area === 'admin' ? 'admin' : (`${area}:${kind === 'query' ? 'read' : 'write'}` as const), ...alsoNeeds];
+}
+
+/** Refuses a caller whose key lacks a scope, then one whose organization lacks the module: before any look-up and validation. */
+export function authorize(operation: Pick<Operation, 'area' | 'kind' | 'module' | 'alsoNeeds'>, caller: Caller): void {
+  const need = scopesOf(operation).find(scope => !allows(caller.scopes, scope));
+  if (need) refuse('insufficient_scope', `This key lacks the scope ${need}.`, { details: { scope: need } });
   if (operation.module && !caller.modules.has(operation.module)) {
     refuse('module_not_enabled', `The ${operation.module} module is not enabled for this organization.`, {
       details: { module: operation.module },
@@ -116,7 +125,7 @@ export function authorize(operation: Pick<Operation, 'area' | 'kind' | 'module'>
 }
 
 /** `admin` implies all, `write` implies `read`, and each covers every area. */
-export function allows(scopes: ReadonlySet<Scope>, need: 'admin' | `${Area}:read` | `${Area}:write`): boolean {
+export function allows(scopes: ReadonlySet<Scope>, need: NeededScope): boolean {
   if (scopes.has('admin')) return true;
   if (need === 'admin') return false;
   const [area, kind] = need.split(':') as [Area, 'read' | 'write'];

@@ -41,6 +41,8 @@ export interface Field {
   relation?: { name: string; target: RecordClass };
   /** Of rows that this record owns: the column of theirs that points back. */
   ownedBy?: string;
+  /** Shown once and kept nowhere, so it must not rest in the clear in what is kept of the answer either. */
+  secret?: boolean;
 }
 
 export interface Shape {
@@ -51,9 +53,12 @@ export interface Shape {
   entity?: RecordClass;
 }
 
-/** Whether every answer has the field: all but those that are nowhere kept, such as a secret that is shown once. */
-export const isKept = (shape: Shape, field: Field): boolean =>
-  !shape.entity || Boolean(field.column || field.formula || field.ownedBy);
+/** Whether every answer has the field: all but a secret, which is kept nowhere and shown once. */
+export const isKept = (shape: Shape, field: Field): boolean => !shape.entity || !field.secret;
+
+/** Whether an answer of this shape may carry a secret, at whatever depth. */
+export const hasSecret = (shape: Shape): boolean =>
+  shape.fields.some(field => field.secret || (field.kind === 'object' && hasSecret(field.shape!())));
 
 export type Output = RecordClass | z.ZodObject;
 
@@ -143,7 +148,7 @@ function entityField(owner: string, name: string, declared: Declared): Field {
   const where = declared.formula
     ? { formula: (alias: string) => declared.formula!({}, { alias }) }
     : declared.persist === false
-      ? {}
+      ? { secret: true }
       : { column: declared.fieldName ?? snake(name) };
   if (declared.enum)
     return { ...base, ...where, kind: 'enum', enumName: owner + pascal(name), values: declared.items ?? [] };
@@ -184,6 +189,8 @@ export interface Meta {
   entity?: RecordClass;
   /** The field holds a Problem. */
   problem?: boolean;
+  /** Shown once: see `Field.secret`. What an entity does not persist is a secret without being told so. */
+  secret?: boolean;
   /** The field is an id that resolves to this resource in GraphQL: `{name: 'variant', target: Variant}`. */
   relation?: { name: string; target: RecordClass };
 }
@@ -221,6 +228,7 @@ function zodField(owner: string, name: string, schema: z.ZodType): Field {
       nullable: true,
       description: meta.description ?? inner.description,
       relation: meta.relation ?? inner.relation,
+      ...(meta.secret && { secret: true }),
     };
   }
   const base: Field = {
@@ -230,6 +238,7 @@ function zodField(owner: string, name: string, schema: z.ZodType): Field {
     nullable: mayBeNull,
     description: meta.description ?? '',
     relation: meta.relation,
+    ...(meta.secret && { secret: true }),
   };
   if (meta.entity) return { ...base, kind: 'object', shape: () => shapeOf(meta.entity!) };
   if (meta.problem) return { ...base, kind: 'problem' };

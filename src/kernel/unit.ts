@@ -36,8 +36,6 @@ export interface Unit {
     asked: Asked,
     answer: (all: readonly Asked[]) => Promise<readonly Answer[]>,
   ): Promise<Answer>;
-  /** Writes what changed, with the events of it. */
-  flush(): Promise<void>;
   readonly organizationId: string;
   /** Who does it, as the ledger shows it: `key:<name>`, `user:<email>`, `integration:<name>` or `system`. */
   readonly actor: string;
@@ -58,22 +56,27 @@ export interface Vault {
 /** Where an organization's data is. Every connection it hands out sees that organization only. */
 export interface Database {
   read(organizationId: string): Db;
-  /** Runs the work in one transaction, again from the start if the database had to abort it for another's sake. */
-  transaction<R, O = undefined>(
+  /**
+   * Runs the work in one transaction, writes what it changed with the events of it, and commits; again from the start if the database
+   * had to abort it for another's sake. Nobody else flushes.
+   */
+  transaction<R, O = undefined, A = R>(
     organizationId: string,
     actor: string,
     work: Work<R, O>,
-    options?: TransactionOptions<O>,
-  ): Promise<R>;
+    options?: TransactionOptions<R, O, A>,
+  ): Promise<A>;
 }
 
 export type Work<R, O> = (unit: Unit, opened: O) => Promise<R>;
 
-export interface TransactionOptions<O> {
+export interface TransactionOptions<R, O, A> {
   /** Replaces the clock: for made-up pasts. */
   now?: () => Date;
   /** A statement that begins the transaction in the same round trip; the work gets its answer. */
   opening?: (db: Db) => Promise<O>;
+  /** Makes the answer of the result, once that is written and before it is committed. Must not wait, and changes no record. */
+  conclude?: (result: R, unit: Unit) => A;
   /** May share a transaction with others of this name, if they are about different things. */
   group?: { name: string; about: string | undefined };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { camel, pascal, snake } from '../kernel/case.ts';
 import type { ProblemCode } from '../kernel/errors.ts';
-import type { Operation } from '../kernel/operation.ts';
+import { type Operation, scopesOf } from '../kernel/operation.ts';
 import { defOf, type Field, isKept, type Shape, shapeOf } from '../kernel/shape.ts';
 import { STATUS } from './errors.ts';
 import { EXAMPLES, TAGS } from './guide.ts';
@@ -87,6 +87,7 @@ function describe(
   return {
     operationId: operation.name,
     summary: operation.summary,
+    description: needsOf(operation),
     tags: [tagOf(path, operation)],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
@@ -95,6 +96,13 @@ function describe(
       ...failures(operation, pathNames.length > 0, hasBody),
     },
   };
+}
+
+/** What a key needs for it. */
+function needsOf(operation: Operation): string {
+  const scopes = scopesOf(operation).map(scope => `\`${scope}\``);
+  const needed = `Needs the scope${scopes.length > 1 ? 's' : ''} ${new Intl.ListFormat('en').format(scopes)}`;
+  return operation.module ? `${needed}, and the module \`${operation.module}\`.` : `${needed}.`;
 }
 
 // ---- requests ----

@@ -1,6 +1,6 @@
 import { authorize, type Caller, type Operation, parse, type Reading } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
-import { shapeOf } from '../kernel/shape.ts';
+import { hasSecret, shapeOf } from '../kernel/shape.ts';
 import { EVERYTHING, type Unit, type Wants } from '../kernel/unit.ts';
 import { present, type Row } from '../kernel/view.ts';
 import { once, type Remembered } from './idempotency.ts';
@@ -12,6 +12,8 @@ export interface Asking<Answer> {
   wants?: Wants;
   /** The client's key for this write, with the method and path (or mutation and id) that it belongs to. */
   idempotency?: { key: string; scope: string };
+  /** What the asker has to write in the same transaction, ahead of the work. Whatever it throws undoes everything. */
+  alongside?(unit: Unit): Promise<void>;
 }
 
 /**
@@ -40,18 +42,21 @@ export async function execute<Answer>(
       replayed: false,
     };
   }
-  const work = async (unit: Unit) => {
-    const result = await operation.run(unit as Unit & Reading, input);
-    await unit.flush();
-    return asking.present(present(shapeOf(operation.output), result as object));
+  const shape = shapeOf(operation.output);
+  const work = async (unit: Unit): Promise<object> => {
+    await asking.alongside?.(unit);
+    return (await operation.run(unit as Unit & Reading, input)) as object;
   };
-  const group = operation.sharesTransaction && { name: operation.name, about: operation.sharesTransaction(input) };
-  const sharing = group && { group };
+  const answerOf = (result: object) => asking.present(present(shape, result));
+  const about = asking.alongside ? undefined : operation.sharesTransaction;
+  const sharing = about && { group: { name: operation.name, about: about(input) } };
   if (asking.idempotency)
     return once(
-      { ...asking.idempotency, organizationId, input: raw },
-      (run, opening) => database.transaction(organizationId, actor, run, { opening, ...sharing }),
+      { ...asking.idempotency, organizationId, input: raw, hasSecret: hasSecret(shape) },
+      (run, options) => database.transaction(organizationId, actor, run, { ...options, ...sharing }),
       work,
+      answerOf,
     );
-  return { answer: await database.transaction(organizationId, actor, work, sharing), replayed: false };
+  const answer = await database.transaction(organizationId, actor, work, { ...sharing, conclude: answerOf });
+  return { answer, replayed: false };
 }

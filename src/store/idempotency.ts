@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { type Problem, type ProblemCode, Refusal, refuse } from '../kernel/errors.ts';
-import type { Db, Unit } from '../kernel/unit.ts';
+import type { Db, Unit, Vault } from '../kernel/unit.ts';
 
 /** Retained 24 hours: spec, Idempotency 3. Judged by the database's clock. */
 const RETENTION = sql`interval '24 hours'`;
@@ -34,6 +34,8 @@ export interface KeyedRequest {
   key: string;
   scope: string;
   input: unknown;
+  /** The answer may carry a secret: it rests sealed. */
+  hasSecret: boolean;
 }
 
 export interface Remembered<Answer> {
@@ -41,11 +43,11 @@ export interface Remembered<Answer> {
   replayed: boolean;
 }
 
-/** Runs the work in a transaction that begins with the opening, and gives it the opening's answer. */
-type Transaction = <R>(
+/** Runs the work in a transaction that begins with the opening, and gives it the opening's answer; `conclude` makes the answer once the work is written. */
+type Transaction = <R, A>(
   work: (unit: Unit, claimed: Claimed) => Promise<R>,
-  opening: (db: Db) => Promise<Claimed>,
-) => Promise<R>;
+  options: { opening: (db: Db) => Promise<Claimed>; conclude: (result: R, unit: Unit) => A },
+) => Promise<A>;
 
 class Busy extends Error {}
 
@@ -53,24 +55,30 @@ class Busy extends Error {}
  * Does the work once per key: the answer is stored in the same transaction as the effect, and a repeat gets the stored one.
  * Domain refusals are remembered too. Refuses `idempotency_key_reused` and, after 5 s of waiting, `idempotency_in_progress`.
  */
-export async function once<Answer>(
+export async function once<Result, Answer>(
   request: KeyedRequest,
   transaction: Transaction,
-  work: (unit: Unit) => Promise<Answer>,
+  work: (unit: Unit) => Promise<Result>,
+  answerOf: (result: Result) => Answer,
 ): Promise<Remembered<Answer>> {
   const fingerprint = createHash('sha256').update(canonical(request.input)).digest('hex');
   const deadline = performance.now() + WAIT_MS;
   for (;;) {
     try {
       const outcome = await transaction(
-        async (unit, claimed): Promise<() => Remembered<Answer>> => {
-          if (claimed.fingerprint !== null) return () => replay(claimed, fingerprint);
-          if (!claimed.free) return waitForIt;
-          const answer = await work(unit);
-          store(unit, request, fingerprint, false, answer);
-          return () => ({ answer, replayed: false });
+        async (unit, claimed): Promise<Done<Result> | (() => Remembered<Answer>)> => {
+          if (claimed.fingerprint !== null) return () => replay(request, claimed, fingerprint, unit.vault);
+          return claimed.free ? { result: await work(unit) } : waitForIt;
         },
-        db => claim(db, request),
+        {
+          opening: db => claim(db, request),
+          conclude(done, unit): () => Remembered<Answer> {
+            if (typeof done === 'function') return done;
+            const answer = answerOf(done.result);
+            store(unit, request, fingerprint, false, answer);
+            return () => ({ answer, replayed: false });
+          },
+        },
       );
       return outcome();
     } catch (error) {
@@ -87,6 +95,10 @@ export async function once<Answer>(
       await sleep(POLL_MS);
     }
   }
+}
+
+interface Done<Result> {
+  result: Result;
 }
 
 /** Nothing has failed that others who share the transaction should suffer for. */
@@ -115,10 +127,26 @@ async function claim(db: Db, { organizationId, scope, key }: KeyedRequest): Prom
   return rows[0]!;
 }
 
-function replay<Answer>(stored: Stored, fingerprint: string): Remembered<Answer> {
+function replay<Answer>(request: KeyedRequest, stored: Stored, fingerprint: string, vault: Vault): Remembered<Answer> {
   if (stored.fingerprint !== fingerprint) throw new Reused();
-  if (stored.refused) throw new Replayed(JSON.parse(stored.answer) as Problem[]);
-  return { answer: JSON.parse(stored.answer) as Answer, replayed: true };
+  const answer: unknown = JSON.parse(isSealed(stored.answer) ? opened(request, stored.answer, vault) : stored.answer);
+  if (stored.refused) throw new Replayed(answer as Problem[]);
+  return { answer: answer as Answer, replayed: true };
+}
+
+/** Whose answer it is: a sealed answer copied to another row does not open there. */
+const ownerOf = ({ organizationId, scope, key }: KeyedRequest) => `answer ${organizationId} ${scope} ${key}`;
+
+/** No JSON begins like this. */
+const isSealed = (answer: string) => answer.startsWith('v');
+
+/** Refuses `unavailable` where the key is not the one that it was sealed with: the work is done and must not be done again. */
+function opened(request: KeyedRequest, answer: string, vault: Vault): string {
+  try {
+    return vault.open(answer, ownerOf(request));
+  } catch {
+    return refuse('unavailable', 'This was done before, but its answer was sealed with a key that is gone.');
+  }
 }
 
 /** A refusal that was given before to the same request. */
@@ -134,17 +162,14 @@ class Reused extends Refusal {
  * The primary key is the truth: whoever comes second undoes its work and answers what the first one stored. A key that is still
  * kept is not overwritten: it would get no `created_at`, which fails the transaction.
  */
-function store(
-  unit: Unit,
-  { organizationId, scope, key }: KeyedRequest,
-  fingerprint: string,
-  refused: boolean,
-  answer: unknown,
-): void {
+function store(unit: Unit, request: KeyedRequest, fingerprint: string, refused: boolean, answer: unknown): void {
+  const { organizationId, scope, key } = request;
+  const text = JSON.stringify(answer);
+  const kept = request.hasSecret ? unit.vault.seal(text, ownerOf(request)) : text;
   unit.later(
     sql`
       insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer)
-      values (${organizationId}, ${scope}, ${key}, ${fingerprint}, ${refused}, ${JSON.stringify(answer)})
+      values (${organizationId}, ${scope}, ${key}, ${fingerprint}, ${refused}, ${kept})
       on conflict (organization_id, scope, key) do update
         set fingerprint = excluded.fingerprint, refused = excluded.refused, answer = excluded.answer,
           created_at = case when idempotency_keys.created_at <= now() - ${RETENTION} then excluded.created_at end`.compile(
@@ -180,12 +205,14 @@ function rememberRefusal(
   transaction: Transaction,
   refusal: Refusal,
 ): Promise<unknown> {
-  const remember = async (unit: Unit, claimed: Claimed) => {
-    if (claimed.fingerprint !== null || !claimed.free) return new Busy();
-    store(unit, request, fingerprint, true, refusal.problems);
-    return refusal;
-  };
-  return transaction(remember, db => claim(db, request)).catch((failure: unknown) => failure);
+  return transaction(
+    async (unit, claimed) => {
+      if (claimed.fingerprint !== null || !claimed.free) return new Busy();
+      store(unit, request, fingerprint, true, refusal.problems);
+      return refusal;
+    },
+    { opening: db => claim(db, request), conclude: outcome => outcome },
+  ).catch((failure: unknown) => failure);
 }
 
 /** JSON with sorted keys, so that the order of fields does not make a request different. */

@@ -4,12 +4,13 @@ import type { Logger } from 'pino';
 import { cancelOrder, createOrder, fulfillOrder } from '../domain/orders.ts';
 import { createReturnAuthorization } from '../domain/return-authorizations.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
-import { type Operation, parse } from '../kernel/operation.ts';
+import type { Caller, Module, Operation } from '../kernel/operation.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { translated } from '../store/database-errors.ts';
+import { execute } from '../store/execute.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { isUuid } from '../store/record.ts';
-import { ownerOf } from './integrations.ts';
+import { INTEGRATION_SCOPES, ownerOf } from './integrations.ts';
 import { isShopifyTopic, isSignedByShopify, parseShopify, readShopify, type ShopifyChange } from './shopify.ts';
 
 /*
@@ -26,6 +27,7 @@ interface Known {
   name: string;
   locationId: string;
   sealedSecret: string;
+  modules: Module[];
 }
 
 interface Inbound {
@@ -82,10 +84,7 @@ async function receive(
   const payload = parseShopify(body);
   const change = isShopifyTopic(topic) ? readShopify(topic, payload) : null;
   if (!change) return { status: 202, result: 'ignored' };
-  const isNew = await database.transaction(integration.organizationId, `integration:${integration.name}`, unit =>
-    apply(unit, integration, messageId, change),
-  );
-  return { status: 200, result: isNew ? 'applied' : 'repeated' };
+  return { status: 200, result: await apply(database, integration, messageId, change) };
 }
 
 /** Refuses `unavailable` where the key is not the one that it was sealed with: no fault of the platform's, which tries again. */
@@ -109,51 +108,85 @@ const header = (req: Request, name: string): string | undefined => {
 async function find(database: OpenDatabase, id: string): Promise<Known | undefined> {
   if (!isUuid(id)) return undefined;
   const { rows } = await sql<Known>`
-    select organization_id as "organizationId", id, name, location_id as "locationId", sealed_secret as "sealedSecret" from integrations where id = ${id}`.execute(
-    database.system,
-  );
+    select i.organization_id as "organizationId", i.id, i.name, i.location_id as "locationId", i.sealed_secret as "sealedSecret", o.modules
+    from integrations i join organizations o on o.id = i.organization_id where i.id = ${id}`.execute(database.system);
   return rows[0];
 }
 
-/** The message is noted in the transaction of its effect, so it has one however often it is sent. */
-async function apply(unit: Unit, integration: Known, messageId: string, change: ShopifyChange): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into integration_messages (organization_id, integration_id, message_id, received_at) values (${unit.organizationId}, ${integration.id}, ${messageId}, ${unit.now()})
-    on conflict do nothing`.execute(unit.db);
-  if (!numAffectedRows) return false;
-  const known = await findOrder(unit, change.reference);
-  const { operation, reference, ...given } = change;
-  if (operation === 'createOrder') {
-    // Sent under another id, or entered by hand before.
-    if (known) return false;
-    await run(createOrder, unit, { ...given, reference, locationId: integration.locationId });
-  } else {
-    if (!known)
-      refuse('reference_not_found', 'There is no order with this reference.', {
-        field: operation === 'createReturnAuthorization' ? 'order_id' : 'id',
-      });
-    const { id, status } = known!;
-    if (operation === 'createReturnAuthorization')
-      await run(createReturnAuthorization, unit, { ...given, orderId: id });
-    // What is so already need not be done.
-    if (operation === 'cancelOrder' && status !== 'cancelled') await run(cancelOrder, unit, { id });
-    if (operation === 'fulfillOrder' && status !== 'fulfilled') await run(fulfillOrder, unit, { id });
+class Repeated extends Error {}
+
+/** Does what the platform asks for, with the integration's own scopes. What is so already need not be done. */
+async function apply(
+  database: OpenDatabase,
+  integration: Known,
+  messageId: string,
+  change: ShopifyChange,
+): Promise<'applied' | 'repeated'> {
+  const task = taskOf(change, integration, await findOrder(database, integration, change.reference));
+  if (!task) return 'repeated';
+  const { organizationId, name, modules } = integration;
+  const caller: Caller = {
+    organizationId,
+    actor: `integration:${name}`,
+    scopes: new Set(INTEGRATION_SCOPES),
+    modules: new Set(modules),
+    database,
+  };
+  try {
+    await execute(task.operation, caller, task.input, {
+      present: () => undefined,
+      alongside: unit => note(unit, integration.id, messageId),
+    });
+    return 'applied';
+  } catch (error) {
+    if (error instanceof Repeated) return 'repeated';
+    throw error;
   }
-  return true;
 }
 
-async function findOrder(unit: Unit, reference: string): Promise<{ id: string; status: string } | undefined> {
-  const { rows } = await sql<{
-    id: string;
-    status: string;
-  }>`select id, status from orders where organization_id = ${unit.organizationId} and reference = ${reference}`.execute(
-    unit.db,
-  );
+interface KnownOrder {
+  id: string;
+  status: string;
+}
+
+/** The command that brings the change about, or nothing where it is so already. */
+function taskOf(
+  change: ShopifyChange,
+  { locationId }: Known,
+  order: KnownOrder | undefined,
+): { operation: Operation; input: object } | undefined {
+  const { operation, reference, ...given } = change;
+  // Sent under another id, or entered by hand before.
+  if (operation === 'createOrder')
+    return order ? undefined : { operation: createOrder, input: { ...given, reference, locationId } };
+  if (!order)
+    refuse('reference_not_found', 'There is no order with this reference.', {
+      field: operation === 'createReturnAuthorization' ? 'order_id' : 'id',
+    });
+  const { id, status } = order!;
+  if (operation === 'createReturnAuthorization')
+    return { operation: createReturnAuthorization, input: { ...given, orderId: id } };
+  if (operation === 'cancelOrder')
+    return status === 'cancelled' ? undefined : { operation: cancelOrder, input: { id } };
+  return status === 'fulfilled' ? undefined : { operation: fulfillOrder, input: { id } };
+}
+
+/** Notes the message in the transaction of its effect, so that it has one however often it is sent. Throws Repeated. */
+async function note(unit: Unit, integrationId: string, messageId: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    insert into integration_messages (organization_id, integration_id, message_id, received_at) values (${unit.organizationId}, ${integrationId}, ${messageId}, ${unit.now()})
+    on conflict do nothing`.execute(unit.db);
+  if (!numAffectedRows) throw new Repeated();
+}
+
+async function findOrder(
+  database: OpenDatabase,
+  { organizationId }: Known,
+  reference: string,
+): Promise<KnownOrder | undefined> {
+  const { rows } =
+    await sql<KnownOrder>`select id, status from orders where organization_id = ${organizationId} and reference = ${reference}`.execute(
+      database.read(organizationId),
+    );
   return rows[0];
-}
-
-/** The operation itself, in this transaction. */
-async function run(operation: Operation, unit: Unit, raw: object): Promise<void> {
-  await operation.run(unit as Parameters<Operation['run']>[0], parse(operation.input, raw));
-  await unit.em.flush();
 }

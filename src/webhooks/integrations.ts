@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { knownLocation, Location } from '../domain/locations.ts';
 import { byId, id as identifier, name, text } from '../kernel/inputs.ts';
-import { command } from '../kernel/operation.ts';
+import { command, type NeededScope } from '../kernel/operation.ts';
 import { createdSince, equals, listOf } from '../store/list.ts';
 import { belongsTo, create, lockById, Record } from '../store/record.ts';
 
 export const INTEGRATION_KINDS = ['shopify'] as const;
+
+/** What an integration may do, whoever made it; so whoever makes one must be allowed to do it. */
+export const INTEGRATION_SCOPES = ['orders:write', 'returns:write'] as const satisfies NeededScope[];
 
 const IntegrationSchema = defineEntity({
   name: 'Integration',
@@ -54,6 +57,7 @@ export const listIntegrations = listOf('listIntegrations', {
 export const createIntegration = command('createIntegration', {
   area: 'webhooks',
   summary: 'Lets a platform post its orders to /integrations/:id/webhook.',
+  alsoNeeds: INTEGRATION_SCOPES,
   input: z.strictObject({
     kind: kind(),
     name: name(),

@@ -43,10 +43,9 @@ async function at(moment: Date, operation: Operation, input: object): Promise<Ma
     'key:past',
     async unit => {
       const result = (await operation.run(unit as never, parse(operation.input, input))) as object;
-      await unit.em.flush();
-      return present(shapeOf(operation.output), result) as Made;
+      return result;
     },
-    { now: () => moment },
+    { now: () => moment, conclude: result => present(shapeOf(operation.output), result) as Made },
   );
 }
 

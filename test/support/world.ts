@@ -116,7 +116,6 @@ async function makeTenant(database: OpenDatabase, modules: readonly Module[] = M
     key: (...scopes) =>
       database.transaction(id, 'system', async unit => {
         const { key } = issueKey(unit, { name: 'test', scopes: scopes.length > 0 ? scopes : ['admin'] });
-        await unit.em.flush();
         return key!;
       }),
   };

@@ -6,6 +6,7 @@ import { createInventoryAdjustment } from '../../src/domain/inventory-adjustment
 import { listOrders } from '../../src/domain/orders.ts';
 import { listReturnAuthorizations } from '../../src/domain/return-authorizations.ts';
 import { createIntegration, deleteIntegration, listIntegrations } from '../../src/webhooks/integrations.ts';
+import { clientOf } from '../support/http.ts';
 import { type Made, makeStock } from '../support/make.ts';
 import { refusal, type Tenant, useWorld } from '../support/world.ts';
 
@@ -190,5 +191,29 @@ test('a secret that does not open any more is our fault: 503, and to be tried ag
   expect(await post('orders/create', orderOf(sku))).toEqual([
     503,
     { errors: [expect.objectContaining({ code: 'unavailable' })] },
+  ]);
+});
+
+test('making an integration takes the scopes of what it will do, and it has no others', async () => {
+  const { tenant, location } = await openShop();
+  const input = { kind: 'shopify', name: 'Shop', location_id: location.id, secret: SECRET };
+  const answers: unknown[] = [];
+  const SETS = [
+    ['webhooks:write'],
+    ['webhooks:write', 'orders:write'],
+    ['webhooks:write', 'orders:write', 'returns:write'],
+    ['orders:write', 'returns:write'],
+    ['write'],
+  ] as const;
+  for (const scopes of SETS) {
+    const answer = await clientOf(`${url}/api/v1`, await tenant.key(...scopes))('POST /integrations', input);
+    answers.push([answer.status, answer.body.errors?.[0]?.details]);
+  }
+  expect(answers).toEqual([
+    [403, { scope: 'orders:write' }],
+    [403, { scope: 'returns:write' }],
+    [201, undefined],
+    [403, { scope: 'webhooks:write' }],
+    [201, undefined],
   ]);
 });
