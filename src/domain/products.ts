@@ -166,15 +166,12 @@ export const getVariant = getOf('getVariant', { area: 'catalog', of: Variant });
 export const getVariantByBarcode = query('getVariantByBarcode', {
   area: 'catalog',
   summary: 'Returns the variant with this barcode; a UPC-A and its zero-padded EAN-13 are the same code.',
-  input: z.strictObject({ barcode: z.string().max(200) }),
+  input: z.strictObject({ barcode: code() }),
   output: Variant,
   async run({ db }, { barcode }) {
-    const [row] = await readRows(
-      db,
-      shapeOf(Variant),
-      [sql`t.barcode_canonical = ${canonicalBarcode(barcode.trim())}`],
-      { limit: 1 },
-    );
+    const [row] = await readRows(db, shapeOf(Variant), [sql`t.barcode_canonical = ${canonicalBarcode(barcode)}`], {
+      limit: 1,
+    });
     return notFoundUnless('variant', row);
   },
 });

@@ -47,8 +47,13 @@ export const money = notNegative;
 export const timestamp = () =>
   z.iso
     .datetime({ offset: true, error: 'Must be an RFC 3339 timestamp such as 2026-03-15T09:30:00.000Z.' })
-    .transform(value => new Date(value));
-export const date = () => z.iso.date('Must be a date such as 2026-03-15.');
+    .transform(value => new Date(value))
+    .refine(value => hasPlainYear(value.toISOString()), 'Must be in a year from 0001 to 9999.');
+export const date = () =>
+  z.iso.date('Must be a date such as 2026-03-15.').refine(hasPlainYear, 'Must be in a year from 0001 to 9999.');
+
+/** The years that RFC 3339, JavaScript and PostgreSQL write alike: there is no year 0, and an offset may lead beyond 9999. */
+const hasPlainYear = (text: string) => /^(?!0000)\d{4}-/.test(text);
 
 export const days = (max = 365) => z.int().min(1, 'Must be at least 1.').max(max, `Must be at most ${max}.`);
 

@@ -12,13 +12,23 @@ const PER_PAGE_DEFAULT = 50;
 const PER_PAGE_MAX = 200;
 
 export const paging = {
-  page: z.int().min(1, 'Must be at least 1.').max(1_000_000).optional(),
+  page: z
+    .int()
+    .min(1, 'Must be at least 1.')
+    .max(1_000_000)
+    .optional()
+    .meta({ description: 'Which page, from 1 on. Not together with `cursor`.' }),
   perPage: z
     .int()
     .min(1, 'Must be at least 1.')
     .max(PER_PAGE_MAX, `Must be at most ${PER_PAGE_MAX}.`)
-    .default(PER_PAGE_DEFAULT),
-  cursor: z.string().max(500).optional(),
+    .default(PER_PAGE_DEFAULT)
+    .meta({ description: 'How many rows at most.' }),
+  cursor: z
+    .string()
+    .max(500)
+    .optional()
+    .meta({ description: '`next_cursor` of the answer before: what comes after it.' }),
 };
 
 export interface Paging {
@@ -85,8 +95,15 @@ const FORMS: { [type in Order['type']]: RegExp } = {
   text: /^[^\0]{0,200}$/,
 };
 
-const isKey = (value: unknown, type: Order['type']) =>
-  (typeof value === 'string' || typeof value === 'number') && FORMS[type].test(String(value));
+/** Whether the database can read it as this type. A cursor is anybody's text: 31 February has the form of a date and is none. */
+function isKey(value: unknown, type: Order['type']): boolean {
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  const text = String(value);
+  if (!FORMS[type].test(text) || !text.isWellFormed()) return false;
+  if (type !== 'timestamptz' && type !== 'date') return true;
+  const instant = new Date(text);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) && !text.startsWith('0000');
+}
 
 export const orderBy = (order: readonly Order[]): RawBuilder<unknown> =>
   sql.join(order.map(key => sql`${key.sql} ${sql.raw(key.direction)}`));

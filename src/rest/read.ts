@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import type { z } from 'zod';
 import { camel, snake } from '../kernel/case.ts';
-import { type Problem, refuse } from '../kernel/errors.ts';
+import { notFound, type Problem, Refusal, refuse } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
-import { defOf, shapeOf } from '../kernel/shape.ts';
+import { defOf, metaOf } from '../kernel/shape.ts';
 import { camelKeys } from '../kernel/view.ts';
 import { Misspelt } from './errors.ts';
 
@@ -15,16 +15,58 @@ import { Misspelt } from './errors.ts';
 const DEPTH_MAX = 20;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** The raw input of the operation. Refuses what cannot be read. */
-export function rawInput(operation: Operation, req: Request): { [name: string]: unknown } {
+/** The raw input of the operation behind a route such as `POST /orders/:id/fulfill`. Refuses what cannot be read. */
+export function rawInput(route: string, operation: Operation, req: Request): { [name: string]: unknown } {
   const hasBody = speaksInBody(req.method);
   const query = readQuery(operation, req.query as { [name: string]: unknown }, hasBody);
-  const body = hasBody ? readBody(operation, req) : {};
-  const path = Object.fromEntries(Object.entries(req.params).map(([name, value]) => [camel(name), value]));
+  const body = hasBody ? readBody(wrapperOf(route, operation), req) : {};
+  const path = readPath(route, operation, req.params as { [name: string]: string });
   for (const name of Object.keys(path)) {
-    if (name in body || name in query) refuse('unknown_field', `${snake(name)} is given by the path.`, { field: name });
+    if (Object.hasOwn(body, name) || Object.hasOwn(query, name))
+      refuse('unknown_field', `${snake(name)} is given by the path.`, { field: name });
   }
   return { ...query, ...body, ...path };
+}
+
+/**
+ * The name that a body may be wrapped in: the resource in the path, in the singular (docs/api.md, "HTTP rules"). The body of a
+ * question has none: it is no resource.
+ */
+export const wrapperOf = (route: string, { kind }: Operation): string | undefined =>
+  kind === 'command' ? resourceOf(route) : undefined;
+
+/** `lot` of `POST /lots/:id/recall`, `variant` of `POST /products/:product_id/variants`, `product` of `POST /products/bulk`. */
+export function resourceOf(route: string): string {
+  const segments = route.slice(route.indexOf('/') + 1).split('/');
+  const own = segments.indexOf(':id');
+  const parent = segments.findLastIndex(segment => segment.startsWith(':'));
+  return singular(segments[own > 0 ? own - 1 : parent + 1] ?? segments[0]!);
+}
+
+const singular = (noun: string): string =>
+  noun
+    .replace(/ies$/, 'y')
+    .replace(/(ch|sh|x|ss)es$/, '$1')
+    .replace(/(?<!s)s$/, '');
+
+// ---- path ----
+
+/** An id is the operation's business: malformed and unknown are the same. Any other text that nothing can be called is not found either. */
+function readPath(
+  route: string,
+  operation: Operation,
+  params: { [name: string]: string },
+): { [name: string]: unknown } {
+  const entries = Object.entries(params).map(([given, value]) => {
+    const name = camel(given);
+    const schema = operation.input.shape[name] as z.ZodType;
+    if (!(metaOf(schema) as { target?: boolean }).target) {
+      if (value.includes('\0')) refuse('bad_request', `The ${given} in the path cannot be read.`, { field: name });
+      if (!schema.safeParse(value).success) notFound(resourceOf(route).replaceAll('_', ' '));
+    }
+    return [name, value];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Whether input comes as a body: of every command, and of a query that is too long for an address. */
@@ -32,7 +74,7 @@ export const speaksInBody = (method: string): boolean => method !== 'GET' && met
 
 // ---- body ----
 
-function readBody(operation: Operation, req: Request): { [name: string]: unknown } {
+function readBody(wrapper: string | undefined, req: Request): { [name: string]: unknown } {
   const bytes: unknown = req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(req.headers['content-type'] ?? '')) {
@@ -42,9 +84,9 @@ function readBody(operation: Operation, req: Request): { [name: string]: unknown
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     refuse('bad_request', 'The body must be a JSON object.');
   const problems: Problem[] = [];
-  const renamed = camelKeys(body, problems) as { [name: string]: unknown };
+  const renamed = camelKeys(unwrapped(wrapper, body as Body), problems) as Body;
   if (problems.length > 0) throw new Misspelt(problems);
-  return unwrapped(operation, renamed);
+  return renamed;
 }
 
 export function parseJson(bytes: Buffer): unknown {
@@ -66,14 +108,26 @@ function depthOf(value: unknown, level = 0): number {
   return deepest;
 }
 
-/** `{"order": {…}}` means the same as `{…}`: contract, HTTP rules. What stands beside the wrapper is kept. */
-function unwrapped(operation: Operation, body: { [name: string]: unknown }): { [name: string]: unknown } {
-  const name = shapeOf(operation.output).name;
-  const wrapper = name.charAt(0).toLowerCase() + name.slice(1);
-  const inner = body[wrapper];
-  if (wrapper in operation.input.shape || inner === null || typeof inner !== 'object' || Array.isArray(inner))
-    return body;
-  const { [wrapper]: _, ...beside } = body;
+interface Body {
+  [name: string]: unknown;
+}
+
+/** `{"order": {…}}` means the same as `{…}`; a field inside and beside the wrapper is refused: docs/api.md, "HTTP rules". */
+function unwrapped(wrapper: string | undefined, body: Body): Body {
+  if (wrapper === undefined || !Object.hasOwn(body, wrapper)) return body;
+  const { [wrapper]: inner, ...beside } = body;
+  if (inner === null || typeof inner !== 'object' || Array.isArray(inner))
+    return refuse('validation_failed', 'Must be an object.', { field: camel(wrapper) });
+  const twice = Object.keys(inner).filter(name => Object.hasOwn(beside, name));
+  if (twice.length > 0) {
+    throw new Refusal(
+      twice.map(name => ({
+        code: 'validation_failed',
+        message: `Is given twice: inside \`${wrapper}\` and beside it.`,
+        field: camel(name),
+      })),
+    );
+  }
   return { ...beside, ...inner };
 }
 
@@ -85,23 +139,27 @@ function readQuery(
   query: { [name: string]: unknown },
   hasBody: boolean,
 ): { [name: string]: unknown } {
+  const problems: Problem[] = [];
   const entries = Object.entries(query).map(([given, value]) => {
     const name = camel(given);
-    if (snake(name) !== given || (hasBody && name in operation.input.shape)) {
-      throw new Misspelt([{ code: 'unknown_field', message: 'There is no such parameter here.', field: given }]);
-    }
-    const schema = operation.input.shape[name] as z.ZodType | undefined;
-    return [name, schema ? coerced(schema, value) : value];
+    const known = Object.hasOwn(operation.input.shape, name);
+    if (snake(name) !== given || !known || hasBody)
+      problems.push({ code: 'unknown_field', message: 'There is no such parameter here.', field: given });
+    return [name, known ? coerced(operation.input.shape[name] as z.ZodType, value) : value];
   });
+  if (problems.length > 0) throw new Misspelt(problems);
   return Object.fromEntries(entries);
 }
 
 function coerced(schema: z.ZodType, value: unknown): unknown {
   const def = defOf(schema);
-  if (typeof value !== 'string') return value;
   if (def.innerType) return coerced(def.innerType, value);
   if (def.type === 'pipe') return coerced(def.in!, value);
-  if (def.type === 'array') return value.split(',').map(part => coerced(def.element!, part));
+  if (def.type === 'array') {
+    const parts = typeof value === 'string' ? value.split(',') : value;
+    return Array.isArray(parts) ? parts.map(part => coerced(def.element!, part)) : parts;
+  }
+  if (typeof value !== 'string') return value;
   if (def.type === 'number' || def.type === 'int') return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   if (def.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
   return value;

@@ -31,7 +31,7 @@ export function restRouter(routes: Routes, callerOf: (req: Request, res: Respons
   const router = Router({ caseSensitive: true, strict: false });
   for (const [methodAndPath, operation] of Object.entries(routes)) {
     const [method, path] = methodAndPath.split(' ') as [string, string];
-    const handle = handler(routes, operation, method);
+    const handle = handler(routes, methodAndPath, operation);
     const register = router[method.toLowerCase() as 'get'].bind(router);
     const enter = async (req: Request, res: Response, next: () => void) => {
       const caller = await callerOf(req, res);
@@ -47,7 +47,8 @@ export function restRouter(routes: Routes, callerOf: (req: Request, res: Respons
   return router;
 }
 
-function handler(routes: Routes, operation: Operation, method: string) {
+function handler(routes: Routes, route: string, operation: Operation) {
+  const method = route.split(' ')[0]!;
   const shape = shapeOf(operation.output);
   const spell = toSnake(shape);
   const created = method === 'POST' && operation.name.startsWith('create');
@@ -68,7 +69,7 @@ function handler(routes: Routes, operation: Operation, method: string) {
     const idempotency =
       operation.kind === 'command' ? keyOf(req, `${method} ${req.path.replace(/\/$/, '')}`) : undefined;
     try {
-      const { answer, replayed } = await execute(operation, caller, rawInput(operation, req), {
+      const { answer, replayed } = await execute(operation, caller, rawInput(route, operation, req), {
         present,
         ...(idempotency && { idempotency }),
       });

@@ -1,3 +1,4 @@
+import { refuse } from '../kernel/errors.ts';
 import { authorize, type Caller, type Operation, parse, type Reading } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { hasSecret, shapeOf } from '../kernel/shape.ts';
@@ -30,6 +31,7 @@ export async function execute<Answer>(
   const input = parse(operation.input, raw);
   const { database, organizationId, actor } = caller;
   if (operation.kind === 'query') {
+    requireOnePlace(input);
     const reading: Reading = {
       db: database.read(organizationId),
       organizationId,
@@ -59,4 +61,10 @@ export async function execute<Answer>(
     );
   const answer = await database.transaction(organizationId, actor, work, { ...sharing, conclude: answerOf });
   return { answer, replayed: false };
+}
+
+/** A list is read by page number or by cursor: of two places one would be ignored without a word. */
+function requireOnePlace({ page, cursor }: { [name: string]: unknown }): void {
+  if (page !== undefined && cursor !== undefined)
+    refuse('validation_failed', 'Give a page or a cursor, not both.', { field: 'page' });
 }

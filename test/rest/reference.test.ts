@@ -16,5 +16,5 @@ test.each(Object.entries(EXAMPLES))('the example of %s is a body that it takes',
     body: Buffer.from(JSON.stringify(example)),
   };
   const operation = routes[route]!;
-  expect(() => parse(operation.input, rawInput(operation, request as never as Request))).not.toThrow();
+  expect(() => parse(operation.input, rawInput(route, operation, request as never as Request))).not.toThrow();
 });

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { beforeAll, expect, test } from '@jest/globals';
+import { wrapperOf } from '../../src/rest/read.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { type Client, clientOf, codes } from '../support/http.ts';
 import { makeLocation, makeStock, unique } from '../support/make.ts';
@@ -212,6 +213,72 @@ test('every unknown reference of a body is told at once', async () => {
     }),
   ).toEqual([422, variant, location]);
 });
+
+// ---- wrappers ----
+
+test('a body may be wrapped in the name of the resource in the path, whatever the route answers', () => {
+  const wrappers = Object.entries(routes).flatMap(([route, operation]) =>
+    operation.kind === 'command' ? [[route, wrapperOf(route, operation)]] : [],
+  );
+  expect(Object.fromEntries(wrappers)).toMatchObject({
+    'POST /orders': 'order',
+    'POST /orders/:id/fulfill': 'order',
+    'POST /lots/:id/recall': 'lot',
+    'POST /products/:product_id/variants': 'variant',
+    'POST /inventory_adjustments/bulk': 'inventory_adjustment',
+    'PATCH /inventory_policies/:id': 'inventory_policy',
+    'POST /production_batches/:id/complete': 'production_batch',
+    'POST /webhook_deliveries/:id/redeliver': 'webhook_delivery',
+    'PATCH /organization': 'organization',
+    'POST /api_keys': 'api_key',
+  });
+  expect(wrappers.filter(([, wrapper]) => !/^[a-z]+(_[a-z]+)*$/.test(wrapper!))).toEqual([]);
+});
+
+test.each(Object.entries(routes).filter(([route, { kind }]) => kind === 'command' && !route.startsWith('DELETE')))(
+  '%s: a field inside and beside the wrapper is refused by its name',
+  async (route, operation) => {
+    const [method, path] = route.split(' ') as [string, string];
+    const wrapper = wrapperOf(route, operation)!;
+    const reply = await client(`${method} ${API}${some(path)}`, { [wrapper]: { some_field: 1 }, some_field: 2 });
+    expect(codes(reply)).toEqual([422, 'validation_failed some_field']);
+    expect(codes(await client(`${method} ${API}${some(path)}`, { [wrapper]: 'text' }))).toEqual([
+      422,
+      `validation_failed ${wrapper}`,
+    ]);
+  },
+);
+
+test('what stands beside the wrapper is kept', async () => {
+  const reply = await client(`POST ${API}/locations`, { location: { name: 'In' }, code: unique('BESIDE') });
+  expect([reply.status, (reply.body.data as { code: string }).code]).toEqual([201, expect.stringMatching(/^BESIDE/)]);
+});
+
+test('a barcode with NUL cannot be read; one that nothing can be called is not found', async () => {
+  for (const barcode of ['%00', 'a%00b'])
+    expect(codes(await client(`GET ${API}/variants/barcode/${barcode}`))[1]).toMatch(/^bad_request/);
+  for (const barcode of ['4006381333000', 'x'.repeat(101), 'x'.repeat(5000), '%20'])
+    expect(codes(await client(`GET ${API}/variants/barcode/${barcode}`))).toEqual([404, 'not_found']);
+});
+
+test('every unknown parameter is told at once', async () => {
+  expect(codes(await client(`GET ${API}/locations?constructor=1&colour=red&toString=1&code=A`))).toEqual([
+    422,
+    'unknown_field constructor',
+    'unknown_field colour',
+    'unknown_field toString',
+  ]);
+});
+
+test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '0001-01-01T00:00:00+23:59'])(
+  'the instant %s is in no year that can be written',
+  async instant => {
+    expect(codes(await client(`GET ${API}/locations?created_since=${encodeURIComponent(instant)}`))).toEqual([
+      422,
+      'validation_failed created_since',
+    ]);
+  },
+);
 
 test('a SKU or barcode that is taken is told at its path, also by an earlier variant of the same body', async () => {
   const [sku, other, third] = [unique('SKU'), unique('SKU'), unique('SKU')];

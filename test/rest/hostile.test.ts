@@ -1,0 +1,176 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { z } from 'zod';
+import { snake } from '../../src/kernel/case.ts';
+import { defOf } from '../../src/kernel/shape.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { type Client, clientOf, codes, type Reply } from '../support/http.ts';
+import { makeStock, populate } from '../support/make.ts';
+import { populateFactory } from '../support/manufacturing.ts';
+import { useWorld } from '../support/world.ts';
+
+/*
+ * What nobody sane sends: every path parameter and every query parameter of the table with hostile values, and cursors that were
+ * never given out. Whatever it is, it is the client's fault and is told so: never a 5xx.
+ */
+
+const world = useWorld();
+const API = '/api/v1';
+const SOME_ID = '019f0000-0000-7000-8000-000000000000';
+let client: Client;
+
+beforeAll(async () => {
+  const tenant = await world.tenant();
+  await populate(tenant);
+  await populateFactory(tenant);
+  await makeStock(tenant, 3);
+  client = clientOf((await world.serve()).url, await tenant.key());
+});
+
+const TEXTS = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  "' or 1=1 --",
+  '%',
+  '\\',
+  '../..',
+  '{}',
+  '-1',
+  '1e400',
+  '9'.repeat(30),
+  '💥',
+  '\uffff\ufffe',
+  'x'.repeat(3000),
+  SOME_ID,
+  SOME_ID.toUpperCase(),
+  '0000-01-01',
+  '0000-01-01T00:00:00Z',
+  '2026-02-31',
+  '2026-02-31T00:00:00Z',
+  '9999-12-31T23:59:59.999-23:59',
+  '0001-01-01T00:00:00+23:59',
+  '__proto__',
+  'constructor',
+];
+
+/** The names that every object has, which are none of a list's filters. */
+const INHERITED = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then'];
+
+const gets = Object.entries(routes).filter(([route]) => route.startsWith('GET '));
+const pathOf = (route: string) => API + route.split(' ')[1]!;
+const placed = (route: string, value: string) => pathOf(route).replace(/:\w+/g, encodeURIComponent(value));
+
+async function refused(asked: readonly string[], allowed: readonly number[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (let index = 0; index < asked.length; index += 20) {
+    const some = asked.slice(index, index + 20);
+    const replies = await Promise.all(some.map(each => client(each)));
+    wrong.push(
+      ...replies.flatMap((reply, at) =>
+        allowed.includes(reply.status)
+          ? []
+          : [`${reply.status} ${some[at]!.slice(0, 200)} ${reply.text.slice(0, 100)}`],
+      ),
+    );
+  }
+  return wrong;
+}
+
+test.each(Object.keys(routes).filter(route => route.includes(':')))('%s: a path of anything is no 5xx', async route => {
+  const [method] = route.split(' ');
+  const asked = TEXTS.filter(text => text !== '').map(text => `${method} ${placed(route, text)}`);
+  expect(await refused(asked, [400, 404, 405, 422])).toEqual([]);
+});
+
+test.each(gets)('%s: a query of anything is no 5xx', async (route, operation) => {
+  const path = placed(route, SOME_ID);
+  const named = Object.keys(operation.input.shape).map(snake);
+  const asked = [
+    ...named.flatMap(name => TEXTS.map(text => `${name}=${encodeURIComponent(text)}`)),
+    ...named.map(name => `${name}=a&${name}=b`),
+  ];
+  expect(
+    await refused(
+      asked.map(each => `GET ${path}?${each}`),
+      [200, 400, 404, 422],
+    ),
+  ).toEqual([]);
+});
+
+test.each(gets)('%s: a name that every object has is an unknown parameter', async (route, operation) => {
+  for (const name of INHERITED) {
+    const reply = await client(`GET ${placed(route, SOME_ID)}?${snake(name)}=1`);
+    expect([name, reply.status, reply.body.errors?.[0]?.code]).toEqual([name, 422, 'unknown_field']);
+  }
+  expect(operation.kind).toBe('query');
+});
+
+// ---- cursors ----
+
+const KEYS: readonly unknown[] = [
+  null,
+  {},
+  [],
+  true,
+  '',
+  'x',
+  'x\0',
+  '\ud800',
+  -1,
+  1e400,
+  1.5,
+  2 ** 53,
+  9e15,
+  '9'.repeat(15),
+  '9'.repeat(19),
+  '2026-02-31',
+  '0000-01-01',
+  '2026-13-01',
+  '2026-02-31T00:00:00.000Z',
+  '2026-99-99T99:99:99.999Z',
+  '2026-01-01T24:00:00.000Z',
+  '0000-01-01T00:00:00.000Z',
+  SOME_ID,
+  '2026-01-01',
+  '2026-01-01T00:00:00.000Z',
+];
+
+const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const CURSORS = [
+  '',
+  '!',
+  '%00',
+  'eyJ',
+  ...[null, 1, 'x', {}, [], [[]]].map(cursorOf),
+  ...KEYS.flatMap(key => [[key], [key, SOME_ID], [key, key], [key, SOME_ID, SOME_ID]].map(cursorOf)),
+];
+
+/** What a list has to be told before it answers at all, and the orders that it may be asked in. */
+function waysOf(shape: { [name: string]: z.ZodType }): string[] {
+  const ways = [''];
+  if ('updatedSince' in shape) ways.push('&updated_since=2026-01-01T00:00:00Z');
+  const sort = shape['sort'];
+  for (const value of sort ? optionsOf(sort) : []) ways.push(`&sort=${value}`);
+  return ways;
+}
+
+function optionsOf(schema: z.ZodType): string[] {
+  const { innerType, type } = defOf(schema);
+  if (innerType) return optionsOf(innerType);
+  return type === 'enum' ? ((schema as z.ZodEnum).options as string[]) : [];
+}
+
+test.each(gets.filter(([, { input }]) => 'cursor' in input.shape))(
+  '%s: a cursor that was never given out is refused or leads nowhere',
+  async (route, { input }) => {
+    const path = placed(route, SOME_ID);
+    const asked = waysOf(input.shape as never).flatMap(way =>
+      CURSORS.map(cursor => `GET ${path}?cursor=${cursor}${way}`),
+    );
+    expect(await refused(asked, [200, 404, 422])).toEqual([]);
+    if (!('page' in input.shape)) return;
+    const both: Reply = await client(`GET ${path}?page=2&cursor=${cursorOf([SOME_ID])}`);
+    expect(codes(both)).toEqual([422, 'validation_failed page']);
+  },
+);
