@@ -60,6 +60,9 @@ const variables = z.object({
   AI_MODEL: z.string().min(1).optional(),
 });
 
+/** The names of all variables: docs/operations.md describes each. */
+export const VARIABLES = Object.keys(variables.shape) as readonly (keyof typeof variables.shape)[];
+
 const schema = variables.refine(config => config.AI_MODEL !== undefined || config.AI_BASE_URL === undefined, {
   path: ['AI_MODEL'],
   message: 'Must name a model when AI_BASE_URL is set.',

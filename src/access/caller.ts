@@ -7,7 +7,7 @@ import { type Role, SCOPE_OF } from './members.ts';
 import type { Person } from './person.ts';
 import { ORGANIZATION_COOKIE } from './person.ts';
 
-/** A revoked key must be refused within 5 seconds on every process (contract, section 3). */
+/** A revoked key must be refused within 5 seconds on every process (docs/api.md, "API keys"). */
 const REMEMBERED_MS = 4000;
 const REMEMBERED_MAX = 10_000;
 

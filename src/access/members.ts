@@ -14,7 +14,7 @@ import { create, lockById, Record } from '../store/record.ts';
 export const ROLES = ['owner', 'manager', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a role may do: contract, section 11. */
+/** The scope of each role: docs/api.md, "People". */
 export const SCOPE_OF: { readonly [role in Role]: Scope } = { owner: 'admin', manager: 'write', viewer: 'read' };
 
 export const PASSWORD_MIN = 10;

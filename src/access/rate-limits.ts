@@ -6,12 +6,12 @@ import type { Config } from '../config.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 
 /*
- * How much may be asked: contract, section 11. A sixth of the minute's quota at once, so windows of ten seconds. With REDIS_URL the
+ * How many requests a key may make: docs/api.md, "Rate limits". A sixth of the minute's quota at once, so windows of ten seconds. With REDIS_URL the
  * processes count together; without, or while Redis is away, each counts for itself.
  */
 
 const BURSTS_PER_MINUTE = 6;
-/** A GraphQL document pays one point for each hundred of its cost, and at least one: proof of the limits, 4.1. */
+/** A GraphQL document pays one point for each hundred of its cost, and at least one: docs/api.md, "Rate limits". */
 const COST_PER_POINT = 100;
 
 export interface RateLimits {

@@ -12,7 +12,7 @@ export const APP_ROLE = 'stockwright_app';
 /** Serves all organizations: checks keys, sequences events, delivers webhooks, prunes, verifies. */
 export const SYSTEM_ROLE = 'stockwright_system';
 
-/** Tables that are only ever added to: spec, inventory ledger; contract, section 4. */
+/** Tables that may only be inserted into: docs/api.md, "The ledger" and docs/api.md, "The event log". */
 const APPEND_ONLY = new Set(['ledger_entries', 'events']);
 
 /** A subselect, so that it is worked out once per statement and not once per row: reports read 100,000 of them. */

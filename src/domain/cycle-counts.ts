@@ -66,7 +66,7 @@ export class CycleCountItem extends CycleCountItemSchema.class {
 }
 CycleCountItemSchema.setClass(CycleCountItem);
 
-/** Spec silent: a whole location may be loaded, beyond the 500 lines of a request, but not without end. */
+/** A whole location may be loaded, beyond the 500 lines of a request: docs/api.md, "Cycle count states". */
 const ITEMS_MAX = 5000;
 
 const itemInput = z
@@ -315,8 +315,8 @@ async function onHandAt(
  * Books each variance as a change, so that movements since the snapshot survive. A variance that would make on hand negative
  * refuses the whole count (`count_stale`).
  *
- * Spec silent on lots: what is missing goes first expired first out, lots on hold last (what is not there cannot stay on hold);
- * what was found goes to the lot that would be picked next there, or to a lot made for this count if there is none.
+ * Of a lot-tracked variant, what is missing is taken first expired first out, lots on hold last (what is not there cannot stay on
+ * hold); what was found goes to the lot that would be picked next there, else to a new one: docs/api.md, "Cycle count states".
  */
 async function applyVariances(unit: Unit, count: CycleCount): Promise<void> {
   const locationId = count.location.id;

@@ -123,7 +123,7 @@ export const policiesInForce = sql`
     where v.organization_id = s.organization_id and v.id = s.variant_id)`)}
   from (${stockAndPolicies}) s join organizations o on o.id = s.organization_id`;
 
-/** Whether stock is low, of a row of `policiesInForce` called `t`: contract, Reports, low_stock. */
+/** Whether stock is low, of a row of `policiesInForce` called `t`: docs/api.md, "Reports". */
 export const isLow = sql<boolean>`(t.quantity_available < t.reorder_point)`;
 
 /** What is missing to the reorder point. */

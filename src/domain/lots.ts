@@ -154,7 +154,7 @@ const alertFilters = {
   sku: skuFilter,
 };
 
-/** Spec silent: lots that still have stock and were not recalled; what has expired already is on hold, and no longer about to expire. */
+/** Lots with stock that were not recalled. What has expired is on hold, and no longer about to expire: docs/api.md, "Expiry alert". */
 export const listExpiryAlerts = listQuery('listExpiryAlerts', {
   ...traceability,
   summary: 'Lists lots with stock that expire within so many days, today included, soonest first.',

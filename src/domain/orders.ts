@@ -18,7 +18,7 @@ import { lotShares } from './stock/lots.ts';
 import { Reservation } from './stock/reservations.ts';
 import { type Cause, Stock } from './stock/stock.ts';
 
-/** Contract, States: order. From reserved back to pending only when the reservation expires. */
+/** docs/api.md, "Order states". From reserved back to pending only when the reservation expires. */
 export const orderStates = states({
   pending: ['reserved', 'partially_fulfilled', 'fulfilled', 'cancelled'],
   reserved: ['pending', 'partially_fulfilled', 'fulfilled', 'cancelled'],
@@ -252,7 +252,7 @@ export const fulfillOrder = command('fulfillOrder', {
     const stock = await Stock.lock(unit, placesOf(order), {
       lotIds: picked.flatMap(({ lots = [] }) => lots.map(lot => lot.lotId)),
     });
-    // What was reserved is a fact now; what was not is promised in this moment (contract, Facts and promises).
+    // What was reserved is a fact now; what was not is promised in this moment (docs/api.md, "Facts and promises").
     stock.requireAvailable(picked.flatMap(unreserved));
     stock.requireOnHand(picked.map(({ line }) => line));
     for (const { line, lots, parts } of picked) {

@@ -306,7 +306,7 @@ function usedOf(batch: ProductionBatch, given: readonly z.output<typeof usedInpu
   );
 }
 
-/** What was reserved is a fact and may be taken; what goes beyond it must be available to all (contract, section 4). */
+/** What was reserved is a fact and may be taken; what goes beyond it must be available to all (docs/api.md, "Facts and promises"). */
 function requireBeyondReserved(batch: ProductionBatch, used: readonly Used[], stock: Stock): void {
   const beyond = used.flatMap(({ input, actual, waste, path }) => {
     const more = actual.plus(waste).minus(input.reservedQuantity);

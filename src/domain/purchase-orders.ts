@@ -330,7 +330,7 @@ async function take(order: PurchaseOrder, stock: Stock, arrival: Received): Prom
   line.quantityReceived = line.quantityReceived.plus(arrived);
 }
 
-/** Spec silent: suppliers deliver short, and what will never come must not stay incoming. A purchase order of which nothing came is cancelled instead. */
+/** Ends a short delivery: what will never come must not stay incoming. An order of which nothing came is cancelled instead. docs/api.md, "Purchase order states". */
 function giveUp(order: PurchaseOrder, stock: Stock): void {
   if (order.items.getItems().every(item => item.quantityReceived.isZero())) {
     refuse('validation_failed', 'Nothing was received; cancel the purchase order instead.', { field: 'close' });

@@ -9,7 +9,7 @@ import type { EntryType } from './stock/ledger.ts';
 import type { StockTransfer } from './stock-transfers.ts';
 
 /*
- * The rules of contract.md, section 4, that must hold at every commit, each as SQL that finds what breaks it. The report shows
+ * The stock rules (docs/api.md, "Stock") that must hold at every commit, each as SQL that finds what breaks it. The report shows
  * one organization's breaches, `cli verify` everybody's; an empty answer is the proof.
  */
 

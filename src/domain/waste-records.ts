@@ -59,8 +59,8 @@ export const listWasteRecords = listOf('listWasteRecords', {
 export const getWasteRecord = getOf('getWasteRecord', { ...traceability, of: WasteRecord });
 
 /**
- * Spec silent on lots that are not named: what expired goes strictly by expiry, anything else first expired, first out, with
- * lots on hold last.
+ * Where no lot is named, expired goods are taken strictly by expiry date, anything else first expired first out, lots on hold
+ * last: docs/api.md, "Waste record".
  */
 export const createWasteRecord = command('createWasteRecord', {
   ...traceability,

@@ -7,7 +7,7 @@ import { type Shape, shapeOf } from '../kernel/shape.ts';
 import { readPage } from '../store/rows.ts';
 import { EVENT_TYPES } from './table.ts';
 
-/** Version of the API that the data of events follows: contract, Events. */
+/** Version of the API that the data of events follows: docs/api.md, "Shape of an event". */
 export const API_VERSION = 'v1';
 
 /** An event as it is told, on every way out. */

@@ -40,7 +40,7 @@ const InventoryUpdatedData = z
 interface EventDeclaration {
   /** One sentence for both references. */
   summary: string;
-  /** Whether it is one of the five that webhooks carry (spec, Events). */
+  /** Whether it is one of the five that webhooks carry (docs/api.md, "Event types"). */
   webhook: boolean;
   /** What its data is. */
   data: Output;

@@ -19,7 +19,7 @@ import {
 type Maybe<T> = T | null | undefined;
 
 /*
- * What a document may ask for at most: contract, section 9. Checked before anything runs, over HTTP and on the socket alike.
+ * How large a document may be: docs/api.md, "Limits of a document". Checked before anything runs, over HTTP and on the socket alike.
  * Fragments are measured once each, so a chain of them costs no more to measure than to write.
  */
 

@@ -328,7 +328,7 @@ export const figures: readonly {
   },
 ];
 
-/** Operations that one face shows in another way: contract, GraphQL. */
+/** Operations that one face shows in another way: docs/api.md, "Schema conventions". */
 export const REST_ONLY: ReadonlySet<string> = new Set([
   'getVariant',
   'getVariantByBarcode',

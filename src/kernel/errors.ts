@@ -1,4 +1,4 @@
-/** Every way in which the service says no; the words of contract.md, section 2. Each face has one table from these to its own language. */
+/** Every code with which the service refuses: docs/api.md, "Errors". Each face has one table from these codes to its own answers. */
 export type ProblemCode =
   | 'malformed_json'
   | 'bad_request'

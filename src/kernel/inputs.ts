@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Quantity } from './quantity.ts';
 
 /*
- * What may be said to us, in pieces: the types of contract.md, section 1. Every text is trimmed and bounded, every number exact.
+ * The parts that inputs are made of: docs/api.md, "Types". Every text is trimmed and bounded, every number exact.
  * A name in `.meta({ id })` is the name of the GraphQL type and of the OpenAPI schema.
  */
 
@@ -71,11 +71,11 @@ export const metadata = () =>
 
 const LINES_MAX = 500;
 
-/** Line items of a document: at least one, at most 500 (contract, HTTP rules). */
+/** Line items of a document: at least one, at most 500 (docs/api.md, "Limits"). */
 export const lines = <T extends z.ZodType>(line: T) =>
   z.array(line).min(1, 'Must have at least one item.').max(LINES_MAX, `Must have at most ${LINES_MAX} items.`);
 
-/** Nested lines as a list, or as form encoders send one: an object keyed "0", "1", … (contract, HTTP rules). */
+/** Nested lines as a list, or as form encoders send one: an object keyed "0", "1", …: docs/api.md, "Bodies". */
 export const nestedLines = <T extends z.ZodType>(line: T) =>
   z.preprocess(listOfKeyed, z.array(line).max(LINES_MAX, `Must have at most ${LINES_MAX} items.`));
 

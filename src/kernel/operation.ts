@@ -7,7 +7,7 @@ import type { Database, Db, Unit, Wants } from './unit.ts';
 export const MODULES = ['manufacturing', 'traceability'] as const;
 export type Module = (typeof MODULES)[number];
 
-/** The areas a key's scopes may name (contract, section 3). `admin` operations need the scope `admin` itself. */
+/** The areas a key's scopes may name (docs/api.md, "Scopes"). `admin` operations need the scope `admin` itself. */
 export const AREAS = [
   'catalog',
   'inventory',
@@ -54,7 +54,7 @@ interface Declaration<Input extends z.ZodObject> {
   alsoNeeds?: readonly NeededScope[];
   input: Input;
   output: Output;
-  /** How large a request may be, where it may be larger than others (contract, HTTP rules). */
+  /** The largest body of a request, where it may be larger than others: docs/api.md, "Limits". */
   bodyBytesMax?: number;
 }
 

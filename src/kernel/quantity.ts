@@ -3,7 +3,7 @@ import { refuse } from './errors.ts';
 
 const SCALE = 4;
 const UNIT = 10_000;
-/** 99 999 999 999.9999: fifteen significant digits survive a double exactly (contract, Types). */
+/** 99 999 999 999.9999: fifteen significant digits survive a double exactly (docs/api.md, "Types"). */
 const UNITS_MAX = 999_999_999_999_999;
 
 /**

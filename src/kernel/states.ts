@@ -1,7 +1,7 @@
 import { refuse } from './errors.ts';
 
 /**
- * Reads as the transition table of the spec: from each state, the states it may become.
+ * From each state, the states it may become: docs/api.md, "States".
  * `step` moves a record along it and refuses (`invalid_state`) everything the table does not name.
  */
 export function states<const Table extends { [state: string]: readonly string[] }>(table: Table) {

@@ -21,7 +21,7 @@ export interface Chore {
 }
 
 const MINUTE_MS = 60_000;
-/** The log, and what was delivered of it, is kept for 30 days: contract, section 8. */
+/** Events and their deliveries are kept for 30 days: docs/api.md, "The event log". */
 const KEPT = sql`interval '30 days'`;
 const PRUNED_AT_ONCE = 5000;
 

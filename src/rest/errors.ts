@@ -3,7 +3,7 @@ import { type ProblemCode, Refusal } from '../kernel/errors.ts';
 import { snakeProblem } from '../kernel/view.ts';
 import { translated } from '../store/database-errors.ts';
 
-/** The REST face's one table from what went wrong to its own language: contract, section 2. */
+/** The status of each problem, the one table of the REST face: docs/api.md, "Errors". */
 export const STATUS: { readonly [code in ProblemCode]: number } = {
   malformed_json: 400,
   bad_request: 400,

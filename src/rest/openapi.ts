@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { camel, pascal, snake } from '../kernel/case.ts';
 import type { ProblemCode } from '../kernel/errors.ts';
@@ -13,6 +14,11 @@ import { BASE_PATH, homeOf, type Routes } from './router.ts';
  * The REST reference as OpenAPI 3.1, from the same table that is served: paths from the routes, requests from the zod inputs,
  * responses from the shapes.
  */
+
+/** Of the package: one number for what is released and what it answers. */
+const { version: VERSION } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 interface Json {
   [key: string]: unknown;
@@ -38,7 +44,7 @@ export function openApi(routes: Routes): Json {
     openapi: '3.1.0',
     info: {
       title: 'Stockwright',
-      version: '1.1.0',
+      version: VERSION,
       summary: 'A multi-tenant inventory service.',
       description:
         'Every request carries `Authorization: Bearer <API_KEY>`. Writes take an `Idempotency-Key` and can then be repeated safely for 24 hours.',

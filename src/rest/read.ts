@@ -29,7 +29,7 @@ export function rawInput(route: string, operation: Operation, req: Request): { [
 }
 
 /**
- * The name that a body may be wrapped in: the resource in the path, in the singular (docs/api.md, "HTTP rules"). The body of a
+ * The name that a body may be wrapped in: the resource in the path, in the singular (docs/api.md, "Bodies"). The body of a
  * question has none: it is no resource.
  */
 export const wrapperOf = (route: string, { kind }: Operation): string | undefined =>
@@ -112,7 +112,7 @@ interface Body {
   [name: string]: unknown;
 }
 
-/** `{"order": {…}}` means the same as `{…}`; a field inside and beside the wrapper is refused: docs/api.md, "HTTP rules". */
+/** `{"order": {…}}` means the same as `{…}`; a field inside and beside the wrapper is refused: docs/api.md, "Bodies". */
 function unwrapped(wrapper: string | undefined, body: Body): Body {
   if (wrapper === undefined || !Object.hasOwn(body, wrapper)) return body;
   const { [wrapper]: inner, ...beside } = body;

@@ -9,11 +9,11 @@ import { execute } from '../store/execute.ts';
 import { Replayed } from '../store/idempotency.ts';
 import { rawInput, speaksInBody } from './read.ts';
 
-/** The base path of every route: the version is part of it (spec, Versioning). */
+/** The base path of every route: the version is part of it. docs/api.md, "Versioning". */
 export const BASE_PATH = '/api/v1';
 
 const BODY_BYTES_MAX = 1024 * 1024;
-/** Visible ASCII, at most 255: contract, Idempotency. */
+/** Visible ASCII, at most 255 characters: docs/api.md, "Idempotency". */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 interface Answer {

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { type Problem, type ProblemCode, Refusal, refuse } from '../kernel/errors.ts';
 import type { Db, Unit, Vault } from '../kernel/unit.ts';
 
-/** Retained 24 hours: spec, Idempotency 3. Judged by the database's clock. */
+/** Kept for 24 hours by the database's clock: docs/api.md, "Idempotency". */
 const RETENTION = sql`interval '24 hours'`;
-/** How long a duplicate waits for the first request, without holding a database connection (contract, Idempotency). */
+/** How long a duplicate waits for the first request, without holding a database connection: docs/api.md, "Idempotency". */
 const WAIT_MS = 5000;
 const POLL_MS = 40;
 const NOT_NULL_VIOLATION = '23502';

@@ -176,7 +176,7 @@ interface Told {
   data: object;
 }
 
-/** What is posted: contract, section 8. */
+/** The body of a delivery: docs/api.md, "Shape of an event". */
 export const bodyOf = ({ id, type, position, occurredAt, organizationId, data }: Told, more: object = {}): string =>
   JSON.stringify({
     id,

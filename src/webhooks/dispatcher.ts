@@ -20,7 +20,7 @@ import { type SealedSecrets, secretsOf } from './subscriptions.ts';
 const EVENTS_AT_ONCE = 500;
 const IN_FLIGHT_PER_ENDPOINT = 5;
 const IN_FLIGHT_MAX = 500;
-/** Longer than an attempt may take, and short enough for a takeover within 35 s: contract, section 8. */
+/** Longer than an attempt may take, and short enough for a takeover within 35 s: docs/api.md, "Delivery". */
 const LEASE_SECONDS = 30;
 const LOOK_EVERY_MS = 1000;
 /** A turn may have to wait for another process's; longer than this it does not. */

@@ -14,8 +14,7 @@ import { INTEGRATION_SCOPES, ownerOf } from './integrations.ts';
 import { isShopifyTopic, isSignedByShopify, parseShopify, readShopify, type ShopifyChange } from './shopify.ts';
 
 /*
- * What platforms post to us. Outside the API keys: the signature over the raw body is the credential. Five answers: contract,
- * section 8.
+ * What platforms post to us: docs/api.md, "Inbound webhooks". No API key: the signature over the raw body is the credential.
  */
 
 const BODY_MAX = '1mb';

@@ -4,7 +4,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What waits between one attempt and the next: contract, section 8. Ten attempts in all, the last some 76 hours after the first. */
+/** The delay after each attempt: docs/api.md, "Delivery". Ten attempts in all, the last some 76 hours after the first. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -20,7 +20,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 /** So that the deliveries that failed together do not come back together. */
 const JITTER = 0.2;
 
-/** Nothing but failures for so long deactivates the subscription: contract, section 8. */
+/** Nothing but failures for this long deactivates the subscription: docs/api.md, "Delivery". */
 const PATIENCE_MS = 5 * 24 * HOUR_MS;
 
 export type Verdict =

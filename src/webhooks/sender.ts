@@ -4,7 +4,7 @@ import { buildConnector, Client } from 'undici';
 import { checkWebhookUrl, isPublicAddress, type NetworkRules } from './addresses.ts';
 import { type Lookup, localLookup, publicLookup } from './lookup.ts';
 
-/** From the first look-up to the end of the answer: spec, Limits. */
+/** From the first look-up to the end of the answer: docs/api.md, "Delivery". */
 export const ANSWER_DEADLINE_MS = 10_000;
 
 /** So much of an answer is read before it is cut off; none of it is kept. */

@@ -52,9 +52,9 @@ export interface ReturnLine {
   condition: 'sellable' | 'discarded';
 }
 
-/** Notes and reasons: contract, section 1. The platform allows 5000. */
+/** The longest note or reason here (docs/api.md, "Types"); the platform allows 5000. */
 const TEXT_MAX = 2000;
-/** Contract, section 2. */
+/** Line items of a document: docs/api.md, "Limits". */
 const LINES_MAX = 500;
 
 /** A number, or the text that parseShopify made of a long one. */

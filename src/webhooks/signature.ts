@@ -24,7 +24,7 @@ export interface SignedMessage {
 
 const hmac = (key: BinaryLike, text: string) => createHmac('sha256', key).update(text, 'utf8');
 
-/** The documented signature is keyed with the whole secret as it was shown: spec, Events 1. */
+/** The documented signature is keyed with the whole secret as it was shown: docs/api.md, "Signatures". */
 export const serviceSignature = (secret: string, body: string): string => `sha256=${hmac(secret, body).digest('hex')}`;
 
 /** Standard Webhooks keys with the decoded bytes and signs id and time too, so that off-the-shelf verifiers work. */

@@ -11,7 +11,7 @@ import { create, lockById, Record } from '../store/record.ts';
 import { checkWebhookUrl, type NetworkRules } from './addresses.ts';
 import { makeSecret, type SigningSecrets } from './signature.ts';
 
-/** For 24 hours after a rotation both secrets sign: contract, section 8. */
+/** For 24 hours after a rotation both secrets sign: docs/api.md, "Signatures". */
 const ROTATION_MS = 24 * 3_600_000;
 
 /** Where this process may send to. Set once, from the environment, before it serves. */

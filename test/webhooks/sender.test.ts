@@ -151,7 +151,7 @@ describe('a delivery', () => {
 });
 
 describe('the deadline is total', () => {
-  it('is ten seconds: spec, Limits', () => {
+  it('is ten seconds', () => {
     expect(ANSWER_DEADLINE_MS).toBe(10_000);
   });
 

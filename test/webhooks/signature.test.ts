@@ -23,7 +23,7 @@ describe('a secret', () => {
 });
 
 describe('the headers of a delivery', () => {
-  it('sign the raw body with the whole secret string: spec, Events 1', () => {
+  it('sign the raw body with the whole secret string', () => {
     const { 'X-Service-Signature': signature } = signatureHeaders(message);
     expect(signature).toBe(
       `sha256=${createHmac('sha256', message.secrets.current).update(message.body).digest('hex')}`,

@@ -31,7 +31,7 @@ const DemandHistorySchema = defineEntity({
 export class DemandHistory extends DemandHistorySchema.class {}
 DemandHistorySchema.setClass(DemandHistory);
 
-/** Contract, section 5. */
+/** docs/api.md, "Demand history". */
 const ROWS_MAX = 10_000;
 /** Older than any history worth having; years that PostgreSQL and JavaScript read differently are kept out. */
 const DATE_MIN = '1970-01-01';

@@ -10,7 +10,7 @@ import { Variant } from '../products.ts';
 import { skuFilter, skuOfVariant } from './levels.ts';
 import { Lot } from './lots.ts';
 
-/** Every way in which stock moves: spec, Resources; contract, section 5. */
+/** Every way in which stock moves: docs/api.md, "Ledger entry". */
 export const ENTRY_TYPES = [
   'adjustment',
   'purchase_received',
@@ -28,7 +28,7 @@ export const ENTRY_TYPES = [
 ] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
-/** Receipts from outside, which the age of stock is counted from (spec, inventory_aging). */
+/** Receipts from outside, which the age of stock is counted from (docs/api.md, "Ledger entry"). */
 export const INBOUND_TYPES = [
   'purchase_received',
   'transfer_in',

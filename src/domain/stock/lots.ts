@@ -47,7 +47,7 @@ export const lotNumberBy =
   (_columns: unknown, table: { alias: string }): string =>
     `(select l.lot_number from lots l where l.organization_id = ${table.alias}.organization_id and l.id = ${table.alias}.${column})`;
 
-/** A lot is good through its expiry date, by the organization's calendar (contract, section 4): the one definition of expired. */
+/** A lot is good through its expiry date, by the organization's calendar (docs/api.md, "Expiry"): the one definition of expired. */
 export const isExpired = (lot: { expiryDate?: string | null | undefined }, today: string): boolean =>
   !!lot.expiryDate && lot.expiryDate < today;
 

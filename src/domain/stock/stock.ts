@@ -39,7 +39,7 @@ const USES_LOT: ReadonlySet<EntryType> = new Set<EntryType>(['order_fulfilled', 
  * The stock that a command has locked: the only writer of levels, lots, ledger and reservations.
  *
  * Facts (`put`, `take`) are bounded by what is physically there, promises (`reserve`, `requireAvailable`) by what is available
- * (contract, section 4). Everything is decided here in memory and written when the command ends.
+ * (docs/api.md, "Facts and promises"). Everything is decided here in memory and written when the command ends.
  */
 export class Stock {
   readonly #unit: Unit;

@@ -39,7 +39,7 @@ const Insight = z
   })
   .meta({ id: 'Insight', description: 'Something worth knowing about the stock, with its evidence and what to do.' });
 
-/** A look that took long is remembered for as long as it took, at most a minute (contract, section 10); any other is worth taking again. */
+/** A look that took long is remembered for as long as it took, at most a minute (docs/api.md, "Insights"); any other is worth taking again. */
 const REMEMBERED_MS_MAX = 60_000;
 const LONG_MS = 3000;
 const remembered = new Map<string, { until: number; findings: Promise<Finding[]> }>();

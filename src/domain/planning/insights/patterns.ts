@@ -42,7 +42,7 @@ DemandPatternSchema.setClass(DemandPattern);
 /** What is looked back at for demand (18 weeks, the last of them ending today) and for movement of any kind. */
 const DAYS = 126;
 export const UNMOVED_DAYS = 180;
-/** What a week counts less than the one after it (intelligence: exponentially weighted, alpha .05). */
+/** The weight of a week relative to the one after it: docs/forecasting.md, "Insights by formula". */
 export const FADING = sql.lit(0.95);
 /** A week is known if it was in stock on this many days. */
 const IN_STOCK_DAYS_MIN = 4;

@@ -10,12 +10,12 @@ import { Variant } from '../../products.ts';
 import { dayOf, sinceDays, TODAY } from './days.ts';
 import { limit } from './fast-movers.ts';
 
-/** Bounds of the spec's buckets in days, both included. */
+/** Bounds of each bucket in days, both included: docs/api.md, "Reports". */
 export const BUCKETS = { '0-30': [0, 30], '31-60': [31, 60], '61-90': [61, 90], '90+': [91, undefined] } as const;
 type Bucket = keyof typeof BUCKETS;
 const BUCKET_NAMES = Object.keys(BUCKETS) as [Bucket, ...Bucket[]];
 
-/** In a query string a bare `+` arrives as a space, so `90 ` is `90+` as somebody typed it (contract, section 10). */
+/** In a query string a bare `+` arrives as a space, so `90 ` is `90+` as somebody typed it: docs/api.md, "Reports". */
 const bucket = z
   .string()
   .transform(value => (value === '90 ' ? '90+' : value))

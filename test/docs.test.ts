@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { VARIABLES } from '../src/config.ts';
+
+/*
+ * The documents hold: what links and comments point at exists, and what they say of versions and variables is so.
+ */
+
+const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'dist', 'weights.json']);
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name);
+    if (LEFT_OUT.has(entry.name)) return [];
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
+}
+
+const files = filesIn('.');
+const documents = files.filter(file => file.endsWith('.md'));
+const sources = files.filter(file => /\.(tsx?|sql|ya?ml)$/.test(file) && file !== 'test/docs.test.ts');
+
+const text = (file: string) => readFileSync(file, 'utf8');
+
+/** Markdown without its code: a link in an example leads nowhere. */
+const prose = (file: string) => text(file).replace(/^```[\s\S]*?^```/gm, '');
+
+const headings = (file: string) =>
+  existsSync(file) ? [...prose(file).matchAll(/^#{1,6} +(.+?) *$/gm)].map(match => match[1]!) : [];
+
+/** The anchor of a heading, as GitHub makes it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/ /g, '-');
+
+test('every link in a document leads somewhere', () => {
+  const dead = documents.flatMap(file =>
+    [...prose(file).matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)]
+      .map(match => match[1] ?? match[2]!)
+      .filter(target => !/^(https?|mailto):/.test(target))
+      .filter(target => {
+        const [path, anchor] = target.split('#') as [string, string?];
+        const there = path === '' ? file : resolve(dirname(file), path);
+        return !existsSync(there) || (anchor !== undefined && !headings(there).map(anchorOf).includes(anchor));
+      })
+      .map(target => `${file} -> ${target}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+/** Every `docs/<file>.md` of a text with the heading that it names; a comment may break the line between them. */
+const citations = (content: string) =>
+  [...content.replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ').matchAll(/docs\/[\w-]+\.md(?:,? "([^"]*)")?/g)].map(match => ({
+    file: match[0].split(/[ ,]/)[0]!,
+    heading: match[1],
+  }));
+
+test('every heading that a comment cites exists', () => {
+  const dead = sources.flatMap(source =>
+    citations(text(source))
+      .filter(({ file, heading }) => !existsSync(file) || (heading !== undefined && !headings(file).includes(heading)))
+      .map(({ file, heading }) => `${source}: ${file}, "${heading ?? ''}"`),
+  );
+  expect(dead).toEqual([]);
+});
+
+test('comments cite nothing that is not here', () => {
+  const dead = sources.flatMap(source =>
+    [...text(source).matchAll(/(?:\/\*|\*|\/\/).*?\b((?:contract|spec)(?:-2)?(?:\.md)?, .{0,30}|spec silent)/gi)].map(
+      match => `${source}: ${match[1]}`,
+    ),
+  );
+  expect(dead).toEqual([]);
+});
+
+test('every variable of the configuration is described', () => {
+  const described = new Set([...text('docs/operations.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(match => match[1]));
+  expect(VARIABLES.filter(name => !described.has(name))).toEqual([]);
+  expect([...described].filter(name => !VARIABLES.includes(name as never))).toEqual([]);
+});
+
+test('package, lock and reference are of one version, and README asks for the Node that the package asks for', () => {
+  const { version, engines } = JSON.parse(text('package.json')) as { version: string; engines: { node: string } };
+  expect((JSON.parse(text('package-lock.json')) as { version: string }).version).toBe(version);
+  expect((JSON.parse(text('schema/openapi.json')) as { info: { version: string } }).info.version).toBe(version);
+  expect(text('README.md')).toContain(`Node ${engines.node.replace('>=', '')} or newer`);
+});
