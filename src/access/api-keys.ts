@@ -7,7 +7,7 @@ import { byId, name, timestamp } from '../kernel/inputs.ts';
 import { AREAS, command, type Scope } from '../kernel/operation.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { filter, listOf } from '../store/list.ts';
-import { create, lockById, Record } from '../store/record.ts';
+import { create, lockById, TenantRecord } from '../store/record.ts';
 
 export const SCOPES = [
   'read',
@@ -19,7 +19,7 @@ export const SCOPES = [
 const ApiKeySchema = defineEntity({
   name: 'ApiKey',
   tableName: 'api_keys',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'A credential of the organization. Only its hash is kept; the key itself is shown once.',
   indexes: [{ properties: ['hash'] }],
   properties: {

@@ -9,7 +9,7 @@ import { byId, name, target } from '../kernel/inputs.ts';
 import { command, type Scope } from '../kernel/operation.ts';
 import type { Database, Db, Unit } from '../kernel/unit.ts';
 import { listOf } from '../store/list.ts';
-import { create, lockById, Record } from '../store/record.ts';
+import { create, lockById, TenantRecord } from '../store/record.ts';
 
 export const ROLES = ['owner', 'manager', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
@@ -23,7 +23,7 @@ export const PASSWORD_MAX = 128;
 const MemberSchema = defineEntity({
   name: 'Member',
   tableName: 'members',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'A person who may sign in to the web app and act for the organization.',
   uniques: [{ properties: ['organizationId', 'userId'] }],
   indexes: [{ properties: ['userId'] }],

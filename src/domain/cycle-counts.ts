@@ -10,7 +10,7 @@ import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { present } from '../kernel/view.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, lockById, Record } from '../store/record.ts';
+import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
 import { knownLocation, Location } from './locations.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
@@ -26,7 +26,7 @@ export const cycleCountStates = states({
 const CycleCountSchema = defineEntity({
   name: 'CycleCount',
   tableName: 'cycle_counts',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'A physical count of what is at a location.',
   indexes: [{ properties: ['organizationId', 'location'] }],
   properties: {
@@ -45,7 +45,7 @@ CycleCountSchema.setClass(CycleCount);
 const CycleCountItemSchema = defineEntity({
   name: 'CycleCountItem',
   tableName: 'cycle_count_items',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'One variant of a cycle count.',
   uniques: [{ properties: ['organizationId', 'count', 'variant'] }],
   properties: {

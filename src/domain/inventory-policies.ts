@@ -5,7 +5,7 @@ import { byId, changes, id, notNegative, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, lockById, Record } from '../store/record.ts';
+import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
 import { knownPlace, Location } from './locations.ts';
 import { Variant, variantChoice } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
@@ -13,7 +13,7 @@ import { skuFilter, skuOfVariant } from './stock/levels.ts';
 const InventoryPolicySchema = defineEntity({
   name: 'InventoryPolicy',
   tableName: 'inventory_policies',
-  extends: Record,
+  extends: TenantRecord,
   comment:
     "When and how much to reorder of a variant at a location. Where there is none, the organization's defaults apply.",
   // Named by hand: the name by rule is longer than PostgreSQL keeps, and a violation is told by it.

@@ -5,7 +5,7 @@ import { changes, code, metadata, name, target, text } from '../kernel/inputs.ts
 import { command } from '../kernel/operation.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { create, findByIds, lockById, Record } from '../store/record.ts';
+import { create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { type Variant, variantsOf } from './products.ts';
 
 export const LOCATION_TYPES = ['warehouse', 'store', 'other'] as const;
@@ -13,7 +13,7 @@ export const LOCATION_TYPES = ['warehouse', 'store', 'other'] as const;
 const LocationSchema = defineEntity({
   name: 'Location',
   tableName: 'locations',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'A place where stock is kept, such as a warehouse or a store.',
   uniques: [{ properties: ['organizationId', 'code'] }],
   properties: {

@@ -8,7 +8,7 @@ import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Database, Db, Unit } from '../kernel/unit.ts';
 import { createdSince, equals, filter, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, findByIds, findWhere, lockById, Record } from '../store/record.ts';
+import { belongsTo, create, findByIds, findWhere, lockById, TenantRecord } from '../store/record.ts';
 import { Location } from './locations.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
@@ -30,7 +30,7 @@ export const orderStates = states({
 const OrderItemSchema = defineEntity({
   name: 'OrderItem',
   tableName: 'order_items',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'A line of an order.',
   indexes: [{ properties: ['organizationId', 'order'] }, { properties: ['organizationId', 'variant'] }],
   checks: [
@@ -60,7 +60,7 @@ OrderItemSchema.setClass(OrderItem);
 const OrderSchema = defineEntity({
   name: 'Order',
   tableName: 'orders',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'A sales order: goods that leave one location.',
   uniques: [{ properties: ['organizationId', 'number'] }, { properties: ['organizationId', 'reference'] }],
   indexes: [

@@ -8,7 +8,7 @@ import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, findByIds, lockById, Record } from '../store/record.ts';
+import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { Location } from './locations.ts';
 import { today } from './organizations.ts';
 import { Variant } from './products.ts';
@@ -31,7 +31,7 @@ export const productionBatchStates = states({
 const ProductionBatchSchema = defineEntity({
   name: 'ProductionBatch',
   tableName: 'production_batches',
-  extends: Record,
+  extends: TenantRecord,
   comment: "One making of a variant by a recipe, with its own copy of the recipe's lines.",
   uniques: [{ properties: ['organizationId', 'number'] }],
   properties: {
@@ -58,7 +58,7 @@ ProductionBatchSchema.setClass(ProductionBatch);
 const ProductionBatchInputSchema = defineEntity({
   name: 'ProductionBatchInput',
   tableName: 'production_batch_inputs',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'An ingredient of a production batch.',
   indexes: [{ properties: ['organizationId', 'batch'] }],
   properties: {
@@ -78,7 +78,7 @@ ProductionBatchInputSchema.setClass(ProductionBatchInput);
 const ProductionBatchOutputSchema = defineEntity({
   name: 'ProductionBatchOutput',
   tableName: 'production_batch_outputs',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'What a production batch made.',
   indexes: [{ properties: ['organizationId', 'batch'] }],
   properties: {
@@ -97,7 +97,7 @@ ProductionBatchOutputSchema.setClass(ProductionBatchOutput);
 const LotUseSchema = defineEntity({
   name: 'LotUse',
   tableName: 'lot_uses',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'How much of a lot went into a production batch, and into which lot.',
   indexes: [
     { properties: ['organizationId', 'input'] },

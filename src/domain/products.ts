@@ -9,7 +9,16 @@ import { quantity } from '../kernel/quantity.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, filter, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, findByIds, findWhere, isUuid, lockById, notFoundUnless, Record } from '../store/record.ts';
+import {
+  belongsTo,
+  create,
+  findByIds,
+  findWhere,
+  isUuid,
+  lockById,
+  notFoundUnless,
+  TenantRecord,
+} from '../store/record.ts';
 import { readById, readPage, readRows } from '../store/rows.ts';
 import { Organization } from './organizations.ts';
 import { Supplier } from './suppliers.ts';
@@ -19,7 +28,7 @@ const STATUSES = ['active', 'archived'] as const;
 const ProductSchema = defineEntity({
   name: 'Product',
   tableName: 'products',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'Something that is sold or used, in one or more variants.',
   properties: {
     name: p.string().length(200).comment('Name of the product.'),
@@ -35,7 +44,7 @@ ProductSchema.setClass(Product);
 const VariantSchema = defineEntity({
   name: 'Variant',
   tableName: 'variants',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'One stockable form of a product: what a SKU names and a barcode is printed on.',
   uniques: [{ properties: ['organizationId', 'sku'] }, { properties: ['organizationId', 'barcodeCanonical'] }],
   indexes: [{ properties: ['organizationId', 'product'] }],

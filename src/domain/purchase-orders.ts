@@ -7,7 +7,7 @@ import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, findByIds, lockById, Record } from '../store/record.ts';
+import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { Location } from './locations.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
 import { type Arrival, arrivalsOf, receiptRow } from './receipts.ts';
@@ -28,7 +28,7 @@ export const purchaseOrderStates = states({
 const PurchaseOrderSchema = defineEntity({
   name: 'PurchaseOrder',
   tableName: 'purchase_orders',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'Goods ordered from a supplier for one location.',
   uniques: [{ properties: ['organizationId', 'number'] }, { properties: ['organizationId', 'reference'] }],
   indexes: [
@@ -64,7 +64,7 @@ PurchaseOrderSchema.setClass(PurchaseOrder);
 const PurchaseOrderItemSchema = defineEntity({
   name: 'PurchaseOrderItem',
   tableName: 'purchase_order_items',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'A line of a purchase order.',
   indexes: [{ properties: ['organizationId', 'purchaseOrder'] }, { properties: ['organizationId', 'variant'] }],
   checks: [

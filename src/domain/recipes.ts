@@ -6,14 +6,14 @@ import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, lockById, Record } from '../store/record.ts';
+import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 
 const RecipeSchema = defineEntity({
   name: 'Recipe',
   tableName: 'recipes',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'What is needed to make a variant.',
   properties: {
     name: p.string().length(200).comment('Name of the recipe.'),
@@ -30,7 +30,7 @@ RecipeSchema.setClass(Recipe);
 const RecipeItemSchema = defineEntity({
   name: 'RecipeItem',
   tableName: 'recipe_items',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'An ingredient of a recipe.',
   indexes: [{ properties: ['organizationId', 'recipe'] }],
   properties: {

@@ -8,7 +8,7 @@ import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, findByIds, lockById, Record } from '../store/record.ts';
+import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { knownLocation, Location } from './locations.ts';
 import { Order } from './orders.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
@@ -29,7 +29,7 @@ export const CONDITIONS = ['sellable', 'damaged', 'discarded'] as const;
 const ReturnAuthorizationSchema = defineEntity({
   name: 'ReturnAuthorization',
   tableName: 'return_authorizations',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'Goods of an order that the customer sends back (RMA).',
   uniques: [{ properties: ['organizationId', 'number'] }],
   indexes: [{ properties: ['organizationId', 'order'] }, { properties: ['organizationId', 'status', 'id'] }],
@@ -55,7 +55,7 @@ ReturnAuthorizationSchema.setClass(ReturnAuthorization);
 const ReturnAuthorizationItemSchema = defineEntity({
   name: 'ReturnAuthorizationItem',
   tableName: 'return_authorization_items',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'A line of a return authorization.',
   indexes: [{ properties: ['organizationId', 'returnAuthorization'] }],
   checks: [{ name: 'return_authorization_items_positive', expression: 'quantity > 0' }],

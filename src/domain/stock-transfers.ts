@@ -7,7 +7,7 @@ import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, findByIds, lockById, Record } from '../store/record.ts';
+import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { Location } from './locations.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
 import { type Arrival, arrivalsOf, lineChoice, linesNamed, receiptRow } from './receipts.ts';
@@ -28,7 +28,7 @@ export const stockTransferStates = states({
 const StockTransferSchema = defineEntity({
   name: 'StockTransfer',
   tableName: 'stock_transfers',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'Goods that move from one location to another.',
   uniques: [{ properties: ['organizationId', 'number'] }, { properties: ['organizationId', 'reference'] }],
   indexes: [
@@ -57,7 +57,7 @@ StockTransferSchema.setClass(StockTransfer);
 const StockTransferItemSchema = defineEntity({
   name: 'StockTransferItem',
   tableName: 'stock_transfer_items',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'A line of a stock transfer.',
   indexes: [{ properties: ['organizationId', 'transfer'] }, { properties: ['organizationId', 'variant'] }],
   checks: [
@@ -87,7 +87,7 @@ StockTransferItemSchema.setClass(StockTransferItem);
 const StockTransferLotSchema = defineEntity({
   name: 'StockTransferLot',
   tableName: 'stock_transfer_lots',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'Some of a lot that travels with a stock transfer.',
   indexes: [{ properties: ['organizationId', 'item'] }, { properties: ['organizationId', 'lot'] }],
   checks: [

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { changes, code, metadata, name, note, target, text } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { create, lockById, Record } from '../store/record.ts';
+import { create, lockById, TenantRecord } from '../store/record.ts';
 
 const SupplierSchema = defineEntity({
   name: 'Supplier',
   tableName: 'suppliers',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'A vendor that goods are bought from.',
   uniques: [{ properties: ['organizationId', 'code'] }],
   properties: {

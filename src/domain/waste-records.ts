@@ -6,7 +6,7 @@ import { id, note, positive } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, Record } from '../store/record.ts';
+import { belongsTo, create, TenantRecord } from '../store/record.ts';
 import { knownPlace, Location } from './locations.ts';
 import { Variant, variantChoice } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
@@ -18,7 +18,7 @@ export const WASTE_REASONS = ['expired', 'damaged', 'production', 'spoilage', 'c
 const WasteRecordSchema = defineEntity({
   name: 'WasteRecord',
   tableName: 'waste_records',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'Stock that was thrown away.',
   indexes: [{ properties: ['organizationId', 'lotRecord'] }],
   checks: [{ name: 'waste_records_positive', expression: 'quantity > 0' }],

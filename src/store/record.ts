@@ -11,8 +11,8 @@ import { unitOf } from './unit.ts';
  * What every record of a tenant has. The key contains the organization, so a foreign key can never point into
  * another one, and every statement carries the tenant. The filter is on by default: a query that forgets the tenant finds nothing.
  */
-export const Record = defineEntity({
-  name: 'Record',
+export const TenantRecord = defineEntity({
+  name: 'TenantRecord',
   abstract: true,
   properties: {
     organizationId: p.uuid().primary().hidden(),

@@ -11,7 +11,7 @@ import { sampleOf } from '../kernel/sample.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { toSnake } from '../kernel/view.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, lockById, Record } from '../store/record.ts';
+import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
 import { WebhookSubscription, webhookEvent } from './subscriptions.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
@@ -19,7 +19,7 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed'] 
 const WebhookAttemptSchema = defineEntity({
   name: 'WebhookAttempt',
   tableName: 'webhook_attempts',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'One posting of a delivery.',
   indexes: [{ properties: ['organizationId', 'delivery'] }],
   properties: {
@@ -48,7 +48,7 @@ WebhookProgressSchema.setClass(WebhookProgress);
 const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_deliveries',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'An event on its way to a subscription.',
   indexes: [
     { properties: ['organizationId', 'subscription', 'id'] },

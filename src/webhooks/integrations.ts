@@ -5,7 +5,7 @@ import { knownLocation, Location } from '../domain/locations.ts';
 import { byId, id as identifier, name, text } from '../kernel/inputs.ts';
 import { command, type NeededScope } from '../kernel/operation.ts';
 import { createdSince, equals, listOf } from '../store/list.ts';
-import { belongsTo, create, lockById, Record } from '../store/record.ts';
+import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
 
 export const INTEGRATION_KINDS = ['shopify'] as const;
 
@@ -15,7 +15,7 @@ export const INTEGRATION_SCOPES = ['orders:write', 'returns:write'] as const sat
 const IntegrationSchema = defineEntity({
   name: 'Integration',
   tableName: 'integrations',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'A platform that posts its orders to us. The secret that it signs with rests encrypted and is never shown.',
   properties: {
     kind: p.enum(INTEGRATION_KINDS).comment('Which platform it is.'),

@@ -7,7 +7,7 @@ import { byId, changes, note, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import type { Unit, Vault } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { create, lockById, Record } from '../store/record.ts';
+import { create, lockById, TenantRecord } from '../store/record.ts';
 import { checkWebhookUrl, type NetworkRules } from './addresses.ts';
 import { makeSecret, type SigningSecrets } from './signature.ts';
 
@@ -20,7 +20,7 @@ export const network: NetworkRules = { allowPrivateNetworks: false };
 const WebhookSubscriptionSchema = defineEntity({
   name: 'WebhookSubscription',
   tableName: 'webhook_subscriptions',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'Where events are delivered to. Its signing secret is shown once and rests encrypted.',
   properties: {
     url: p.text().comment('Where deliveries are posted to.'),

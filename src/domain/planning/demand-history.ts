@@ -7,7 +7,7 @@ import { code, date, id, notNegative } from '../../kernel/inputs.ts';
 import { command } from '../../kernel/operation.ts';
 import { quantity } from '../../kernel/quantity.ts';
 import type { Unit } from '../../kernel/unit.ts';
-import { belongsTo, Record } from '../../store/record.ts';
+import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { Location } from '../locations.ts';
 import { today } from '../organizations.ts';
 import { Variant } from '../products.ts';
@@ -16,7 +16,7 @@ import { renewPatterns } from './insights/patterns.ts';
 const DemandHistorySchema = defineEntity({
   name: 'DemandHistory',
   tableName: 'demand_history',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'What was sold on a day before the move to this service. Used by forecasts and insights only.',
   uniques: [{ properties: ['organizationId', 'variant', 'location', 'date'] }],
   indexes: [{ properties: ['organizationId', 'date'] }],

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { code, id, timestamp } from '../../kernel/inputs.ts';
 import { quantity } from '../../kernel/quantity.ts';
 import { equals, filter, listOf } from '../../store/list.ts';
-import { belongsTo, Record } from '../../store/record.ts';
+import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
 import { skuFilter, skuOfVariant } from './levels.ts';
@@ -42,7 +42,7 @@ export const IS_VARIANCE =
 const LedgerEntrySchema = defineEntity({
   name: 'LedgerEntry',
   tableName: 'ledger_entries',
-  extends: Record,
+  extends: TenantRecord,
   comment: "One movement of stock. Written once, never changed: the sum of a level's entries is its quantity on hand.",
   uniques: [{ properties: ['organizationId', 'variant', 'location', 'sequence'] }],
   indexes: [

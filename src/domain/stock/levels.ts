@@ -10,7 +10,7 @@ import { shapeOf } from '../../kernel/shape.ts';
 import type { Db } from '../../kernel/unit.ts';
 import type { Row } from '../../kernel/view.ts';
 import { conditionsOf, equals, filter, filterInput } from '../../store/list.ts';
-import { belongsTo, Record } from '../../store/record.ts';
+import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { type Condition, readPage, readRows } from '../../store/rows.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
@@ -22,7 +22,7 @@ export const skuOfVariant = (_columns: unknown, table: { alias: string }): strin
 const InventoryLevelSchema = defineEntity({
   name: 'InventoryLevel',
   tableName: 'inventory_levels',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'How much of a variant is at a location. Exists from the first movement, reservation or expectation on.',
   uniques: [{ properties: ['organizationId', 'variant', 'location'] }],
   indexes: [{ properties: ['organizationId', 'location'] }, { properties: ['organizationId', 'updatedAt', 'id'] }],

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { id, positive } from '../../kernel/inputs.ts';
 import { quantity } from '../../kernel/quantity.ts';
-import { belongsTo, Record } from '../../store/record.ts';
+import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
 import { Supplier } from '../suppliers.ts';
@@ -16,7 +16,7 @@ export type LotSource = (typeof LOT_SOURCES)[number];
 const LotSchema = defineEntity({
   name: 'Lot',
   tableName: 'lots',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'A quantity of one variant that was made or received together.',
   uniques: [{ properties: ['organizationId', 'variant', 'lotNumber'] }],
   indexes: [{ properties: ['organizationId', 'expiryDate'] }],
@@ -54,7 +54,7 @@ export const isExpired = (lot: { expiryDate?: string | null | undefined }, today
 const LotLevelSchema = defineEntity({
   name: 'LotLevel',
   tableName: 'lot_levels',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'How much of a lot is at a location.',
   uniques: [{ properties: ['organizationId', 'lot', 'location'] }],
   indexes: [{ properties: ['organizationId', 'variant', 'location'] }],

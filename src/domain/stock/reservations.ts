@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id } from '../../kernel/inputs.ts';
 import { quantity } from '../../kernel/quantity.ts';
 import { equals, listOf } from '../../store/list.ts';
-import { belongsTo, Record } from '../../store/record.ts';
+import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
 import { skuFilter, skuOfVariant } from './levels.ts';
@@ -14,7 +14,7 @@ export type Holder = (typeof HOLDERS)[number];
 const ReservationSchema = defineEntity({
   name: 'Reservation',
   tableName: 'reservations',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'Stock that is promised to a line of a document. Exists while the promise is open.',
   uniques: [{ properties: ['organizationId', 'lineId'] }],
   indexes: [

@@ -10,7 +10,7 @@ import { pageOf, paging } from '../../../kernel/page.ts';
 import { shapeOf } from '../../../kernel/shape.ts';
 import type { Database, Db } from '../../../kernel/unit.ts';
 import type { Row } from '../../../kernel/view.ts';
-import { belongsTo, Record } from '../../../store/record.ts';
+import { belongsTo, TenantRecord } from '../../../store/record.ts';
 import { allOf, type Condition, readPage, readRows } from '../../../store/rows.ts';
 import { Location } from '../../locations.ts';
 import { Product, Variant } from '../../products.ts';
@@ -43,7 +43,7 @@ interface Kept {
 const StoredForecastSchema = defineEntity({
   name: 'StoredForecast',
   tableName: 'forecasts',
-  extends: Record,
+  extends: TenantRecord,
   comment: 'The demand forecast of a variant at a location, or everywhere, as of a day.',
   indexes: [
     {
