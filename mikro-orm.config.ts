@@ -29,7 +29,7 @@ import { Reservation } from './src/domain/stock/reservations.ts';
 import { StockTransfer, StockTransferItem, StockTransferLot } from './src/domain/stock-transfers.ts';
 import { Supplier } from './src/domain/suppliers.ts';
 import { WasteRecord } from './src/domain/waste-records.ts';
-import { Event, EventHead } from './src/events/log.ts';
+import { EventHead, EventRecord } from './src/events/log.ts';
 import { LowStockMark } from './src/events/low-stock.ts';
 import { Outbox } from './src/events/outbox.ts';
 import { NameWord } from './src/questions/name-words.ts';
@@ -83,7 +83,7 @@ export const entities = [
   ProductionBatchOutput,
   LotUse,
   WasteRecord,
-  Event,
+  EventRecord,
   EventHead,
   LowStockMark,
   WebhookSubscription,

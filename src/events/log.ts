@@ -56,8 +56,8 @@ const EventSchema = defineEntity({
       .comment('The same over all organizations, for the processes that follow the log.'),
   },
 });
-export class Event extends EventSchema.class {}
-EventSchema.setClass(Event);
+export class EventRecord extends EventSchema.class {}
+EventSchema.setClass(EventRecord);
 
 const EventHeadSchema = defineEntity({
   name: 'EventHead',

@@ -2,7 +2,7 @@ import type { ChangeSet, EventSubscriber, FlushEventArgs } from '@mikro-orm/core
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import { unitOf } from '../store/unit.ts';
-import { Event } from './log.ts';
+import { EventRecord } from './log.ts';
 import { EVENTS } from './table.ts';
 
 /**
@@ -15,7 +15,7 @@ export class Outbox implements EventSubscriber {
     for (const [type, declared] of Object.entries(EVENTS)) {
       for (const data of declared.from(changes)) {
         const event = em.create(
-          Event,
+          EventRecord,
           { organizationId, id: uuidv7(), type, occurredAt: now(), data, position: null, sequence: null },
           { persist: false },
         );
