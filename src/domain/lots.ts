@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { code, days, id, target } from '../kernel/inputs.ts';
 import { command, listQuery } from '../kernel/operation.ts';
-import type { Order, Paging } from '../kernel/page.ts';
+import type { Paging, SortKey } from '../kernel/page.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { states } from '../kernel/states.ts';
 import type { Database, Db, Unit } from '../kernel/unit.ts';
@@ -144,7 +144,7 @@ const ExpiryAlert = z
 /** Days until the lot `t` expires, by the organization's calendar: 0 on its last good day, negative once it has expired. */
 export const daysUntilExpiry = sql`(t.expiry_date - (select (now() at time zone o.time_zone)::date from organizations o where o.id = t.organization_id))`;
 
-const soonestFirst: Order[] = [
+const soonestFirst: SortKey[] = [
   { field: 'expiryDate', sql: sql.ref('t.expiry_date'), direction: 'asc', type: 'date' },
   { field: 'id', sql: sql.ref('t.id'), direction: 'asc', type: 'uuid' },
 ];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { snake } from '../kernel/case.ts';
 import { listQuery } from '../kernel/operation.ts';
-import { type Order, paging } from '../kernel/page.ts';
+import { paging, type SortKey } from '../kernel/page.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 import { readPage } from '../store/rows.ts';
 import { EVENT_TYPES } from './table.ts';
@@ -36,7 +36,7 @@ const logged: Shape = {
   ),
 };
 
-const inOrder: Order[] = [{ field: 'position', sql: sql`t.position`, direction: 'asc', type: 'bigint' }];
+const inOrder: SortKey[] = [{ field: 'position', sql: sql`t.position`, direction: 'asc', type: 'bigint' }];
 
 export const listEvents = listQuery('listEvents', {
   area: 'webhooks',

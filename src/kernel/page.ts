@@ -51,7 +51,7 @@ export interface Page {
 }
 
 /** A column to sort by and its direction. The last one must be unique, normally `id`. */
-export interface Order {
+export interface SortKey {
   field: string;
   sql: RawBuilder<unknown>;
   direction: 'asc' | 'desc';
@@ -59,16 +59,16 @@ export interface Order {
   type: 'uuid' | 'timestamptz' | 'numeric' | 'text' | 'bigint' | 'date';
 }
 
-export const newestFirst = (alias = 't'): Order[] => [
+export const newestFirst = (alias = 't'): SortKey[] => [
   { field: 'id', sql: sql.ref(`${alias}.id`), direction: 'desc', type: 'uuid' },
 ];
 
-export function encodeCursor(order: readonly Order[], row: Row): string {
+export function encodeCursor(order: readonly SortKey[], row: Row): string {
   return Buffer.from(JSON.stringify(order.map(({ field }) => row[field]))).toString('base64url');
 }
 
 /** The condition `after this row` for a keyset. All directions of an order must be equal. Refuses a cursor that is not ours. */
-export function afterCursor(order: readonly Order[], cursor: string): RawBuilder<unknown> {
+export function afterCursor(order: readonly SortKey[], cursor: string): RawBuilder<unknown> {
   const values = decode(cursor);
   const fits = values?.length === order.length && values.every((value, index) => isKey(value, order[index]!.type));
   if (!fits) refuse('validation_failed', 'Must be a cursor from an earlier answer.', { field: 'cursor' });
@@ -86,7 +86,7 @@ function decode(cursor: string): unknown[] | undefined {
   }
 }
 
-const FORMS: { [type in Order['type']]: RegExp } = {
+const FORMS: { [type in SortKey['type']]: RegExp } = {
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   timestamptz: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   numeric: /^-?\d{1,15}(\.\d{1,4})?$/,
@@ -96,7 +96,7 @@ const FORMS: { [type in Order['type']]: RegExp } = {
 };
 
 /** Whether the database can read it as this type. A cursor is anybody's text: 31 February has the form of a date and is none. */
-function isKey(value: unknown, type: Order['type']): boolean {
+function isKey(value: unknown, type: SortKey['type']): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false;
   const text = String(value);
   if (!FORMS[type].test(text) || !text.isWellFormed()) return false;
@@ -105,7 +105,7 @@ function isKey(value: unknown, type: Order['type']): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) && !text.startsWith('0000');
 }
 
-export const orderBy = (order: readonly Order[]): RawBuilder<unknown> =>
+export const orderBy = (order: readonly SortKey[]): RawBuilder<unknown> =>
   sql.join(order.map(key => sql`${key.sql} ${sql.raw(key.direction)}`));
 
 /** Where a page lies in a list whose cursor counts rows, as those of reports do. */

@@ -3,12 +3,12 @@ import {
   afterCursor,
   encodeCursor,
   newestFirst,
-  type Order,
   orderBy,
   type Page,
   type Paging,
   pageAt,
   placeOf,
+  type SortKey,
 } from '../kernel/page.ts';
 import type { Field, Shape } from '../kernel/shape.ts';
 import type { Db, Wants } from '../kernel/unit.ts';
@@ -47,7 +47,7 @@ export async function readRows(
   db: Db,
   shape: Shape,
   conditions: readonly Condition[],
-  options: { order?: readonly Order[]; limit?: number; owned?: boolean } = {},
+  options: { order?: readonly SortKey[]; limit?: number; owned?: boolean } = {},
 ): Promise<Row[]> {
   const { order = newestFirst(), limit, owned = true } = options;
   const bound = limit === undefined ? sql`` : sql`limit ${limit}`;
@@ -98,7 +98,7 @@ export async function readPage(
   conditions: readonly Condition[],
   paging: Paging,
   wants: Wants,
-  order: readonly Order[] = newestFirst(),
+  order: readonly SortKey[] = newestFirst(),
 ): Promise<Page> {
   const { perPage, cursor } = paging;
   const page = cursor === undefined ? (paging.page ?? 1) : undefined;

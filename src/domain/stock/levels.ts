@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { snake } from '../../kernel/case.ts';
 import { code, id, text, timestamp } from '../../kernel/inputs.ts';
 import { listQuery } from '../../kernel/operation.ts';
-import { newestFirst, type Order, type Page, type Paging } from '../../kernel/page.ts';
+import { newestFirst, type Page, type Paging, type SortKey } from '../../kernel/page.ts';
 import { quantity } from '../../kernel/quantity.ts';
 import { shapeOf } from '../../kernel/shape.ts';
 import type { Db } from '../../kernel/unit.ts';
@@ -76,7 +76,7 @@ const filters = {
   }),
 };
 
-const byQuantity = (field: 'quantityAvailable' | 'quantityOnHand', direction: Order['direction']): Order[] => [
+const byQuantity = (field: 'quantityAvailable' | 'quantityOnHand', direction: SortKey['direction']): SortKey[] => [
   { field, sql: sql.ref(`t.${snake(field)}`), direction, type: 'numeric' },
   { field: 'id', sql: sql.ref('t.id'), direction, type: 'uuid' },
 ];
@@ -89,7 +89,7 @@ const SORTS = {
 };
 const sort = z.enum(Object.keys(SORTS) as [keyof typeof SORTS, ...(keyof typeof SORTS)[]]);
 
-const byChange: Order[] = [
+const byChange: SortKey[] = [
   { field: 'updatedAt', sql: sql.ref('t.updated_at'), direction: 'asc', type: 'timestamptz' },
   { field: 'id', sql: sql.ref('t.id'), direction: 'asc', type: 'uuid' },
 ];
