@@ -77,14 +77,14 @@ function limiterOf(quota: Quota, redis: Redis | undefined): RateLimiterAbstract 
   return new RateLimiterRedis({
     ...quota,
     storeClient: redis,
-    insuranceLimiter: new Meanwhile(quota, redis),
+    insuranceLimiter: new LocalLimiter(quota, redis),
     inMemoryBlockOnConsumed: quota.points + 1,
     rejectIfRedisNotReady: true,
   });
 }
 
 /** Counts while Redis does not answer. One that is connected and silent is connected to anew, or each request would wait for it. */
-class Meanwhile extends RateLimiterMemory {
+class LocalLimiter extends RateLimiterMemory {
   readonly #redis: Redis;
 
   constructor(quota: Quota, redis: Redis) {

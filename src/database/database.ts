@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { options } from '../../mikro-orm.config.ts';
 import type { Db, Unit } from '../kernel/unit.ts';
-import { connected, nothing, openPool, readingOn, readingOver, TenantConnection } from '../store/connections.ts';
+import {
+  connected,
+  openPool,
+  readingOn,
+  readingOver,
+  refusingDatabase,
+  TenantConnection,
+} from '../store/connections.ts';
 import { isRetryable, isUndone, translated } from '../store/database-errors.ts';
 import { Groups } from '../store/groups.ts';
 import { Lockstep } from '../store/lockstep.ts';
@@ -37,11 +44,11 @@ export async function openDatabase(
   const orm = await MikroORM.init({
     ...options,
     clientUrl: ownerUrl,
-    driverOptions: nothing() as never,
+    driverOptions: refusingDatabase() as never,
     connect: false,
     ensureDatabase: false,
   } as never);
-  askNothingBack(orm);
+  withoutReturnedColumns(orm);
   const pool = openPool({ url: urlAs(ownerUrl, APP_ROLE), max: poolSize, name: 'stockwright' });
   const systemUrl = urlAs(ownerUrl, SYSTEM_ROLE);
   const systemPool = openPool({ url: systemUrl, max: 4, name: 'stockwright system', statementTimeoutMs: 60_000 });
@@ -154,7 +161,7 @@ export async function openDatabase(
 }
 
 /** What the database counts up by itself nobody here needs to know: asking for it would cost each insert a round trip. */
-function askNothingBack(orm: MikroORM): void {
+function withoutReturnedColumns(orm: MikroORM): void {
   for (const { props } of orm.getMetadata().getAll().values()) {
     for (const prop of props.filter(({ generated }) => generated === 'identity'))
       Object.assign(prop, { generated: undefined, autoincrement: undefined, persist: false });

@@ -22,7 +22,15 @@ import type { Row } from '../kernel/view.ts';
 import { execute } from '../store/execute.ts';
 import { subscriptionResolver } from './live.ts';
 import { figures, mutations, nested, queries, reports } from './operations.ts';
-import { addResolver, argumentOf, Everything, inputType, objectType, type Resolved, resolvers } from './types.ts';
+import {
+  addResolver,
+  argumentOf,
+  inputType,
+  objectType,
+  type Resolved,
+  ResolverArguments,
+  resolvers,
+} from './types.ts';
 import { wantsOf } from './wants.ts';
 
 type Class = new () => object;
@@ -88,7 +96,7 @@ function define(owner: Class, field: string, resolve: (resolved: Resolved) => un
     configurable: true,
     writable: true,
   });
-  Everything(owner.prototype, field, argumentCount);
+  ResolverArguments(owner.prototype, field, argumentCount);
 }
 
 // ---- queries ----

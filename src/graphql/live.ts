@@ -8,7 +8,7 @@ import { refuse } from '../kernel/errors.ts';
 import { type Area, authorize } from '../kernel/operation.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 import { toCamel } from '../kernel/view.ts';
-import { Everything, objectType, type Resolved } from './types.ts';
+import { objectType, type Resolved, ResolverArguments } from './types.ts';
 
 /*
  * Subscriptions: the event log, live. `after` first replays what was missed; `position` is what to resume from.
@@ -193,7 +193,7 @@ function addSubscription(owner: Class, field: string, live: Live): void {
     nullable: true,
     description: 'Replays what came after this position first, then goes live.',
   })(owner.prototype, field, named.length);
-  Everything(owner.prototype, field, named.length + 1);
+  ResolverArguments(owner.prototype, field, named.length + 1);
   Subscription(() => type, {
     description,
     subscribe: (resolved: unknown) => watch(live, resolved as Resolved),

@@ -31,7 +31,7 @@ type Class = new () => object;
 export type Resolved = ResolverData<Context> & { root: Row };
 
 /** Hands a resolver everything: root, raw arguments, context and info. */
-export const Everything = createParameterDecorator<Context>(data => data);
+export const ResolverArguments = createParameterDecorator<Context>(data => data);
 
 const named = (name: string): Class => ({ [name]: class {} })[name] as Class;
 
@@ -106,7 +106,7 @@ export function addResolver(
   const resolver = named(`${type.name}_${name}`);
   Object.defineProperty(resolver.prototype, name, { value: resolve, configurable: true, writable: true });
   FieldResolver(typeOf as never, { nullable, description })(resolver.prototype, name, {});
-  Everything(resolver.prototype, name, 0);
+  ResolverArguments(resolver.prototype, name, 0);
   Resolver(() => type)(resolver);
   resolvers.push(resolver);
 }

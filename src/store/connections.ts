@@ -282,7 +282,7 @@ export function laterOn(db: object, text: string, parameters: readonly unknown[]
 }
 
 /** A Kysely that refuses to run anything: an entity manager works inside a transaction or not at all. */
-export const nothing = (): Db =>
+export const refusingDatabase = (): Db =>
   kyselyOver(
     () =>
       new PoolDriver(

@@ -168,7 +168,7 @@ export class FlushDriver extends PostgreSqlDriver {
   ): Promise<QueryResult<T>> {
     const meta = this.metadata.get(entity) as EntityMetadata;
     const keys = columnsOf(meta, meta.primaryKeys);
-    const doomed = keys && doomedBy(meta, where);
+    const doomed = keys && deletedKeys(meta, where);
     if (!doomed || !options.ctx) return super.nativeDelete(entity, where, options as never);
     laterOn(
       options.ctx,
@@ -198,7 +198,7 @@ const sameProperties = ([first, ...others]: readonly FlushRow[]) => {
 };
 
 /** The primary keys that a flush deletes, each as its parts: MikroORM gives them as a tuple, as an object, or bare. */
-function doomedBy(meta: EntityMetadata, where: { [key: string]: { $in?: unknown[] } }): unknown[][] | undefined {
+function deletedKeys(meta: EntityMetadata, where: { [key: string]: { $in?: unknown[] } }): unknown[][] | undefined {
   const partsOf = (key: unknown): unknown[] => {
     if (Array.isArray(key)) return key;
     return typeof key === 'object' && key !== null ? meta.primaryKeys.map(part => (key as FlushRow)[part]) : [key];
