@@ -16,7 +16,7 @@ const COST_PER_POINT = 100;
 
 export interface RateLimits {
   /** Takes from the key's quota and says in the headers what is left. Refuses `rate_limited`. */
-  spend(keyId: string, points: number, res: Response): Promise<void>;
+  spend(keyId: string, points: number, res?: Response): Promise<void>;
   /** Lets credentials be looked at; failures are counted by address, and too many refused as `rate_limited`. */
   identifying<R>(address: string | undefined, identify: () => Promise<R>, res?: Response): Promise<R>;
   close(): void;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { refuse } from '../kernel/errors.ts';
 import { byId } from '../kernel/inputs.ts';
 import { query } from '../kernel/operation.ts';
 import { Quantity } from '../kernel/quantity.ts';
@@ -185,11 +186,21 @@ interface Relative {
 /** Deeper than any production is; a circle, which only a broken genealogy could have, ends here too. */
 const DEPTH_MAX = 50;
 
-type Relatives = (db: Db, rootIds: readonly string[]) => Promise<Relative[]>;
+type Relatives = (db: Db, rootIds: readonly string[], most?: number) => Promise<Relative[]>;
+
+/** For whoever asks about many lots at once: a bound on the rows of each kind that are read, one more than may be. */
+const upTo = (most: number | undefined) => (most === undefined ? sql`` : sql`limit ${most + 1}`);
+
+/** Refuses `query_too_large` instead of showing a part. */
+function atMost<R>(most: number | undefined, rows: R[]): R[] {
+  if (most !== undefined && rows.length > most)
+    refuse('query_too_large', `The traces of these lots have more than ${most} rows: ask for fewer lots at a time.`);
+  return rows;
+}
 
 const relatives =
   (from: 'lot_id' | 'output_lot_id', to: 'lot_id' | 'output_lot_id'): Relatives =>
-  async (db, rootIds) => {
+  async (db, rootIds, most) => {
     const { rows } = await sql<Relative>`
     with recursive family (root_id, lot_id, depth) as (
       select r.id, r.id, 0 from unnest(${[...rootIds]}::uuid[]) as r (id)
@@ -197,8 +208,8 @@ const relatives =
       select f.root_id, u.${sql.ref(to)}, f.depth + 1 from family f join lot_uses u on u.${sql.ref(from)} = f.lot_id
       where u.${sql.ref(to)} is not null and f.depth < ${DEPTH_MAX})
     select root_id as "rootId", lot_id as "lotId", min(depth) as depth from family where lot_id <> root_id
-    group by root_id, lot_id order by min(depth), lot_id`.execute(db);
-    return rows;
+    group by root_id, lot_id order by min(depth), lot_id ${upTo(most)}`.execute(db);
+    return atMost(most, rows);
   };
 
 /** Every lot that was made of the roots. */
@@ -219,14 +230,14 @@ const distinct = (ids: Iterable<string>): string[] => [...new Set(ids)];
 
 // ---- traces of many lots ----
 
-/** Lots that do not exist are absent from the answer. */
-export async function tracesForward(db: Db, lotIds: readonly string[]): Promise<Map<string, Row>> {
-  const families = Map.groupBy(await descendantsOf(db, lotIds), each => each.rootId);
+/** By lot, in the words of the API; lots that do not exist are absent. Refuses `query_too_large` beyond `most` rows of a kind. */
+export async function tracesForward(db: Db, lotIds: readonly string[], most?: number): Promise<Map<string, Row>> {
+  const families = Map.groupBy(await descendantsOf(db, lotIds, most), each => each.rootId);
   const everyone = distinct([...lotIds, ...[...families.values()].flat().map(each => each.lotId)]);
   const lots = await lotsById(db, everyone);
-  const entries = await entriesOf(db, lotIds);
+  const entries = await entriesOf(db, lotIds, most);
   const stock = Map.groupBy(await stockOf(db, lotIds), row => row.lotId);
-  const orders = await ordersOf(db, everyone);
+  const orders = await ordersOf(db, everyone, most);
   const traces = lotIds.flatMap((lotId): [string, Row][] => {
     const lot = lots.get(lotId);
     if (!lot) return [];
@@ -249,9 +260,9 @@ export async function tracesForward(db: Db, lotIds: readonly string[]): Promise<
   return new Map(traces);
 }
 
-/** Lots that do not exist are absent from the answer. */
-export async function tracesBackward(db: Db, lotIds: readonly string[]): Promise<Map<string, Row>> {
-  const families = Map.groupBy(await ancestorsOf(db, lotIds), each => each.rootId);
+/** As `tracesForward`, where the lots came from. */
+export async function tracesBackward(db: Db, lotIds: readonly string[], most?: number): Promise<Map<string, Row>> {
+  const families = Map.groupBy(await ancestorsOf(db, lotIds, most), each => each.rootId);
   const everyone = distinct([...lotIds, ...[...families.values()].flat().map(each => each.lotId)]);
   const lots = await lotsById(db, everyone);
   const uses = Map.groupBy(await usesFor(db, everyone), use => use.lotId);
@@ -276,12 +287,12 @@ export async function tracesBackward(db: Db, lotIds: readonly string[]): Promise
 const batchOf = (lot: Row | undefined): string | undefined =>
   lot?.['sourceType'] === 'production_batch' ? (lot['sourceId'] as string) : undefined;
 
-async function entriesOf(db: Db, lotIds: readonly string[]): Promise<Map<string, Row[]>> {
+async function entriesOf(db: Db, lotIds: readonly string[], most?: number): Promise<Map<string, Row[]>> {
   const { rows } = await sql<Row>`
     select e.id, e.lot_id as "lotId", e.entry_type as "entryType", e.location_id as "locationId", e.quantity_change as "quantityChange",
       e.reference_type as "referenceType", e.reference_id as "referenceId", e.occurred_at as "occurredAt", e.created_at as "createdAt", e.updated_at as "updatedAt"
-    from ledger_entries e where e.lot_id = any(${[...lotIds]}::uuid[]) order by e.id`.execute(db);
-  return Map.groupBy(rows, row => row['lotId'] as string);
+    from ledger_entries e where e.lot_id = any(${[...lotIds]}::uuid[]) order by e.id ${upTo(most)}`.execute(db);
+  return Map.groupBy(atMost(most, rows), row => row['lotId'] as string);
 }
 
 interface Stocked extends Row {
@@ -314,12 +325,13 @@ interface Taken {
 }
 
 /** Read apart from each other: a recalled ingredient reaches thousands of orders, and joined they would repeat each other. */
-async function ordersOf(db: Db, lotIds: readonly string[]): Promise<Taken> {
+async function ordersOf(db: Db, lotIds: readonly string[], most?: number): Promise<Taken> {
   const { rows } = await sql<Portion>`
     select e.reference_id as "documentId", e.lot_id as "lotId", -sum(e.quantity_change) as quantity from ledger_entries e
-    where e.lot_id = any(${[...lotIds]}::uuid[]) and e.entry_type = 'order_fulfilled' and e.reference_type = 'order' group by e.reference_id, e.lot_id`.execute(
+    where e.lot_id = any(${[...lotIds]}::uuid[]) and e.entry_type = 'order_fulfilled' and e.reference_type = 'order' group by e.reference_id, e.lot_id ${upTo(most)}`.execute(
     db,
   );
+  atMost(most, rows);
   const orders = await sql<Row>`
     select o.id, o.number, o.reference, o.status, o.fulfilled_at as "fulfilledAt" from orders o
     where o.id = any(${distinct(rows.map(row => row.documentId))}::uuid[]) order by o.id`.execute(db);

@@ -15,11 +15,13 @@ import {
 import { z } from 'zod';
 import { lowerFirst, pascal } from '../kernel/case.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
+import { requireShallow } from '../kernel/json.ts';
 import { authorize, type Caller, type Operation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 import type { Row } from '../kernel/view.ts';
 import { execute } from '../store/execute.ts';
+import { NODES_MAX } from './budget.ts';
 import { subscriptionResolver } from './live.ts';
 import { figures, mutations, nested, queries, reports } from './operations.ts';
 import {
@@ -68,7 +70,7 @@ export async function buildSchema(): Promise<GraphQLSchema> {
       ({ root, context: { caller, loaders } }) => {
         authorize(of, caller);
         return loaders
-          .batch<object | null>(`${on.name}.${field}`, (db, ids) => load(caller, db, ids), null)
+          .batch<object | null>(`${on.name}.${field}`, (db, ids) => load(caller, db, ids, NODES_MAX), null)
           .load(root['id'] as string);
       },
     );
@@ -153,6 +155,7 @@ function listArguments(owner: Class, field: string, operation: Operation): numbe
 }
 
 async function runQuery(operation: Operation, { args, context, info }: Resolved): Promise<unknown> {
+  requireShallow((args as { filter?: object }).filter);
   const { filter, first, after, ...plain } = withoutNulls(args) as { filter?: object; first?: number; after?: string };
   const size = 'perPage' in operation.input.shape ? 'perPage' : 'limit';
   const input = operation.many
@@ -268,6 +271,7 @@ function addMutation(owner: Class, operation: Operation): void {
 }
 
 async function runMutation(operation: Operation, resource: string, { args, context }: Resolved): Promise<unknown> {
+  requireShallow((args as { input?: object }).input);
   const { id, input, idempotencyKey } = args as { id?: string; input?: object; idempotencyKey?: string | null };
   if (idempotencyKey != null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
     refuse('bad_request', 'An idempotency key has 1 to 255 visible characters.', { field: 'idempotencyKey' });

@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import type { KeyCaller } from '../access/caller.ts';
 import type { EventStream } from '../events/stream.ts';
 import type { Shape } from '../kernel/shape.ts';
+import type { Budget } from './budget.ts';
 import type { Loaders } from './loaders.ts';
 
 /** What every resolver knows of its request. */
@@ -10,6 +11,8 @@ export interface Context {
   /** Absent on sockets. */
   res?: Response | undefined;
   loaders: Loaders;
+  /** What the document may still produce. */
+  budget: Budget;
   events: EventStream;
   /** Ends a socket whose reader does not keep up. */
   overrun?: (() => void) | undefined;

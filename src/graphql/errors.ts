@@ -22,7 +22,10 @@ export const shownProblem = (problem: Problem) => ({ message: problem.message, .
 
 /** The errors to show for one that execution raised: several for a refusal with several problems, a masked one for what nobody planned for. */
 export function shownErrors(error: GraphQLError, report: (error: unknown) => void): GraphQLFormattedError[] {
-  const place = { ...(error.locations && { locations: error.locations }), ...(error.path && { path: error.path }) };
+  const place = {
+    ...(error.locations && { locations: error.locations }),
+    ...(error.path?.length && { path: error.path }),
+  };
   const original = translated(error.originalError ?? error);
   if (original instanceof Refusal)
     return original.problems.map(problem => ({
@@ -43,6 +46,22 @@ export function shownErrors(error: GraphQLError, report: (error: unknown) => voi
     ];
   report(original);
   return [{ message: INTERNAL.message, ...place, extensions: extensionsOf(INTERNAL) }];
+}
+
+/** A document that does not run, with everything that is wrong with it. */
+export class Invalid extends GraphQLError {
+  readonly problems: readonly GraphQLError[];
+
+  constructor(problems: readonly GraphQLError[]) {
+    super('The document cannot run.', { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
+    this.problems = problems;
+  }
+}
+
+/** Everything that went wrong, each once. */
+export function shownAll(errors: readonly GraphQLError[], report: (error: unknown) => void): GraphQLFormattedError[] {
+  const all = [...new Set(errors)].flatMap(error => (error instanceof Invalid ? error.problems : [error]));
+  return all.flatMap(error => shownErrors(error, report));
 }
 
 /** A refusal before anything was executed, as the whole answer. */

@@ -28,9 +28,9 @@ export function answerOnce(event: LoggedEvent, asked: string, make: () => Promis
   return answer;
 }
 
-/** What must be equal for two callers of an organization to be shown the same. */
-export const rightsOf = ({ scopes, modules }: Caller): string =>
-  `${[...scopes].sort().join()} ${[...modules].sort().join()}`;
+/** What must be equal for two callers to be shown the same: whose data it is, and what they may see of it. */
+export const rightsOf = ({ organizationId, scopes, modules }: Caller): string =>
+  `${organizationId} ${[...scopes].sort().join()} ${[...modules].sort().join()}`;
 
 /** What a subscription asks of each event. The arguments of its root field only choose the events, so they make no difference. */
 export function askedOf({

@@ -5,6 +5,7 @@ import type { Field, Shape } from '../kernel/shape.ts';
 import type { Db } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
 import { readOwned, readRows } from '../store/rows.ts';
+import type { Budget } from './budget.ts';
 
 /** One statement per kind of nested field and level of a request, however long the lists are. Made per request. */
 export interface Loaders {
@@ -21,7 +22,8 @@ export interface Loaders {
   ): DataLoader<string, V>;
 }
 
-export function loadersOver(db: Db): Loaders {
+/** Reads no more rows than the budget has nodes left for. */
+export function loadersOver(db: Db, budget: Budget): Loaders {
   const made = new Map<string, DataLoader<string, never>>();
 
   function loader<V>(
@@ -52,7 +54,16 @@ export function loadersOver(db: Db): Loaders {
           ),
         null,
       ),
-    owned: field => loader(`${field.shape!().name} by ${field.ownedBy}`, ids => readOwned(db, field, ids), []),
+    owned: field =>
+      loader(
+        `${field.shape!().name} by ${field.ownedBy}`,
+        async ids => {
+          const rows = await readOwned(db, field, ids, budget.left + 1);
+          budget.takeRows([...rows.values()].flat());
+          return rows;
+        },
+        [],
+      ),
     pointing: (shape, column) =>
       loader(
         `${shape.name} by ${column}`,
@@ -61,11 +72,21 @@ export function loadersOver(db: Db): Loaders {
           const rows = await readRows(db, shape, [sql`${sql.ref(`t.${column}`)} = any(${ids})`], {
             owned: false,
             order: newestFirst(),
+            limit: budget.left + 1,
           });
-          return Map.groupBy(rows, row => row[pointer] as string);
+          return Map.groupBy(budget.takeRows(rows), row => row[pointer] as string);
         },
         [],
       ),
-    batch: (name, load, missing) => loader(name, ids => load(db, ids), missing),
+    batch(name, load, missing) {
+      return loader(
+        name,
+        ids => {
+          budget.takeFigures(name, ids.length);
+          return load(db, ids);
+        },
+        missing,
+      );
+    },
   };
 }

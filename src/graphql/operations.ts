@@ -294,7 +294,8 @@ export const figures: readonly {
   field: string;
   output: z.ZodObject;
   of: Operation;
-  load(caller: Caller, db: Db, ids: readonly string[]): Promise<Map<string, object>>;
+  /** Reads at most so many rows of a kind. */
+  load(caller: Caller, db: Db, ids: readonly string[], most: number): Promise<Map<string, object>>;
 }[] = [
   {
     on: Variant,
@@ -317,14 +318,14 @@ export const figures: readonly {
     field: 'traceForward',
     output: TraceForward,
     of: traceForward,
-    load: (_, db, ids) => tracesForward(db, ids),
+    load: (_, db, ids, most) => tracesForward(db, ids, most),
   },
   {
     on: Lot,
     field: 'traceBackward',
     output: TraceBackward,
     of: traceBackward,
-    load: (_, db, ids) => tracesBackward(db, ids),
+    load: (_, db, ids, most) => tracesBackward(db, ids, most),
   },
 ];
 

@@ -12,10 +12,11 @@ import { pointsOf, type RateLimits } from '../access/rate-limits.ts';
 import type { EventStream } from '../events/stream.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { translated } from '../store/database-errors.ts';
+import { Budget, countProduced } from './budget.ts';
 import { buildSchema, requireRead } from './build.ts';
 import type { Context } from './context.ts';
-import { maskedAnswer, refusedAnswer, shownErrors } from './errors.ts';
-import { costOf, limits, TOKENS_MAX } from './limits.ts';
+import { Invalid, maskedAnswer, refusedAnswer, shownAll } from './errors.ts';
+import { costOf, problemsOf, TOKENS_MAX, tokensOf } from './limits.ts';
 import { loadersOver } from './loaders.ts';
 import { serveSockets } from './sockets.ts';
 
@@ -33,7 +34,7 @@ interface Mount {
 export const GRAPHQL_PATH = '/graphql';
 let schema: Promise<GraphQLSchema> | undefined;
 /** The schema, built once per process: type-graphql keeps its declarations in one global place. */
-export const graphqlSchema = (): Promise<GraphQLSchema> => (schema ??= buildSchema());
+export const graphqlSchema = (): Promise<GraphQLSchema> => (schema ??= buildSchema().then(countProduced));
 
 /** Mounts the GraphQL face: HTTP, GraphiQL for browsers, and subscriptions on the same path. */
 export async function mountGraphql({
@@ -51,20 +52,22 @@ export async function mountGraphql({
     ...rest,
     caller,
     events,
-    loaders: loadersOver(caller.database.read(caller.organizationId)),
+    ...producing(caller),
     requireRead: shape => requireRead(shape, caller),
   });
 
   const apollo = new ApolloServer<Context>({
     schema,
-    csrfPrevention: true,
+    // A browser sends an Authorization header to another site only after asking it. A session's cookie alone proves nothing.
+    csrfPrevention: { requestHeaders: ['authorization', 'apollo-require-preflight', 'x-apollo-operation-name'] },
     introspection: true,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: false,
     allowBatchedHttpRequests: false,
     persistedQueries: false,
     stopOnTerminationSignals: false,
-    validationRules: [limits],
+    // Done below, the size of a document before everything else.
+    dangerouslyDisableValidation: true,
     parseOptions: { maxTokens: TOKENS_MAX },
     logger: { debug() {}, info() {}, warn: message => log.warn(message), error: message => log.error(message) },
     plugins: [
@@ -72,19 +75,45 @@ export async function mountGraphql({
       ApolloServerPluginCacheControlDisabled(),
       {
         async requestDidStart() {
+          /** What was paid for this request. Whoever was let in has paid one point. */
+          let paid = 1;
+          let began = false;
+          /** What was done is paid for afterwards, and whoever cannot pay any more waits with the next request. */
+          const charge = async ({ caller, res }: Context, points: number) => {
+            const rest = points - paid;
+            if (rest > 0) await rateLimits.spend(caller.keyId, rest, res!).catch(() => undefined);
+          };
           return {
-            // The request has paid one point; a document that costs more pays the rest before it runs.
-            async didResolveOperation({ document, contextValue: { caller, res } }) {
-              const rest = pointsOf(costOf(document)) - 1;
-              if (rest > 0) await rateLimits.spend(caller.keyId, rest, res!).catch(tooMany);
+            async didResolveOperation({ document, operation, contextValue: { caller, res } }) {
+              const problems = problemsOf(schema, document);
+              if (problems.length > 0) throw new Invalid(problems);
+              if (operation?.operation === 'subscription') throw new Invalid([notHere()]);
+              // The request has paid one point; a document that costs more pays the rest before it runs.
+              const points = pointsOf(costOf(document));
+              if (points > paid) await rateLimits.spend(caller.keyId, points - paid, res!).catch(tooMany);
+              paid = points;
+            },
+            async executionDidStart() {
+              began = true;
+            },
+            // What is refused unread or unrun pays by its length: it was looked at, too.
+            async didEncounterErrors({ document, contextValue }) {
+              if (!began) await charge(contextValue, pointsOf(document ? tokensOf(document) : TOKENS_MAX));
             },
             // One error per problem: a refusal may carry several.
-            async willSendResponse({ request, response, errors }) {
+            async willSendResponse({ request, response, errors, operation, contextValue }) {
+              await charge(contextValue, pointsOf(contextValue.budget.nodes));
               if (response.body.kind !== 'single' || !errors?.length) return;
+              const tooMuch = contextValue.budget.refusal;
+              // A mutation's answer shows what was done all the same.
+              if (tooMuch && operation?.operation === 'query') {
+                response.body.singleResult = { data: null };
+                errors = [tooMuch];
+              }
               if (response.http.status === 400 && isLegacy(request.http?.headers.get('accept')))
                 response.http.status = 200;
-              response.body.singleResult.errors = errors.flatMap(error =>
-                shownErrors(error, unplanned => log.error({ err: unplanned }, 'unexpected error')),
+              response.body.singleResult.errors = shownAll(errors, unplanned =>
+                log.error({ err: unplanned }, 'unexpected error'),
               );
             },
           };
@@ -122,6 +151,17 @@ export async function mountGraphql({
     },
   };
 }
+
+/** What is made anew for each document, and for each event of a subscription. */
+function producing({ database, organizationId }: KeyCaller): Pick<Context, 'budget' | 'loaders'> {
+  const budget = new Budget();
+  return { budget, loaders: loadersOver(database.read(organizationId), budget) };
+}
+
+const notHere = () =>
+  new GraphQLError('Subscriptions are served on the WebSocket at this address, not over HTTP.', {
+    extensions: { code: 'BAD_REQUEST' },
+  });
 
 /** GraphQL over HTTP: whoever accepts application/json and not the newer type is answered 200 to a document that cannot run. */
 const isLegacy = (accept: string | undefined): boolean =>

@@ -8,8 +8,6 @@ import {
   type GraphQLSchema,
   getOperationAST,
   parse,
-  specifiedRules,
-  validate,
 } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
@@ -20,9 +18,9 @@ import type { RateLimits } from '../access/rate-limits.ts';
 import type { LoggedEvent } from '../events/log.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { Context } from './context.ts';
-import { shownErrors } from './errors.ts';
+import { shownAll } from './errors.ts';
 import { answerOnce, askedOf, executeFor, Outlet, relay, rightsOf } from './fan-out.ts';
-import { limits, TOKENS_MAX } from './limits.ts';
+import { problemsOf, TOKENS_MAX } from './limits.ts';
 
 /*
  * Subscriptions over graphql-transport-ws. Nothing configured on Apollo holds here: every limit is given again.
@@ -37,6 +35,9 @@ const MESSAGES_PER_MINUTE = 100;
 /** Whoever does not read will not read the goodbye either. */
 const GOODBYE_MS = 1000;
 const PING_MS = 12_000;
+/** Of an event's answer: as a document of that cost pays. */
+const NODES_PER_POINT = 100;
+const TOO_MUCH = 'The rate limit is exceeded: ask for less of each event.';
 
 interface Sockets {
   schema: GraphQLSchema;
@@ -111,8 +112,15 @@ export function serveSockets({ schema, server, path, callers, rateLimits, isTrus
     const asked = askedOf(args);
     const beginning = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
     const answer = async (event: LoggedEvent) => {
-      // A context for each event: what is loaded beside it must not be yesterday's.
-      const result = await executeFor(event, { ...args, contextValue: contextOf(extra.caller!) });
+      // A context for each event: what is loaded beside it must not be yesterday's, nor what was produced for it.
+      const contextValue = contextOf(extra.caller!);
+      const { budget } = contextValue;
+      const result = await executeFor(event, { ...args, contextValue });
+      // A dashboard's events are small and free; whoever has a hundred nodes and more produced for each pays as for a document.
+      const points = Math.floor(budget.nodes / NODES_PER_POINT);
+      if (points > 0)
+        await rateLimits.spend(extra.caller!.keyId, points).catch(() => extra.socket.close(1013, TOO_MUCH));
+      if (budget.refusal) return JSON.stringify({ data: null, errors: shown([budget.refusal], log) });
       return JSON.stringify(result.errors ? { ...result, errors: shown(result.errors, log) } : result);
     };
     return async event =>
@@ -121,6 +129,7 @@ export function serveSockets({ schema, server, path, callers, rateLimits, isTrus
       );
   }
   wss.on('connection', countMessages);
+  wss.on('connection', socket => mindFaults(socket, log));
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => undefined);
@@ -163,9 +172,11 @@ function doorkeeperOf({ callers, rateLimits, isTrusted }: Pick<Sockets, 'callers
       openSockets.set(organizationId, open + 1);
       extra.counted = organizationId;
       extra.outlet = new Outlet(extra.socket, () => sendAway(extra.socket));
+      // What runs was let in by these rights, of this organization: whoever has others by now begins anew.
+      const rights = rightsOf(extra.caller);
       const recheck = () =>
         identify().then(
-          caller => (extra.caller = caller),
+          caller => rightsOf(caller) !== rights && extra.socket.close(4403, 'What you may see has changed; reconnect.'),
           error => isUnauthenticated(error) && extra.socket.close(4403, 'The key or session is no longer valid.'),
         );
       extra.recheck = setInterval(recheck, RECHECK_MS).unref();
@@ -197,7 +208,7 @@ function readDocument(
   }
   if (getOperationAST(document, operationName)?.operation !== 'subscription')
     return [new GraphQLError('Only subscriptions are served on this socket; send the rest over HTTP.')];
-  const problems = validate(schema, document, [...specifiedRules, limits]);
+  const problems = problemsOf(schema, document);
   return problems.length > 0 ? problems : document;
 }
 
@@ -217,8 +228,14 @@ function countMessages(socket: WebSocket): void {
   });
 }
 
+/** What breaks the protocol, such as a frame that is too large, ws ends by itself with its code; graphql-ws would write about it past the log. */
+function mindFaults(socket: WebSocket, log: Logger): void {
+  socket.removeAllListeners('error');
+  socket.on('error', error => log.debug({ err: error }, 'a socket broke the protocol'));
+}
+
 const shown = (errors: readonly GraphQLError[], log: Logger) =>
-  errors.flatMap(error => shownErrors(error, unplanned => log.error({ err: unplanned }, 'unexpected error')));
+  shownAll(errors, unplanned => log.error({ err: unplanned }, 'unexpected error'));
 
 function reject(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

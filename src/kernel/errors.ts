@@ -21,6 +21,8 @@ export type ProblemCode =
   | 'over_receipt'
   | 'return_exceeds_fulfilled'
   | 'idempotency_key_reused'
+  | 'query_too_large'
+  | 'cursor_ahead'
   | 'rate_limited'
   | 'internal_error'
   | 'unavailable';
@@ -33,19 +35,33 @@ export interface Problem {
   details?: { [name: string]: unknown };
 }
 
-/** A refusal in the words of the domain: all problems of a request at once. Nothing was changed. */
+/** How many problems an answer tells: docs/api.md, "Errors". */
+export const PROBLEMS_MAX = 100;
+
+/** A refusal in the words of the domain: all problems of a request at once, up to a hundred. Nothing was changed. */
 export class Refusal extends Error {
   readonly problems: readonly Problem[];
 
-  constructor(problems: readonly Problem[]) {
-    super(problems.map(problem => problem.message).join(' '));
+  /** `found` is how many problems there are, where they are so many that not all of them were written down. */
+  constructor(problems: readonly Problem[], found = problems.length) {
+    const told = bounded(problems, found);
+    super(told.map(problem => problem.message).join(' '));
     this.name = 'Refusal';
-    this.problems = problems;
+    this.problems = told;
   }
 
   get code(): ProblemCode {
     return this.problems[0]?.code ?? 'internal_error';
   }
+}
+
+/** The first hundred; the last of them says how many more there are. */
+function bounded(problems: readonly Problem[], found: number): readonly Problem[] {
+  const more = found - PROBLEMS_MAX;
+  const last = problems[PROBLEMS_MAX - 1];
+  if (more <= 0 || !last) return problems;
+  const message = `${last.message} There ${more === 1 ? 'is 1 more problem' : `are ${more} more problems`}.`;
+  return [...problems.slice(0, PROBLEMS_MAX - 1), { ...last, message, details: { ...last.details, more } }];
 }
 
 export function refuse(code: ProblemCode, message: string, more: Omit<Problem, 'code' | 'message'> = {}): never {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { type Problem, type ProblemCode, Refusal, refuse } from './errors.ts';
+import { PROBLEMS_MAX, type Problem, type ProblemCode, Refusal, refuse, refuseAll } from './errors.ts';
 import type { Page } from './page.ts';
-import type { Output } from './shape.ts';
+import { defOf, type Output } from './shape.ts';
 import type { Database, Db, Unit, Wants } from './unit.ts';
 
 export const MODULES = ['manufacturing', 'traceability'] as const;
@@ -135,15 +135,37 @@ export function allows(scopes: ReadonlySet<Scope>, need: NeededScope): boolean {
 
 /** Reads raw input by its declaration; refuses with every problem at once. */
 export function parse<Input extends z.ZodObject>(schema: Input, raw: unknown): z.output<Input> {
+  refuseAll(overlong(schema, raw));
   const parsed = schema.safeParse(raw, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw new Refusal(parsed.error.issues.flatMap(problemsOf));
+  const { issues } = parsed.error;
+  const found = issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
+  throw new Refusal(issues.slice(0, PROBLEMS_MAX).flatMap(problemsOf), found);
+}
+
+/** Lists that are too long are refused for that alone: to look at each of a hundred thousand wrong items first would take seconds. */
+function overlong(schema: z.ZodObject, raw: unknown): Problem[] {
+  if (raw === null || typeof raw !== 'object') return [];
+  return Object.entries(raw).flatMap(([name, given]): Problem[] => {
+    if (!Array.isArray(given) || !Object.hasOwn(schema.shape, name)) return [];
+    const max = longest(schema.shape[name] as z.ZodType);
+    if (max === undefined || given.length <= max) return [];
+    return [{ code: 'validation_failed', message: `Must have at most ${max} items.`, field: name }];
+  });
+}
+
+/** How many items a list may have, however it is wrapped. */
+function longest(schema: z.ZodType): number | undefined {
+  const { type, innerType, out } = defOf(schema);
+  if (innerType) return longest(innerType);
+  if (type === 'pipe') return longest(out!);
+  return type === 'array' ? (schema._zod.bag['maximum'] as number | undefined) : undefined;
 }
 
 function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   const field = pathOf(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map(key => ({
+    return issue.keys.slice(0, PROBLEMS_MAX).map(key => ({
       code: 'unknown_field',
       message: 'There is no such field here.',
       field: field ? `${field}.${key}` : key,

@@ -26,6 +26,8 @@ export const STATUS: { readonly [code in ProblemCode]: number } = {
   over_receipt: 422,
   return_exceeds_fulfilled: 422,
   idempotency_key_reused: 422,
+  query_too_large: 422,
+  cursor_ahead: 422,
   rate_limited: 429,
   internal_error: 500,
   unavailable: 503,

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { z } from 'zod';
 import { camel, snake } from '../kernel/case.ts';
 import { notFound, type Problem, Refusal, refuse } from '../kernel/errors.ts';
+import { requireShallow } from '../kernel/json.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { defOf, metaOf } from '../kernel/shape.ts';
 import { camelKeys } from '../kernel/view.ts';
@@ -12,7 +13,6 @@ import { Misspelt } from './errors.ts';
  * is the operation's business.
  */
 
-const DEPTH_MAX = 20;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** The raw input of the operation behind a route such as `POST /orders/:id/fulfill`. Refuses what cannot be read. */
@@ -96,16 +96,8 @@ export function parseJson(bytes: Buffer): unknown {
   } catch {
     refuse('malformed_json', 'The body is not valid JSON in UTF-8.');
   }
-  if (depthOf(body) > DEPTH_MAX) refuse('bad_request', `The body is nested deeper than ${DEPTH_MAX} levels.`);
+  requireShallow(body);
   return body;
-}
-
-/** Levels of nesting; stops looking once it is too deep, so that depth cannot hurt. */
-function depthOf(value: unknown, level = 0): number {
-  if (value === null || typeof value !== 'object' || level > DEPTH_MAX) return level;
-  let deepest = level + 1;
-  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, level + 1));
-  return deepest;
 }
 
 interface Body {

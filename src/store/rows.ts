@@ -65,11 +65,16 @@ export async function readById(db: Db, shape: Shape, id: string): Promise<Row | 
 }
 
 /** The owned rows of many parents, in one statement, in the order in which they were made. */
-export async function readOwned(db: Db, field: Field, parentIds: readonly string[]): Promise<Map<string, Row[]>> {
+export async function readOwned(
+  db: Db,
+  field: Field,
+  parentIds: readonly string[],
+  limit?: number,
+): Promise<Map<string, Row[]>> {
   const child = field.shape!();
   const back = sql.ref(`t.${field.ownedBy!}`);
   const { rows } = await sql<Row & { parentId: string }>`
-    select ${columnsOf(child)}, ${back} as "parentId" from ${tableOf(child)} where ${back} = any(${parentIds}) order by t.id`.execute(
+    select ${columnsOf(child)}, ${back} as "parentId" from ${tableOf(child)} where ${back} = any(${parentIds}) order by t.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(
     db,
   );
   // Before they are grouped, because that copies them.

@@ -1,0 +1,17 @@
+import { refuse } from './errors.ts';
+
+/** How deep JSON may be nested, on every face: docs/api.md, "Limits". */
+const DEPTH_MAX = 20;
+
+/** Refuses `bad_request` for what is nested deeper than 20 levels. Asked before anything walks through it: a walk of thousands of levels overflows the stack. */
+export function requireShallow(value: unknown): void {
+  if (depthOf(value) > DEPTH_MAX) refuse('bad_request', `The body is nested deeper than ${DEPTH_MAX} levels.`);
+}
+
+/** Levels of nesting; stops looking once it is too deep, so that depth cannot hurt. */
+function depthOf(value: unknown, level = 0): number {
+  if (value === null || typeof value !== 'object' || level > DEPTH_MAX) return level;
+  let deepest = level + 1;
+  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, level + 1));
+  return deepest;
+}

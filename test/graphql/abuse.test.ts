@@ -1,0 +1,193 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { createProduct } from '../../src/domain/products.ts';
+import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+let tenant: Tenant;
+let url: string;
+let key: string;
+let productId: string;
+
+beforeAll(async () => {
+  tenant = await world.tenant();
+  key = await tenant.key();
+  url = `${(await world.serve()).url}/graphql`;
+  const variants = Array.from({ length: 500 }, (_, index) => ({ sku: `BIG-${index}` }));
+  productId = (await tenant.run(createProduct, { name: 'Big', variants }))['id'] as string;
+});
+
+interface Answer {
+  status: number;
+  bytes: number;
+  data?: { [field: string]: never } | null;
+  errors?: { message: string; path?: unknown[]; extensions: { code: string; field?: string; details?: object } }[];
+}
+
+async function ask(query: string, variables: object = {}): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ query, variables }),
+  });
+  const text = await response.text();
+  return { status: response.status, bytes: text.length, ...(JSON.parse(text) as object) };
+}
+
+const codes = ({ errors }: Answer) => errors?.map(({ extensions }) => extensions.code);
+
+/** Everything of the product at each level: a list of 500 in each of 500. */
+const levels = (count: number): string =>
+  count === 0 ? 'sku' : `sku product { name variants { ${levels(count - 1)} } }`;
+
+test('500 variants at five levels are refused unrun, and at two levels before the second is built up', async () => {
+  const five = await ask(`{ product(id: "${productId}") { variants { ${levels(4)} } } }`);
+  expect([five.status, codes(five)]).toEqual([400, ['QUERY_TOO_LARGE']]);
+  const two = await ask(`{ product(id: "${productId}") { variants { ${levels(1)} } } }`);
+  expect([two.status, codes(two), two.data]).toEqual([200, ['QUERY_TOO_LARGE'], null]);
+  expect(two.bytes).toBeLessThan(1000);
+});
+
+test('what one list may hold is answered', async () => {
+  const answer = await ask(`{ product(id: "${productId}") { variants { sku levels { id } } } }`);
+  expect(answer.errors).toBeUndefined();
+  expect((answer.data as never as { product: { variants: object[] } }).product.variants).toHaveLength(500);
+});
+
+test('a type may come twice on a path, also through fragments, and not a third time', async () => {
+  const twice = `{ product(id: "${productId}") { name ...a } } fragment a on Product { variants { levels { variant { sku } } } }`;
+  expect(codes(await ask(twice))).toBeUndefined();
+  const thrice = `{ product(id: "${productId}") { variants { ...a } } } fragment a on Variant { levels { variant { ...b } } } fragment b on Variant { policies { variant { sku } } }`;
+  expect((await ask(thrice)).errors).toMatchObject([
+    { message: expect.stringContaining('Variant inside of Variant'), extensions: { code: 'QUERY_TOO_LARGE' } },
+  ]);
+});
+
+test('a list is read from the database only as far as it may be shown', async () => {
+  const seen = await statementsOf(() => ask(`{ product(id: "${productId}") { variants { sku } } }`));
+  expect(seen.filter(text => /from "variants"/.test(text) && /limit/.test(text))).toHaveLength(1);
+});
+
+test('large texts count, however few the nodes', async () => {
+  const metadata = { text: 'x'.repeat(16_000) };
+  const id = (
+    await tenant.run(createProduct, { name: 'Wordy', metadata, variants: [{ sku: 'WORDY-1' }, { sku: 'WORDY-2' }] })
+  )['id'];
+  const thirty = Array.from({ length: 30 }, (_, index) => `m${index}: metadata`).join(' ');
+  expect((await ask(`{ product(id: "${id}") { ${thirty} } }`)).errors).toBeUndefined();
+  const big = (
+    await tenant.run(createProduct, {
+      name: 'Wordier',
+      metadata,
+      variants: Array.from({ length: 60 }, (_, index) => ({ sku: `WORDIER-${index}` })),
+    })
+  )['id'];
+  expect(codes(await ask(`{ product(id: "${big}") { variants { product { ${thirty} } } } }`))).toEqual([
+    'QUERY_TOO_LARGE',
+  ]);
+});
+
+test('introspection is bounded as well', async () => {
+  const aliases = Array.from({ length: 60 }, (_, index) => `a${index}: fields { name type { fields { name } } }`).join(
+    ' ',
+  );
+  expect(codes(await ask(`{ __schema { types { ${aliases} } } }`))).toEqual(['QUERY_TOO_LARGE']);
+  const { getIntrospectionQuery } = await import('graphql');
+  expect((await ask(getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true }))).errors).toBeUndefined();
+});
+
+test('a mutation whose answer is too large says so, and shows what was done before it', async () => {
+  const answer = await ask(
+    `mutation {
+      first: createLocation(input: {name: "Done"}) { location { name } }
+      second: createVariant(input: {productId: "${productId}", sku: "BIG-500"}) { variant { product { variants { product { name } levels { id } policies { id } } } } }
+      third: createVariant(input: {productId: "${productId}", sku: "BIG-501"}) { variant { product { variants { ${levels(0)} } } } }
+    }`.replace('levels { id }', `product { variants { sku } }`),
+  );
+  expect(codes(answer)).toEqual(['QUERY_TOO_LARGE']);
+});
+
+test('the size of a document is looked at before all other rules, and alone', async () => {
+  const answer = await ask(`{ nonsense product(id: "${productId}") { variants { ${levels(3)} } } }`);
+  expect(codes(answer)).toEqual(['QUERY_TOO_LARGE']);
+});
+
+test('a field is not repeated without end in one place, for each is compared with each', async () => {
+  const repeated = (times: number) => ask(`{ organization { ${'name '.repeat(times)} } }`);
+  expect(codes(await repeated(20))).toBeUndefined();
+  expect(codes(await repeated(21))).toEqual(['QUERY_TOO_LARGE']);
+});
+
+test('a subscription over HTTP is refused, and is no fault of the service', async () => {
+  const answer = await ask('subscription { events { position } }');
+  expect([answer.status, codes(answer)]).toEqual([400, ['BAD_REQUEST']]);
+  expect(answer.errors![0]!.message).toContain('WebSocket');
+});
+
+test('an answer tells a hundred problems, and how many there are besides', async () => {
+  const items = Array.from({ length: 300 }, () => ({ sku: 'NONE', quantity: 0 }));
+  const answer = await ask('mutation ($input: CreateOrderInput!) { createOrder(input: $input) { order { id } } }', {
+    input: { locationId: 'x', items },
+  });
+  expect(answer.errors).toHaveLength(100);
+  expect(answer.errors![99]!.extensions.details).toEqual({ more: 201 });
+  expect(answer.errors![99]!.message).toContain('There are 201 more problems.');
+  const unknown = await ask(`{ ${Array.from({ length: 20 }, (_, index) => `x${index}`).join(' ')} }`);
+  expect(unknown.errors).toHaveLength(20);
+});
+
+test('a list that is too long is refused for its length alone', async () => {
+  const adjustments = Array.from({ length: 20_000 }, () => ({ locationId: 'x', quantityChange: 0 }));
+  const answer = await ask(
+    'mutation ($input: CreateInventoryAdjustmentsInput!) { createInventoryAdjustments(input: $input) { bulkInventoryAdjustment { applied } } }',
+    { input: { adjustments } },
+  );
+  expect(answer.errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'adjustments' } }]);
+});
+
+test('JSON is at most 20 levels deep, however it is sent', async () => {
+  const deep = (count: number): object => (count === 0 ? {} : { a: deep(count - 1) });
+  const create = (metadata: object) =>
+    ask('mutation ($input: CreateLocationInput!) { createLocation(input: $input) { location { metadata } } }', {
+      input: { name: 'Deep', metadata },
+    });
+  // The input itself is the first level.
+  expect((await create(deep(18))).errors).toBeUndefined();
+  expect(codes(await create(deep(19)))).toEqual(['BAD_REQUEST']);
+  const text = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: `{"query": "mutation ($input: CreateLocationInput!) { createLocation(input: $input) { location { id } } }", "variables": {"input": {"name": "Deeper", "metadata": ${text}}}}`,
+  });
+  expect(codes((await response.json()) as Answer)).toEqual(['BAD_REQUEST']);
+  const literal = `${'{a: '.repeat(400)}1${'}'.repeat(400)}`;
+  expect(
+    codes(await ask(`mutation { createLocation(input: {name: "Deep", metadata: ${literal}}) { location { id } } }`)),
+  ).toEqual(['BAD_REQUEST']);
+});
+
+test('queries by GET need a key, not a header of a particular client; a cookie alone does not do', async () => {
+  const get = (query: string, headers: { [name: string]: string }) =>
+    fetch(`${url}?query=${encodeURIComponent(query)}`, { headers });
+  expect((await get('{ organization { name } }', { authorization: `Bearer ${key}` })).status).toBe(200);
+  expect((await get('{ organization { name } }', { cookie: 'stockwright.session_token=x' })).status).toBe(401);
+  const write = await get('mutation { createLocation(input: {name: "x"}) { location { id } } }', {
+    authorization: `Bearer ${key}`,
+  });
+  expect(write.status).toBe(405);
+});
+
+test('whoever is refused pays by the size of what was looked at', async () => {
+  const limited = await world.serve({ RATE_LIMIT_PER_MINUTE: '1200' });
+  const left = async (query: string) => {
+    const response = await fetch(`${limited.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await tenant.key()}` },
+      body: JSON.stringify({ query }),
+    });
+    return Number(/r=(\d+)/.exec(response.headers.get('ratelimit')!)![1]);
+  };
+  expect(await left('{ organization { name } }')).toBe(199);
+  expect(await left(`{ organization { ${'name '.repeat(1500)} nonsense } }`)).toBe(200 - 16);
+  expect(await left(`{ product(id: "${productId}") { variants { ${levels(1)} } } }`)).toBe(0);
+});
