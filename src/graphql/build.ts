@@ -1,4 +1,3 @@
-import { createPubSub } from '@graphql-yoga/subscription';
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import {
   Arg,
@@ -9,6 +8,7 @@ import {
   Int,
   Mutation,
   ObjectType,
+  type PubSub,
   Query,
   Resolver,
 } from 'type-graphql';
@@ -37,6 +37,14 @@ import { wantsOf } from './wants.ts';
 
 type Class = new () => object;
 const named = (name: string): Class => ({ [name]: class {} })[name] as Class;
+
+/** type-graphql asks for a PubSub where there are subscriptions; ours follow the event log (live.ts) and never publish. */
+const NO_PUB_SUB: PubSub = {
+  publish: () => undefined,
+  subscribe: () => {
+    throw new Error('Subscriptions follow the event log.');
+  },
+};
 
 /** The executable schema: the tables of schema.ts, projected. */
 export async function buildSchema(): Promise<GraphQLSchema> {
@@ -80,7 +88,7 @@ export async function buildSchema(): Promise<GraphQLSchema> {
   return buildTypeGraphql({
     resolvers: [Queries, Mutations, subscriptionResolver(), ...resolvers] as never,
     validate: false,
-    pubSub: createPubSub(),
+    pubSub: NO_PUB_SUB,
   });
 }
 
