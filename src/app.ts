@@ -164,7 +164,12 @@ async function mountFaces({
   };
 
   mountDocs(app);
-  mountInbound(app, BASE_PATH, { database, refused: (refusal, res) => sendRefusal(res, refusal, 422), log });
+  mountInbound(app, BASE_PATH, {
+    database,
+    rateLimits,
+    refused: (refusal, res) => sendRefusal(res, refusal, 422),
+    log,
+  });
   app.use(
     BASE_PATH,
     restRouter(routes, (req, res) => callerOf(req, res)),

@@ -57,7 +57,8 @@ export const CHORES: readonly Chore[] = [
   {
     name: 'prune integration messages',
     everyMs: 60 * MINUTE_MS,
-    run: database => prune(database, 'integration_messages', sql`received_at < now() - ${KEPT}`),
+    // Signed bytes stay good for ever, so what was applied is remembered for longer than it is told.
+    run: database => prune(database, 'integration_messages', sql`received_at < now() - interval '400 days'`),
   },
   {
     name: 'prune events',

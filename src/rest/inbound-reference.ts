@@ -43,7 +43,7 @@ export const INBOUND_PATHS = {
       operationId: 'receiveIntegrationWebhook',
       summary: 'Takes a webhook of a commerce platform; its signature is the credential.',
       description:
-        "Acts on the topics `orders/create` (an order with the platform's id as its reference), `orders/cancelled`, `orders/fulfilled` and `refunds/create` (a return authorization). A message has one effect, however often it is sent.",
+        "Acts on the topics `orders/create` (an order with the platform's id as its reference), `orders/cancelled`, `orders/fulfilled` and `refunds/create` (a return authorization). A message has one effect, however often it is sent: it is known by its id and by its signed bytes, under whatever topic they come again.",
       tags: ['integrations'],
       security: [],
       parameters: [
@@ -67,8 +67,9 @@ export const INBOUND_PATHS = {
         401: refused('`unauthenticated`: the signature is missing or wrong, or there is no such integration.'),
         413: general(413),
         422: refused(
-          "Understood, but not applicable: an unknown SKU, an order that is not there, too little stock. `field` is a path in the platform's payload or in what was made of it.",
+          "Understood, but not applicable: an unknown SKU, an order that is not there, too little stock. `field` is a path in the platform's payload.",
         ),
+        429: refused('`rate_limited`: unsigned posts are counted by address, signed ones by integration.'),
         503: general(503),
       },
     },

@@ -54,6 +54,7 @@ interface Claimed {
   subscriptionId: string;
   sealedSecret: string;
   sealedNextSecret: string | null;
+  sealedBetween: SealedSecrets['sealedBetween'];
   rotatesAt: string | null;
   position: number | null;
   occurredAt: string | null;
@@ -243,7 +244,7 @@ async function claim(transaction: Db, now: Date, room: number): Promise<Claimed[
       returning d.*
     )
     select d.organization_id as "organizationId", d.id, d.event_id as "eventId", d.event_type as "eventType", d.attempt_count as "attemptCount", d.body, d.lease_until as "leaseUntil",
-      s.url, s.id as "subscriptionId", s.sealed_secret as "sealedSecret", s.sealed_next_secret as "sealedNextSecret", s.rotates_at as "rotatesAt",
+      s.url, s.id as "subscriptionId", s.sealed_secret as "sealedSecret", s.sealed_next_secret as "sealedNextSecret", s.sealed_between as "sealedBetween", s.rotates_at as "rotatesAt",
       e.position, e.occurred_at as "occurredAt", e.data
     from leased d
     join webhook_subscriptions s on s.organization_id = d.organization_id and s.id = d.subscription_id

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { RateLimits } from '../access/rate-limits.ts';
 import { cancelOrder, createOrder, fulfillOrder } from '../domain/orders.ts';
 import { createReturnAuthorization } from '../domain/return-authorizations.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
@@ -11,10 +13,18 @@ import { execute } from '../store/execute.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { isUuid } from '../store/record.ts';
 import { INTEGRATION_SCOPES, ownerOf } from './integrations.ts';
-import { isShopifyTopic, isSignedByShopify, parseShopify, readShopify, type ShopifyChange } from './shopify.ts';
+import {
+  isShopifyTopic,
+  isSignedByShopify,
+  parseShopify,
+  readShopify,
+  type ShopifyChange,
+  shopifyField,
+} from './shopify.ts';
 
 /*
- * What platforms post to us: docs/api.md, "Inbound webhooks". No API key: the signature over the raw body is the credential.
+ * What platforms post to us. Outside the API keys: the signature over the raw body is the credential. Five answers, and 429:
+ * docs/api.md, "Inbound webhooks".
  */
 
 const BODY_MAX = '1mb';
@@ -31,17 +41,19 @@ interface Known {
 
 interface Inbound {
   database: OpenDatabase;
+  /** Unsigned posts count by address, signed ones by integration: behind one address there may be many shops. */
+  rateLimits: Pick<RateLimits, 'identifying' | 'spend'>;
   /** Shows what is not applicable. */
   refused(refusal: Refusal, res: Response): void;
   log: Logger;
 }
 
-export function mountInbound(app: Express, path: string, { database, refused, log }: Inbound): void {
+export function mountInbound(app: Express, path: string, { refused, ...inbound }: Inbound): void {
   const raw = express.raw({ type: () => true, limit: BODY_MAX });
   const place = `${path}/integrations/:id/webhook`;
   app.post(place, raw, async (req: Request, res: Response, next: NextFunction) => {
     try {
-      const { status, result } = await receive({ database, log }, req);
+      const { status, result } = await receive(inbound, req, res);
       res.status(status).json({ data: { result } });
     } catch (error) {
       const known = translated(error);
@@ -67,23 +79,38 @@ const PASSED_ON = new Set([
 ]);
 
 async function receive(
-  { database, log }: Pick<Inbound, 'database' | 'log'>,
+  { database, rateLimits, log }: Omit<Inbound, 'refused'>,
   req: Request,
+  res: Response,
 ): Promise<{ status: number; result: 'applied' | 'repeated' | 'ignored' }> {
   const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
-  const integration = await find(database, String(req.params['id']));
-  const secret = integration && secretOf(integration, database, log);
-  // An integration that there is not answers as one whose signature is wrong.
-  if (!isSignedByShopify(body, header(req, 'x-shopify-hmac-sha256'), secret ?? 'nobody') || !integration)
-    return refuse('unauthenticated', 'The signature is missing or wrong.');
+  const identify = async () => {
+    const known = await find(database, String(req.params['id']));
+    const secret = known && secretOf(known, database, log);
+    // An integration that there is not answers as one whose signature is wrong.
+    const signed = isSignedByShopify(body, header(req, 'x-shopify-hmac-sha256'), secret ?? 'nobody');
+    return signed && known ? known : refuse('unauthenticated', 'The signature is missing or wrong.');
+  };
+  const integration = await rateLimits.identifying(req.ip, identify, res);
+  await rateLimits.spend(integration.id, 1, res);
   const topic = header(req, 'x-shopify-topic') ?? refuse('bad_request', 'The header X-Shopify-Topic is missing.');
   const messageId = header(req, 'x-shopify-webhook-id') ?? '';
   if (!MESSAGE_ID.test(messageId))
     refuse('bad_request', 'The header X-Shopify-Webhook-Id is missing or cannot be read.');
   const payload = parseShopify(body);
   const change = isShopifyTopic(topic) ? readShopify(topic, payload) : null;
-  if (!change) return { status: 202, result: 'ignored' };
-  return { status: 200, result: await apply(database, integration, messageId, change) };
+  if (!isShopifyTopic(topic) || !change) return { status: 202, result: 'ignored' };
+  const message = { id: messageId, bodyHash: createHash('sha256').update(body).digest('hex') };
+  const result = await apply(database, integration, message, change).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(
+      error.problems.map(({ field, ...problem }) => {
+        const theirs = field === undefined ? undefined : shopifyField(topic, payload, field);
+        return { ...problem, ...(theirs !== undefined && { field: theirs }) };
+      }),
+    );
+  });
+  return { status: 200, result };
 }
 
 /** Refuses `unavailable` where the key is not the one that it was sealed with: no fault of the platform's, which tries again. */
@@ -112,29 +139,40 @@ async function find(database: OpenDatabase, id: string): Promise<Known | undefin
   return rows[0];
 }
 
+/** Neither its id nor its topic is signed: the same bytes under another of either are the same message. */
+interface Message {
+  id: string;
+  bodyHash: string;
+}
+
 class Repeated extends Error {}
 
 /** Does what the platform asks for, with the integration's own scopes. What is so already need not be done. */
 async function apply(
   database: OpenDatabase,
   integration: Known,
-  messageId: string,
+  message: Message,
   change: ShopifyChange,
 ): Promise<'applied' | 'repeated'> {
-  const task = taskOf(change, integration, await findOrder(database, integration, change.reference));
-  if (!task) return 'repeated';
-  const { organizationId, name, modules } = integration;
-  const caller: Caller = {
-    organizationId,
-    actor: `integration:${name}`,
-    scopes: new Set(INTEGRATION_SCOPES),
-    modules: new Set(modules),
-    database,
-  };
+  if (await isKnown(database, integration, message)) return 'repeated';
+  const { organizationId, id, name, modules } = integration;
+  const actor = `integration:${name}`;
   try {
+    const task = taskOf(change, integration, await findOrder(database, integration, change.reference));
+    if (!task) {
+      await database.transaction(organizationId, actor, unit => note(unit, id, message));
+      return 'repeated';
+    }
+    const caller: Caller = {
+      organizationId,
+      actor,
+      scopes: new Set(INTEGRATION_SCOPES),
+      modules: new Set(modules),
+      database,
+    };
     await execute(task.operation, caller, task.input, {
       present: () => undefined,
-      alongside: unit => note(unit, integration.id, messageId),
+      alongside: unit => note(unit, id, message),
     });
     return 'applied';
   } catch (error) {
@@ -158,10 +196,7 @@ function taskOf(
   // Sent under another id, or entered by hand before.
   if (operation === 'createOrder')
     return order ? undefined : { operation: createOrder, input: { ...given, reference, locationId } };
-  if (!order)
-    refuse('reference_not_found', 'There is no order with this reference.', {
-      field: operation === 'createReturnAuthorization' ? 'order_id' : 'id',
-    });
+  if (!order) refuse('reference_not_found', 'There is no order with this reference.', { field: 'reference' });
   const { id, status } = order!;
   if (operation === 'createReturnAuthorization')
     return { operation: createReturnAuthorization, input: { ...given, orderId: id } };
@@ -171,11 +206,24 @@ function taskOf(
 }
 
 /** Notes the message in the transaction of its effect, so that it has one however often it is sent. Throws Repeated. */
-async function note(unit: Unit, integrationId: string, messageId: string): Promise<void> {
+async function note(unit: Unit, integrationId: string, { id, bodyHash }: Message): Promise<void> {
   const { numAffectedRows } = await sql`
-    insert into integration_messages (organization_id, integration_id, message_id, received_at) values (${unit.organizationId}, ${integrationId}, ${messageId}, ${unit.now()})
+    insert into integration_messages (organization_id, integration_id, message_id, body_hash, received_at)
+    values (${unit.organizationId}, ${integrationId}, ${id}, ${bodyHash}, ${unit.now()})
     on conflict do nothing`.execute(unit.db);
   if (!numAffectedRows) throw new Repeated();
+}
+
+/** Whether the message had its effect. What the order has become since must not be asked of a repeat: it may no longer fit. */
+async function isKnown(
+  database: OpenDatabase,
+  { organizationId, id }: Known,
+  { id: messageId, bodyHash }: Message,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from integration_messages where organization_id = ${organizationId} and integration_id = ${id}
+      and (message_id = ${messageId} or body_hash = ${bodyHash}) limit 1`.execute(database.read(organizationId));
+  return rows.length > 0;
 }
 
 async function findOrder(

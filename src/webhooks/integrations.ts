@@ -32,10 +32,16 @@ const IntegrationMessageSchema = defineEntity({
   tableName: 'integration_messages',
   comment: 'What a platform sent and was applied: a repeat is known by it.',
   indexes: [{ properties: ['receivedAt'] }],
+  uniques: [{ name: 'integration_messages_signed_bytes', properties: ['organizationId', 'integrationId', 'bodyHash'] }],
   properties: {
     organizationId: p.uuid().primary(),
     integrationId: p.uuid().primary(),
     messageId: p.string().length(200).primary(),
+    bodyHash: p
+      .string()
+      .length(64)
+      .nullable()
+      .comment('SHA-256 of the signed bytes: neither topic nor id is signed, so a repeat is known by these too.'),
     receivedAt: p.datetime(3),
   },
 });

@@ -73,74 +73,122 @@ type Goods = z.output<typeof goods>;
 const isGoods = ({ sku, requires_shipping }: Goods): boolean => Boolean(sku) || requires_shipping !== false;
 const count = z.int('Must be a whole number.').nonnegative('Must not be negative.');
 
+const orderedLine = goods.extend({
+  quantity: count,
+  price: z
+    .string()
+    .regex(/^\d{1,11}(\.\d{1,4})?$/, 'Must be a decimal number of at most 4 places.')
+    .nullish(),
+});
 const createdOrder = order.extend({
   name: z.string().nullish(),
   note: z.string().nullish(),
-  line_items: z
-    .array(
-      goods.extend({
-        quantity: count,
-        price: z
-          .string()
-          .regex(/^\d{1,11}(\.\d{1,4})?$/, 'Must be a decimal number of at most 4 places.')
-          .nullish(),
-      }),
-    )
-    .max(LINES_MAX),
+  line_items: z.array(orderedLine).max(LINES_MAX),
 });
 
+const refundedLine = z.object({ quantity: count, restock_type: z.string().nullish(), line_item: goods });
 const refund = z.object({
   order_id: identifier,
   note: z.string().nullish(),
-  refund_line_items: z
-    .array(
-      z.object({
-        quantity: count,
-        restock_type: z.string().nullish(),
-        line_item: goods,
-      }),
-    )
-    .max(LINES_MAX)
-    .default([]),
+  refund_line_items: z.array(refundedLine).max(LINES_MAX).default([]),
 });
+
+/** How fields of our operations are called in a payload. What is not in it has no name there. */
+type Names = (field: string) => string | undefined;
 
 /** THE TABLE of topics. Other topics are accepted and not acted on. */
 const TOPICS = {
-  'orders/create': reader(createdOrder, ({ id, name, note, line_items }, problems) => {
-    const items = line_items.flatMap((line, index) => {
-      if (!isGoods(line) || line.quantity === 0) return [];
-      const sku = skuOf(line, `line_items[${index}].sku`, problems);
-      return [{ sku, quantity: line.quantity, ...(line.price && { unitPrice: Number(line.price) }) }];
-    });
-    if (items.length === 0) return null;
-    return {
-      operation: 'createOrder',
-      reference: id,
-      items,
-      ...(note?.trim() && { notes: shortened(note) }),
-      ...(name && { metadata: { shopify_name: name } }),
-    };
+  'orders/create': topic({
+    schema: createdOrder,
+    read({ id, name, note, line_items }, problems) {
+      const items = shippedLines(line_items).map(({ line, place }) => ({
+        sku: skuOf(line, `${place}.sku`, problems),
+        quantity: line.quantity,
+        ...(line.price && { unitPrice: Number(line.price) }),
+      }));
+      if (items.length === 0) return null;
+      return {
+        operation: 'createOrder',
+        reference: id,
+        items,
+        ...(note?.trim() && { notes: shortened(note) }),
+        ...(name && { metadata: { shopify_name: name } }),
+      };
+    },
+    names: ({ line_items }) => {
+      const places = shippedLines(line_items).map(({ place }) => place);
+      return named({ reference: 'id', notes: 'note', metadata: 'name', items: 'line_items' }, places, {
+        sku: 'sku',
+        quantity: 'quantity',
+        unitPrice: 'price',
+      });
+    },
   }),
-  'orders/cancelled': reader(order, ({ id }) => ({ operation: 'cancelOrder', reference: id })),
-  // Sent when the last line has been shipped: everything outstanding is fulfilled.
-  'orders/fulfilled': reader(order, ({ id }) => ({ operation: 'fulfillOrder', reference: id })),
-  'refunds/create': reader(refund, ({ order_id, note, refund_line_items }, problems) => {
-    const items = refund_line_items.flatMap((line, index) => {
-      const condition = CONDITIONS.get(line.restock_type) ?? 'sellable';
-      if (condition === 'never shipped' || !isGoods(line.line_item) || line.quantity === 0) return [];
-      const sku = skuOf(line.line_item, `refund_line_items[${index}].line_item.sku`, problems);
-      return [{ sku, quantity: line.quantity, condition }];
-    });
-    if (items.length === 0) return null;
-    return {
-      operation: 'createReturnAuthorization',
-      reference: order_id,
-      items,
-      reason: note?.trim() ? shortened(note) : 'Refunded on Shopify',
-    };
+  'orders/cancelled': topic({
+    schema: order,
+    read: ({ id }) => ({ operation: 'cancelOrder', reference: id }),
+    names: () => () => 'id',
   }),
-} satisfies { [topic: string]: (payload: unknown) => ShopifyChange | null };
+  // Sent when the last line has been shipped: everything outstanding is fulfilled. Its lines are the order's own.
+  'orders/fulfilled': topic({
+    schema: order,
+    read: ({ id }) => ({ operation: 'fulfillOrder', reference: id }),
+    names: () => () => 'id',
+  }),
+  'refunds/create': topic({
+    schema: refund,
+    read({ order_id, note, refund_line_items }, problems) {
+      const items = returnedLines(refund_line_items).map(({ line, condition, place }) => ({
+        sku: skuOf(line.line_item, `${place}.line_item.sku`, problems),
+        quantity: line.quantity,
+        condition,
+      }));
+      if (items.length === 0) return null;
+      return {
+        operation: 'createReturnAuthorization',
+        reference: order_id,
+        items,
+        reason: note?.trim() ? shortened(note) : 'Refunded on Shopify',
+      };
+    },
+    names: ({ refund_line_items }) => {
+      const places = returnedLines(refund_line_items).map(({ place }) => place);
+      return named(
+        { reference: 'order_id', orderId: 'order_id', status: 'order_id', reason: 'note', items: 'refund_line_items' },
+        places,
+        { sku: 'line_item.sku', quantity: 'quantity', condition: 'restock_type' },
+      );
+    },
+  }),
+} satisfies { [topic: string]: Topic };
 export type ShopifyTopic = keyof typeof TOPICS;
+
+/** The lines of an order that a warehouse has to do with, and where they are in the payload. */
+const shippedLines = (lines: readonly z.output<typeof orderedLine>[]) =>
+  lines.flatMap((line, index) => (isGoods(line) && line.quantity > 0 ? [{ line, place: `line_items[${index}]` }] : []));
+
+/** The lines of a refund whose goods come back, and where they are in the payload. */
+const returnedLines = (lines: readonly z.output<typeof refundedLine>[]) =>
+  lines.flatMap((line, index) => {
+    const condition = CONDITIONS.get(line.restock_type) ?? 'sellable';
+    if (condition === 'never shipped' || !isGoods(line.line_item) || line.quantity === 0) return [];
+    return [{ line, condition, place: `refund_line_items[${index}]` }];
+  });
+
+/** Our `items[2].quantity` is the third line that counted: its place in the payload is another. */
+function named(
+  fields: { readonly [ours: string]: string },
+  places: readonly string[],
+  ofLine: { readonly [ours: string]: string },
+): Names {
+  return field => {
+    const line = /^items\[(\d+)\](?:\.(\w+))?/.exec(field);
+    if (!line) return fields[field.split(/[.[]/)[0]!];
+    const place = places[Number(line[1])];
+    const inner = ofLine[line[2] ?? ''];
+    return place && inner ? `${place}.${inner}` : place;
+  };
+}
 
 /** What a refunded line's `restock_type` says about the goods; `return` and `legacy_restock` bring them back for sale. */
 const CONDITIONS = new Map<unknown, ReturnLine['condition'] | 'never shipped'>([
@@ -154,17 +202,34 @@ export const isShopifyTopic = (topic: string): topic is ShopifyTopic => Object.h
  * Reads a payload into an operation's input. Null when there is nothing for a warehouse to do: only gift cards were bought,
  * only postage refunded. Throws a Refusal that names every field in the way, by its path in the payload.
  */
-export const readShopify = (topic: ShopifyTopic, payload: unknown): ShopifyChange | null => TOPICS[topic](payload);
+export const readShopify = (topic: ShopifyTopic, payload: unknown): ShopifyChange | null => TOPICS[topic].read(payload);
 
-function reader<Schema extends z.ZodObject>(
-  schema: Schema,
-  read: (payload: z.output<Schema>, problems: Problem[]) => ShopifyChange | null,
-) {
-  return (payload: unknown): ShopifyChange | null => {
-    const problems: Problem[] = [];
-    const change = read(parse(schema, payload), problems);
-    refuseAll(problems);
-    return change;
+/** The path in a payload of what our operations call so; undefined where it is not in the payload. */
+export const shopifyField = (topic: ShopifyTopic, payload: unknown, field: string): string | undefined =>
+  TOPICS[topic].fieldOf(payload, field);
+
+interface Topic {
+  read(payload: unknown): ShopifyChange | null;
+  fieldOf(payload: unknown, field: string): string | undefined;
+}
+
+function topic<Schema extends z.ZodObject>({
+  schema,
+  read,
+  names,
+}: {
+  schema: Schema;
+  read(payload: z.output<Schema>, problems: Problem[]): ShopifyChange | null;
+  names(payload: z.output<Schema>): Names;
+}): Topic {
+  return {
+    read(payload) {
+      const problems: Problem[] = [];
+      const change = read(parse(schema, payload), problems);
+      refuseAll(problems);
+      return change;
+    },
+    fieldOf: (payload, field) => names(parse(schema, payload))(field),
   };
 }
 

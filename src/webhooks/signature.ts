@@ -5,12 +5,11 @@ const SECRET_PREFIX = 'whsec_';
 /** A subscription's signing secret, shown once: `whsec_` and base64 of 32 random bytes. */
 export const makeSecret = (): string => SECRET_PREFIX + randomBytes(32).toString('base64');
 
-export interface SigningSecrets {
-  /** The secret that every receiver knows. For 24 h after a rotation this is still the old one. */
-  current: string;
-  /** Only for 24 h after a rotation: the new secret. */
-  next?: string | undefined;
-}
+/**
+ * The secrets that sign, oldest first: one as a rule, and each that was replaced within the last 24 hours before it. A second
+ * rotation within a day ends none of them early: docs/api.md, "Signatures".
+ */
+export type SigningSecrets = readonly [oldest: string, ...newer: string[]];
 
 export interface SignedMessage {
   /** The event's id for this subscription: the same in every attempt and in every redelivery. */
@@ -33,21 +32,20 @@ export function standardSignature(secret: string, webhookId: string, timestampSe
   return `v1,${hmac(key, `${webhookId}.${timestampSeconds}.${body}`).digest('base64')}`;
 }
 
-/** X-Service-Signature has one value only, so a rotation adds a header; webhook-signature is a list and carries both. */
-export function signatureHeaders({
-  webhookId,
-  sentAt,
-  body,
-  secrets: { current, next },
-}: SignedMessage): Record<string, string> {
+/**
+ * X-Service-Signature has one value only and stays on the oldest secret, X-Service-Signature-Next carries the newest;
+ * webhook-signature is a list and carries them all.
+ */
+export function signatureHeaders({ webhookId, sentAt, body, secrets }: SignedMessage): Record<string, string> {
   const timestampSeconds = Math.floor(sentAt.getTime() / 1000);
-  const signing = next === undefined ? [current] : [current, next];
+  const [oldest, ...newer] = secrets;
+  const newest = newer.at(-1);
   return {
-    'X-Service-Signature': serviceSignature(current, body),
-    ...(next !== undefined && { 'X-Service-Signature-Next': serviceSignature(next, body) }),
+    'X-Service-Signature': serviceSignature(oldest, body),
+    ...(newest !== undefined && { 'X-Service-Signature-Next': serviceSignature(newest, body) }),
     'webhook-id': webhookId,
     'webhook-timestamp': String(timestampSeconds),
-    'webhook-signature': signing.map(secret => standardSignature(secret, webhookId, timestampSeconds, body)).join(' '),
+    'webhook-signature': secrets.map(secret => standardSignature(secret, webhookId, timestampSeconds, body)).join(' '),
   };
 }
 

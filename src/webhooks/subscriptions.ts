@@ -11,11 +11,19 @@ import { create, lockById, TenantRecord } from '../store/record.ts';
 import { checkWebhookUrl, type NetworkRules } from './addresses.ts';
 import { makeSecret, type SigningSecrets } from './signature.ts';
 
-/** For 24 hours after a rotation both secrets sign: docs/api.md, "Signatures". */
+/** A secret signs for 24 hours after it was replaced: docs/api.md, "Signatures". */
 const ROTATION_MS = 24 * 3_600_000;
+/** Each secret that signs is in a header of every delivery. */
+const SECRETS_MAX = 10;
 
 /** Where this process may send to. Set once, from the environment, before it serves. */
 export const network: NetworkRules = { allowPrivateNetworks: false };
+
+/** A sealed secret, and until when it signs (RFC 3339). */
+interface ReplacedSecret {
+  sealed: string;
+  until: string;
+}
 
 const WebhookSubscriptionSchema = defineEntity({
   name: 'WebhookSubscription',
@@ -36,9 +44,11 @@ const WebhookSubscriptionSchema = defineEntity({
     rotatesAt: p
       .datetime(3)
       .nullable()
-      .comment('Until when the old secret signs beside the new one, after a rotation.'),
+      .comment('After a rotation: until when the oldest secret signs. X-Service-Signature then changes to the next.'),
     sealedSecret: p.text().hidden(),
     sealedNextSecret: p.text().nullable().hidden(),
+    /** Those that came between the two, where it was rotated more than once within a day; oldest first. */
+    sealedBetween: p.json<ReplacedSecret[]>().nullable().hidden(),
   },
 });
 export class WebhookSubscription extends WebhookSubscriptionSchema.class {}
@@ -64,19 +74,28 @@ export interface SealedSecrets {
   id: string;
   sealedSecret: string;
   sealedNextSecret: string | null;
+  sealedBetween: ReplacedSecret[] | null;
   rotatesAt: Date | string | null;
 }
 
-/** The secrets that sign at this moment. */
-export function secretsOf(
-  { organizationId, id, sealedSecret, sealedNextSecret, rotatesAt }: SealedSecrets,
-  vault: Vault,
+/** The sealed secrets that sign at this moment, oldest first; the last of them until it is replaced. */
+function signingAt(
+  { sealedSecret, sealedBetween, sealedNextSecret, rotatesAt }: SealedSecrets,
   now: Date,
-): SigningSecrets {
-  const open = (sealed: string) => vault.open(sealed, ownerOf(organizationId, id));
-  if (sealedNextSecret === null) return { current: open(sealedSecret) };
-  if (rotatesAt !== null && new Date(rotatesAt) <= now) return { current: open(sealedNextSecret) };
-  return { current: open(sealedSecret), next: open(sealedNextSecret) };
+): [...ReplacedSecret[], { sealed: string }] {
+  if (sealedNextSecret === null) return [{ sealed: sealedSecret }];
+  const replaced = [
+    ...(rotatesAt === null ? [] : [{ sealed: sealedSecret, until: new Date(rotatesAt).toISOString() }]),
+    ...(sealedBetween ?? []),
+  ];
+  return [...replaced.filter(({ until }) => new Date(until) > now), { sealed: sealedNextSecret }];
+}
+
+/** The secrets that sign at this moment. Throws where one of them does not open. */
+export function secretsOf(secrets: SealedSecrets, vault: Vault, now: Date): SigningSecrets {
+  const { organizationId, id } = secrets;
+  const opened = signingAt(secrets, now).map(({ sealed }) => vault.open(sealed, ownerOf(organizationId, id)));
+  return opened as [string, ...string[]];
 }
 
 function checkUrl(url: string): void {
@@ -109,6 +128,7 @@ export const createWebhookSubscription = command('createWebhookSubscription', {
       rotatesAt: null,
       sealedSecret: '',
       sealedNextSecret: null,
+      sealedBetween: null,
     });
     subscription.sealedSecret = seal(unit, subscription, secret);
     subscription.secret = secret;
@@ -153,29 +173,45 @@ export const deleteWebhookSubscription = command('deleteWebhookSubscription', {
 
 export const rotateWebhookSecret = command('rotateWebhookSecret', {
   area: 'webhooks',
-  summary: 'Makes a new signing secret, shown this once; for 24 hours the old one signs beside it.',
+  summary: 'Makes a new signing secret, shown this once; those before it sign for 24 hours from their replacement.',
+  refuses: ['invalid_state'],
   input: byId(),
   output: WebhookSubscription,
   async run(unit, { id }) {
     const subscription = await lockById(unit, WebhookSubscription, id);
-    const current = readable(
-      { ...subscription, organizationId: unit.organizationId, id: subscription.id } as SealedSecrets,
-      unit,
-    );
+    const now = unit.now();
     const secret = makeSecret();
-    // An old secret that does not open any more signs nothing: then the new one counts at once.
-    subscription.sealedSecret = seal(unit, subscription, current ?? secret);
-    subscription.sealedNextSecret = current === undefined ? null : seal(unit, subscription, secret);
-    subscription.rotatesAt = current === undefined ? null : new Date(unit.now().getTime() + ROTATION_MS);
-    subscription.secret = secret;
+    const sealed = seal(unit, subscription, secret);
+    const until = new Date(now.getTime() + ROTATION_MS).toISOString();
+    const replaced = readableAt(subscription, unit, now).map(each => ({ until, ...each }));
+    if (replaced.length >= SECRETS_MAX) {
+      const [{ until: free }] = replaced as [ReplacedSecret];
+      refuse('invalid_state', `${SECRETS_MAX} secrets sign already; the oldest of them does until ${free}.`);
+    }
+    const [oldest, ...between] = replaced;
+    Object.assign(subscription, {
+      sealedSecret: oldest?.sealed ?? sealed,
+      rotatesAt: oldest ? new Date(oldest.until) : null,
+      sealedBetween: between.length > 0 ? between : null,
+      sealedNextSecret: oldest ? sealed : null,
+      secret,
+    });
     return subscription;
   },
 });
 
-function readable(sealed: SealedSecrets, { vault, now }: Unit): string | undefined {
+/** The sealed secrets that sign now; none where one does not open any more: it signs nothing, and the new one counts at once. */
+function readableAt(
+  subscription: WebhookSubscription,
+  { organizationId, vault }: Unit,
+  now: Date,
+): { sealed: string; until?: string }[] {
+  const { id, sealedSecret, sealedNextSecret = null, sealedBetween = null, rotatesAt = null } = subscription;
+  const secrets = { organizationId, id, sealedSecret, sealedNextSecret, sealedBetween, rotatesAt };
   try {
-    return secretsOf(sealed, vault, now()).current;
+    secretsOf(secrets, vault, now);
+    return signingAt(secrets, now);
   } catch {
-    return undefined;
+    return [];
   }
 }

@@ -45,8 +45,8 @@ const order = event('order.created', {
   items: [{ sku: 'TEA-100', quantity: 2 }],
 });
 
-const signed = (body: string, current = secret, next?: string) =>
-  signatureHeaders({ webhookId, sentAt: new Date(sentAt * 1000), body, secrets: { current, next } });
+const signed = (body: string, oldest = secret, ...newer: string[]) =>
+  signatureHeaders({ webhookId, sentAt: new Date(sentAt * 1000), body, secrets: [oldest, ...newer] });
 
 function vector(name: string, why: string, difference: Partial<Vector> = {}): Vector {
   const body = difference.body ?? order;
@@ -126,7 +126,7 @@ export const webhookVectors = (): Vector[] => [
       webhookId,
       sentAt: new Date((sentAt + 7200) * 1000),
       body: order,
-      secrets: { current: secret },
+      secrets: [secret],
     }),
   }),
   vector('header names in small letters', 'header names have no case', {

@@ -28,7 +28,7 @@ import { clientOf, codes } from '../support/http.ts';
 import { until } from '../support/live.ts';
 import { adjust, makeOrder, makeStock } from '../support/make.ts';
 import { type Answer, eventIdOf, openReceiver, type Received, type Receiver } from '../support/receiver.ts';
-import { type Tenant, useWorld } from '../support/world.ts';
+import { refusal, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 let app: App;
@@ -248,6 +248,56 @@ test('after a rotation both secrets sign for 24 hours, then the new one alone', 
     signed(after, rotated.secret),
     undefined,
   ]);
+});
+
+test('a second rotation within a day breaks nobody: each secret signs for 24 hours from its own replacement', async () => {
+  const tenant = await world.tenant();
+  const to = await receiver();
+  const { now, forward } = clock();
+  dispatch({ now });
+  const first = await subscribe(tenant, to);
+  const rotate = async () => (await tenant.run(rotateWebhookSecret, { id: first.id })) as Subscription;
+  const [second, third] = [await rotate(), await rotate()];
+  // As if the first rotation had been six hours before the second.
+  await sql`update webhook_subscriptions set rotates_at = rotates_at - interval '6 hours' where id = ${first.id}`.execute(
+    world.database.system,
+  );
+  const { variant, location } = await makeStock(tenant, 5);
+  const all = { first, second, third };
+  const seen = async (count: number) => {
+    await until(() => to.received.length === count);
+    const { headers, body } = to.received[count - 1]!;
+    const verifies = ({ secret }: Subscription) => {
+      try {
+        return Boolean(new StandardWebhook(secret).verify(body, headers as Record<string, string>));
+      } catch {
+        return false;
+      }
+    };
+    const named = (header: string) =>
+      Object.entries(all).find(
+        ([, { secret }]) => headers[header] === `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+      )?.[0];
+    return [
+      named('x-service-signature'),
+      named('x-service-signature-next'),
+      ...Object.values(all).map(each => verifies(each)),
+    ];
+  };
+  expect(await seen(1)).toEqual(['first', 'third', true, true, true]);
+  forward(19 * 3_600_000);
+  await adjust(tenant, variant, location, 1);
+  expect(await seen(2)).toEqual(['second', 'third', false, true, true]);
+  forward(6 * 3_600_000);
+  await adjust(tenant, variant, location, 1);
+  expect(await seen(3)).toEqual(['third', undefined, false, false, true]);
+});
+
+test('ten secrets sign at most; a further rotation says until when', async () => {
+  const tenant = await world.tenant();
+  const { id } = await subscribe(tenant, await receiver());
+  for (let count = 0; count < 9; count += 1) await tenant.run(rotateWebhookSecret, { id });
+  expect(await refusal(tenant.run(rotateWebhookSecret, { id }))).toEqual([{ code: 'invalid_state' }]);
 });
 
 test('a secret that does not open any more fails its deliveries, until a rotation gives one that counts at once', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { openVault } from '../../src/database/vault.ts';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
-import { listOrders } from '../../src/domain/orders.ts';
+import { createOrder, listOrders } from '../../src/domain/orders.ts';
 import { listReturnAuthorizations } from '../../src/domain/return-authorizations.ts';
 import { createIntegration, deleteIntegration, listIntegrations } from '../../src/webhooks/integrations.ts';
 import { clientOf } from '../support/http.ts';
@@ -107,14 +107,124 @@ test('a repeat has one effect, however many come at once', async () => {
   expect((await post('orders/create', orderOf(sku)))[1]).toEqual({ data: { result: 'repeated' } });
 });
 
+test('the same signed bytes have one effect, under whatever id and topic: neither is signed', async () => {
+  const { tenant, sku, post } = await openShop();
+  const order = orderOf(sku);
+  await post('orders/create', order);
+  for (const topic of ['orders/cancelled', 'orders/fulfilled', 'orders/create'])
+    expect(await post(topic, order)).toEqual([200, { data: { result: 'repeated' } }]);
+  expect((await tenant.list(listOrders)).rows).toMatchObject([{ status: 'pending' }]);
+  await post('orders/fulfilled', { id: order.id });
+  const refund = { order_id: order.id, refund_line_items: [{ quantity: 1, line_item: { sku } }] };
+  const answers = await Promise.all(Array.from({ length: 6 }, () => post('refunds/create', refund)));
+  expect(answers.map(([status, { data }]) => `${status} ${data!.result}`).sort()).toEqual([
+    '200 applied',
+    ...Array.from({ length: 5 }, () => '200 repeated'),
+  ]);
+  expect((await tenant.list(listReturnAuthorizations)).rows).toHaveLength(1);
+});
+
+test('what was so already is remembered too, and what was refused is not', async () => {
+  const { tenant, sku, location, post } = await openShop();
+  const order = orderOf(sku, 4711);
+  await tenant.run(createOrder, { reference: '4711', locationId: location.id, items: [{ sku, quantity: 3 }] });
+  expect((await post('orders/create', order))[1]).toEqual({ data: { result: 'repeated' } });
+  expect((await post('orders/cancelled', order))[1]).toEqual({ data: { result: 'repeated' } });
+  expect((await tenant.list(listOrders)).rows).toMatchObject([{ status: 'pending' }]);
+  const refund = { order_id: 4711, refund_line_items: [{ quantity: 1, line_item: { sku } }] };
+  expect(await post('refunds/create', refund)).toMatchObject([422, { errors: [{ code: 'return_exceeds_fulfilled' }] }]);
+  await post('orders/fulfilled', { id: 4711 });
+  expect((await post('refunds/create', refund))[1]).toEqual({ data: { result: 'applied' } });
+});
+
+test("a refusal names the path in the platform's payload, whatever lines did not count", async () => {
+  const { sku, post } = await openShop();
+  const giftCard = { sku: '', quantity: 1, requires_shipping: false };
+  const long = 'x'.repeat(101);
+  const fields = async (topic: string, payload: object) => {
+    const [status, { errors }] = await post(topic, payload);
+    return [status, ...errors!.map(({ code, field }) => `${code} ${field}`)];
+  };
+  expect(
+    await fields('orders/create', {
+      id: 1,
+      line_items: [giftCard, { sku, quantity: 1 }, { sku: 'UNKNOWN', quantity: 1 }],
+    }),
+  ).toEqual([422, 'reference_not_found line_items[2].sku']);
+  expect(
+    await fields('orders/create', {
+      id: 1,
+      line_items: [giftCard, { sku: long, quantity: 99_999_999_999_999, price: '12345678901' }],
+    }),
+  ).toEqual([422, 'validation_failed line_items[1].sku', 'validation_failed line_items[1].quantity']);
+  expect(
+    await fields('orders/create', { id: 1, name: 'x\0', note: 'x\0', line_items: [{ sku, quantity: 1 }] }),
+  ).toEqual([422, 'validation_failed note', 'validation_failed name']);
+  expect(await fields('orders/cancelled', { id: 404 })).toEqual([422, 'reference_not_found id']);
+  await post('orders/create', { id: 2, line_items: [{ sku, quantity: 99 }] });
+  expect(await fields('orders/fulfilled', { id: 2 })).toEqual([422, 'insufficient_stock id']);
+  const returned = (lines: object[]) => fields('refunds/create', { order_id: 2, refund_line_items: lines });
+  expect(
+    await returned([
+      { quantity: 1, restock_type: 'cancel', line_item: { sku } },
+      { quantity: 7, line_item: { sku } },
+    ]),
+  ).toEqual([422, 'return_exceeds_fulfilled refund_line_items[1].quantity']);
+  expect(
+    await returned([
+      { quantity: 0, line_item: { sku } },
+      { quantity: 1, line_item: { sku: long } },
+    ]),
+  ).toEqual([422, 'validation_failed refund_line_items[1].line_item.sku']);
+  expect(
+    await fields('refunds/create', { order_id: 5, refund_line_items: [{ quantity: 1, line_item: { sku } }] }),
+  ).toEqual([422, 'reference_not_found order_id']);
+});
+
+test('unsigned posts are limited by address, signed ones by integration, and neither touches the other', async () => {
+  const limited = (await world.serve({ RATE_LIMIT_PER_MINUTE: '30' })).url;
+  const [first, second] = [await openShop(), await openShop()];
+  const posted = async (shop: Shop, secret: string, count: number) => {
+    const body = '{"id":1}';
+    const statuses: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const response = await fetch(`${limited}/api/v1/integrations/${shop.integration.id}/webhook`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
+          'x-shopify-topic': 'customers/update',
+          'x-shopify-webhook-id': randomUUID(),
+        },
+        body,
+      });
+      await response.text();
+      statuses.push(response.status);
+      if (response.status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    return Map.groupBy(statuses, status => status);
+  };
+  const unsigned = await posted(first, 'guessed', 40);
+  expect([unsigned.get(401)?.length, unsigned.get(429)?.length]).toEqual([30, 10]);
+  const signed = await posted(first, SECRET, 10);
+  expect([signed.get(202)?.length, signed.get(429)?.length]).toEqual([5, 5]);
+  expect([...(await posted(second, SECRET, 1)).keys()]).toEqual([202]);
+});
+
 test('cancelling twice is once', async () => {
   const { tenant, sku, post } = await openShop();
   const order = orderOf(sku);
   await post('orders/create', order);
-  expect((await post('orders/cancelled', order))[0]).toBe(200);
-  expect((await post('orders/cancelled', order))[0]).toBe(200);
+  expect(await post('orders/cancelled', { id: order.id })).toEqual([200, { data: { result: 'applied' } }]);
+  expect(await post('orders/cancelled', { id: order.id, again: true })).toEqual([
+    200,
+    { data: { result: 'repeated' } },
+  ]);
   expect((await tenant.list(listOrders)).rows).toMatchObject([{ status: 'cancelled' }]);
-  expect(await post('orders/fulfilled', order)).toMatchObject([422, { errors: [{ code: 'invalid_state' }] }]);
+  expect(await post('orders/fulfilled', { id: order.id, late: true })).toMatchObject([
+    422,
+    { errors: [{ code: 'invalid_state', field: 'id' }] },
+  ]);
 });
 
 test('202 for what we do not act on', async () => {
@@ -159,7 +269,7 @@ test('422 names what is in the way, leaves no trace, and is tried afresh when it
   const order = { id: 77, line_items: [{ sku: 'UNKNOWN', quantity: 1 }] };
   expect(await post('orders/create', order)).toMatchObject([
     422,
-    { errors: [{ code: 'reference_not_found', field: 'items[0].sku' }] },
+    { errors: [{ code: 'reference_not_found', field: 'line_items[0].sku' }] },
   ]);
   expect((await tenant.list(listOrders)).rows).toEqual([]);
   await post('orders/create', { id: 78, line_items: [{ sku, quantity: 12 }] });

@@ -4,11 +4,12 @@ import { type Keyring, needsReseal, openSecret, sealSecret } from '../../src/dat
 import { deliveryHeaders, makeSecret, signatureHeaders } from '../../src/webhooks/signature.ts';
 
 const sentAt = new Date('2026-03-15T09:30:00.999Z');
+const secret = makeSecret();
 const message = {
   webhookId: '0195a3f2-7c00-7000-8000-00000000c0de',
   sentAt,
   body: '{"a":"ü"}',
-  secrets: { current: makeSecret() },
+  secrets: [secret] as const,
 };
 
 describe('a secret', () => {
@@ -25,13 +26,11 @@ describe('a secret', () => {
 describe('the headers of a delivery', () => {
   it('sign the raw body with the whole secret string', () => {
     const { 'X-Service-Signature': signature } = signatureHeaders(message);
-    expect(signature).toBe(
-      `sha256=${createHmac('sha256', message.secrets.current).update(message.body).digest('hex')}`,
-    );
+    expect(signature).toBe(`sha256=${createHmac('sha256', secret).update(message.body).digest('hex')}`);
   });
 
   it('carry the Standard Webhooks trio, keyed with the decoded bytes', () => {
-    const key = Buffer.from(message.secrets.current.slice(6), 'base64');
+    const key = Buffer.from(secret.slice(6), 'base64');
     const headers = signatureHeaders(message);
     expect(headers).toMatchObject({ 'webhook-id': message.webhookId, 'webhook-timestamp': '1773567000' });
     expect(headers['webhook-signature']).toBe(
@@ -42,12 +41,23 @@ describe('the headers of a delivery', () => {
   it("carry the new secret's signature only during a rotation, beside the old one's and never instead of it", () => {
     const next = makeSecret();
     const before = signatureHeaders(message);
-    const during = signatureHeaders({ ...message, secrets: { ...message.secrets, next } });
-    const after = signatureHeaders({ ...message, secrets: { current: next } });
+    const during = signatureHeaders({ ...message, secrets: [secret, next] });
+    const after = signatureHeaders({ ...message, secrets: [next] });
     expect(Object.keys(before)).not.toContain('X-Service-Signature-Next');
     expect(during['X-Service-Signature']).toBe(before['X-Service-Signature']);
     expect(during['X-Service-Signature-Next']).toBe(after['X-Service-Signature']);
     expect(during['webhook-signature']).toBe(`${before['webhook-signature']} ${after['webhook-signature']}`);
+  });
+
+  it('carry all that sign in webhook-signature after several rotations: the oldest and the newest in the other two', () => {
+    const [second, third] = [makeSecret(), makeSecret()];
+    const alone = [secret, second, third].map(each => signatureHeaders({ ...message, secrets: [each] }));
+    const all = signatureHeaders({ ...message, secrets: [secret, second, third] });
+    expect(all['webhook-signature']).toBe(alone.map(each => each['webhook-signature']).join(' '));
+    expect([all['X-Service-Signature'], all['X-Service-Signature-Next']]).toEqual([
+      alone[0]!['X-Service-Signature'],
+      alone[2]!['X-Service-Signature'],
+    ]);
   });
 
   it('name the event and the delivery; a redelivery keeps webhook-id and has a new X-Service-Delivery', () => {
