@@ -48,9 +48,11 @@ comment on column "idempotency_keys"."scope" is 'Method and path, or mutation an
 comment on column "idempotency_keys"."fingerprint" is 'SHA-256 of the canonical request.';
 create index "idempotency_keys_created_at_index" on "idempotency_keys" ("created_at");
 
-create table "integration_messages" ("organization_id" uuid not null, "integration_id" uuid not null, "message_id" varchar(200) not null, "received_at" timestamptz(3) not null, primary key ("organization_id", "integration_id", "message_id"));
+create table "integration_messages" ("organization_id" uuid not null, "integration_id" uuid not null, "message_id" varchar(200) not null, "body_hash" varchar(64) null, "received_at" timestamptz(3) not null, primary key ("organization_id", "integration_id", "message_id"));
 comment on table "integration_messages" is 'What a platform sent and was applied: a repeat is known by it.';
+comment on column "integration_messages"."body_hash" is 'SHA-256 of the signed bytes: neither topic nor id is signed, so a repeat is known by these too.';
 create index "integration_messages_received_at_index" on "integration_messages" ("received_at");
+alter table "integration_messages" add constraint "integration_messages_signed_bytes" unique ("organization_id", "integration_id", "body_hash");
 
 create table "locations" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "name" varchar(200) not null, "code" varchar(100) null, "type" text not null, "address" text null, "active" boolean not null, "metadata" jsonb not null, primary key ("organization_id", "id"));
 comment on table "locations" is 'A place where stock is kept, such as a warehouse or a store.';
@@ -603,7 +605,7 @@ alter table "waste_records" add constraint "waste_records_reason_check" check ("
 create table "webhook_progress" ("id" serial primary key, "sequence" bigint not null);
 comment on table "webhook_progress" is 'Up to which event of the log deliveries were made.';
 
-create table "webhook_subscriptions" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "url" text not null, "events" text[] not null, "description" text null, "active" boolean not null, "failing_since" timestamptz(3) null, "deactivated_reason" text null, "rotates_at" timestamptz(3) null, "sealed_secret" text not null, "sealed_next_secret" text null, primary key ("organization_id", "id"));
+create table "webhook_subscriptions" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "url" text not null, "events" text[] not null, "description" text null, "active" boolean not null, "failing_since" timestamptz(3) null, "deactivated_reason" text null, "rotates_at" timestamptz(3) null, "sealed_secret" text not null, "sealed_next_secret" text null, "sealed_between" jsonb null, primary key ("organization_id", "id"));
 comment on table "webhook_subscriptions" is 'Where events are delivered to. Its signing secret is shown once and rests encrypted.';
 comment on column "webhook_subscriptions"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "webhook_subscriptions"."created_at" is 'When the record was made.';
@@ -614,7 +616,7 @@ comment on column "webhook_subscriptions"."description" is 'What it is for.';
 comment on column "webhook_subscriptions"."active" is 'Whether events are delivered.';
 comment on column "webhook_subscriptions"."failing_since" is 'Since when every attempt has failed.';
 comment on column "webhook_subscriptions"."deactivated_reason" is 'Why deliveries were stopped by the service: gone (410) or failing (5 days of nothing but failures).';
-comment on column "webhook_subscriptions"."rotates_at" is 'Until when the old secret signs beside the new one, after a rotation.';
+comment on column "webhook_subscriptions"."rotates_at" is 'After a rotation: until when the oldest secret signs. X-Service-Signature then changes to the next.';
 
 create table "webhook_deliveries" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "subscription_id" uuid not null, "event_id" uuid not null, "event_type" varchar(60) not null, "status" text not null, "next_attempt_at" timestamptz(3) null, "delivered_at" timestamptz(3) null, "attempt_count" int not null, "lease_until" timestamptz(3) null, "body" text null, primary key ("organization_id", "id"));
 comment on table "webhook_deliveries" is 'An event on its way to a subscription.';
