@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { RateLimits } from '../access/rate-limits.ts';
 import { cancelOrder, createOrder, fulfillOrder } from '../domain/orders.ts';
 import { createReturnAuthorization } from '../domain/return-authorizations.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
@@ -39,10 +38,18 @@ interface Known {
   modules: Module[];
 }
 
+/** How much may be posted. */
+interface Limits {
+  /** Counts unsigned posts by address, and refuses too many as `rate_limited`. */
+  identifying<R>(address: string | undefined, identify: () => Promise<R>, res: Response): Promise<R>;
+  /** Takes from the quota of an integration. */
+  spend(integrationId: string, points: number, res: Response): Promise<void>;
+}
+
 interface Inbound {
   database: OpenDatabase;
   /** Unsigned posts count by address, signed ones by integration: behind one address there may be many shops. */
-  rateLimits: Pick<RateLimits, 'identifying' | 'spend'>;
+  rateLimits: Limits;
   /** Shows what is not applicable. */
   refused(refusal: Refusal, res: Response): void;
   log: Logger;
