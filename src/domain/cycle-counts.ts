@@ -345,13 +345,7 @@ async function applyVariances(unit: Unit, count: CycleCount): Promise<void> {
   for (const line of lines) {
     if (line.variance.isNegative()) stock.take(line, cause, undefined, { heldToo: true });
     else if (!line.variant.lotTracked) stock.put(line, cause);
-    else
-      stock.put(
-        line,
-        cause,
-        stock.nextLot(line) ??
-          (await stock.lotNumbered(line.variant, lotNumber, { sourceType: 'adjustment', sourceId: count.id })),
-      );
+    else stock.put(line, cause, stock.nextLot(line) ?? { lotNumber, sourceType: 'adjustment', sourceId: count.id });
   }
 }
 

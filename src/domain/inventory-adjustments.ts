@@ -3,13 +3,16 @@ import { z } from 'zod';
 import { type Problem, Refusal, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
 import { code, date, id, note, notNegative, notZero } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
+import { Quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { findByIds } from '../store/record.ts';
 import { Location } from './locations.ts';
 import { type Variant, variantChoice, variantsOf } from './products.ts';
 import { LedgerEntry } from './stock/ledger.ts';
 import { InventoryLevel } from './stock/levels.ts';
-import type { Line } from './stock/lines.ts';
+import { type Line, shortage } from './stock/lines.ts';
+import type { NumberedLot } from './stock/locked-lots.ts';
+import { Lot } from './stock/lots.ts';
 import { type Cause, Stock } from './stock/stock.ts';
 
 export const ADJUSTMENT_REASONS = ['shrinkage', 'stock_in', 'damage', 'theft', 'correction', 'other'] as const;
@@ -18,16 +21,18 @@ const adjustment = z.strictObject({
   ...variantChoice,
   locationId: id(),
   quantityChange: notZero().optional().meta({ description: 'Signed change. Give this or set_quantity.' }),
-  setQuantity: notNegative().optional().meta({ description: 'What is there now. Give this or quantity_change.' }),
+  setQuantity: notNegative()
+    .optional()
+    .meta({ description: 'What is there now; with a lot named, of that lot. Give this or quantity_change.' }),
   expectedQuantity: notNegative()
     .optional()
-    .meta({ description: 'Adjust only if this is on hand; else version_conflict.' }),
+    .meta({ description: 'Adjust only if this is on hand (with a lot named, of that lot); else version_conflict.' }),
   reason: z.enum(ADJUSTMENT_REASONS).meta({ id: 'AdjustmentReason' }).default('correction'),
   note: note().optional(),
   lotId: id().optional().meta({ description: 'Of a lot-tracked variant: the lot.' }),
   lotNumber: code()
     .optional()
-    .meta({ description: 'Of a lot-tracked variant: the lot; a stock-in makes it if need be.' }),
+    .meta({ description: 'Of a lot-tracked variant: the lot; what comes in makes it if need be.' }),
   expiryDate: date().optional().meta({ description: 'With lot_number: the last day on which the lot is good.' }),
 });
 type Adjustment = z.output<typeof adjustment>;
@@ -155,11 +160,9 @@ async function prepare(
     places.length > 0
       ? await Stock.lock(unit, places, { lotIds: given.flatMap(each => each.lotId ?? []), lotNumbers })
       : undefined;
-  const attempts: (Awaited<ReturnType<typeof adjuster>> | undefined)[] = [];
-  // One after the other: two rows may name the same new lot.
-  for (const [index, each] of given.entries())
-    attempts.push(problems.has(index) ? undefined : await adjuster(unit, stock!, variants[index]!, each, path(index)));
-  return attempts;
+  return given.map((each, index) =>
+    problems.has(index) ? undefined : () => adjust(unit, stock!, variants[index]!, each, path(index)),
+  );
 }
 
 const joined = (path: string, name: string) => (path ? `${path}.${name}` : name);
@@ -175,62 +178,71 @@ function contradictions(given: Adjustment): Problem[] {
   ];
 }
 
-async function adjuster(unit: Unit, stock: Stock, variant: Variant, given: Adjustment, path: string) {
-  const stated = given.lotNumber !== undefined || given.lotId !== undefined;
-  if (stated && !variant.lotTracked)
-    return () =>
-      refuse('validation_failed', `${variant.sku} is not lot-tracked.`, {
-        field: joined(path, given.lotId ? 'lotId' : 'lotNumber'),
-      });
-  const lot =
-    given.lotNumber === undefined
-      ? undefined
-      : await stock.lotNumbered(variant, given.lotNumber, {
-          expiryDate: given.expiryDate ?? null,
-          sourceType: 'adjustment',
-        });
-  return () => {
-    const place = { variant, locationId: given.locationId };
-    const level = stock.level(place);
-    const { quantityOnHand } = level;
-    if (given.expectedQuantity && !given.expectedQuantity.equals(quantityOnHand)) {
-      refuse('version_conflict', `${quantityOnHand} is on hand, not ${given.expectedQuantity}.`, {
-        field: joined(path, 'expectedQuantity'),
-        details: { quantityOnHand: quantityOnHand.toNumber() },
-      });
-    }
-    const adjustmentId = uuidv7();
-    const change = given.quantityChange ?? given.setQuantity!.minus(quantityOnHand);
-    const named =
-      lot ?? (given.lotId === undefined ? undefined : stock.lot(variant, given.lotId, joined(path, 'lotId')));
-    const field = joined(path, given.quantityChange ? 'quantityChange' : 'setQuantity');
-    const cause: Cause = {
-      entryType: 'adjustment',
-      referenceType: 'inventory_adjustment',
-      referenceId: adjustmentId,
-      reason: given.reason,
-      note: given.note ?? null,
-    };
-    const line: Line = { ...place, quantity: change.isNegative() ? change.negated() : change, field };
-    const entries = change.isZero()
-      ? []
-      : change.isPositive()
-        ? [stock.put(line, cause, named)]
-        : stock.take(line, cause, named && [{ lotId: named.id, quantity: line.quantity, field }]);
-    if (named && change.isPositive() && named.quantityInitial.isZero()) named.quantityInitial = change;
-    const now = unit.now();
-    return {
-      id: adjustmentId,
-      variantId: variant.id,
-      sku: variant.sku,
-      locationId: given.locationId,
-      quantityChange: change,
-      reason: given.reason,
-      note: given.note ?? null,
-      createdAt: now,
-      updatedAt: now,
-      ledgerEntry: entries[0] ?? null,
-      inventoryLevel: level,
-    };
+/** The lot that an adjustment names: one there is, or one to be made of what comes in. */
+function lotNamedBy(stock: Stock, variant: Variant, given: Adjustment, path: string): Lot | NumberedLot | undefined {
+  const { lotId, lotNumber, expiryDate = null } = given;
+  if (lotId === undefined && lotNumber === undefined) return undefined;
+  if (!variant.lotTracked)
+    refuse('validation_failed', `${variant.sku} is not lot-tracked.`, {
+      field: joined(path, lotId ? 'lotId' : 'lotNumber'),
+    });
+  if (lotId !== undefined) return stock.lot(variant, lotId, joined(path, 'lotId'));
+  const named: NumberedLot = {
+    lotNumber: lotNumber!,
+    expiryDate,
+    sourceType: 'adjustment',
+    field: joined(path, 'expiryDate'),
+  };
+  return stock.lotNumbered(variant, named) ?? named;
+}
+
+/**
+ * Decides and applies one adjustment. With a lot named, what is set and what is expected is that lot's quantity at the location
+ * (docs/api.md, "Resources"). Refuses before it has changed anything: the other rows of a partial bulk go on.
+ */
+function adjust(unit: Unit, stock: Stock, variant: Variant, given: Adjustment, path: string) {
+  const place = { variant, locationId: given.locationId };
+  const named = lotNamedBy(stock, variant, given, path);
+  const known = named instanceof Lot ? named : undefined;
+  const level = stock.level(place);
+  const there = known ? stock.quantityOfLot(known, given.locationId) : named ? Quantity.zero : level.quantityOnHand;
+  if (given.expectedQuantity && !given.expectedQuantity.equals(there)) {
+    const what = named ? ` of lot ${named.lotNumber}` : '';
+    refuse('version_conflict', `${there}${what} is on hand, not ${given.expectedQuantity}.`, {
+      field: joined(path, 'expectedQuantity'),
+      details: { quantityOnHand: there.toNumber() },
+    });
+  }
+  const change = given.quantityChange ?? given.setQuantity!.minus(there);
+  const quantity = change.isNegative() ? change.negated() : change;
+  const field = joined(path, given.quantityChange ? 'quantityChange' : 'setQuantity');
+  const line: Line = { ...place, quantity, field };
+  const adjustmentId = uuidv7();
+  const cause: Cause = {
+    entryType: 'adjustment',
+    referenceType: 'inventory_adjustment',
+    referenceId: adjustmentId,
+    reason: given.reason,
+    note: given.note ?? null,
+  };
+  if (change.isNegative() && named && !known) refuseAll([shortage(line, quantity, Quantity.zero)]);
+  const entries = change.isZero()
+    ? []
+    : change.isPositive()
+      ? [stock.put(line, cause, named)]
+      : stock.take(line, cause, known && [{ lotId: known.id, quantity, field }]);
+  const now = unit.now();
+  return {
+    id: adjustmentId,
+    variantId: variant.id,
+    sku: variant.sku,
+    locationId: given.locationId,
+    quantityChange: change,
+    reason: given.reason,
+    note: given.note ?? null,
+    createdAt: now,
+    updatedAt: now,
+    ledgerEntry: entries[0] ?? null,
+    inventoryLevel: level,
   };
 }

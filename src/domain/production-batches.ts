@@ -16,7 +16,7 @@ import { Recipe } from './recipes.ts';
 import type { LedgerEntry } from './stock/ledger.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 import type { Line } from './stock/lines.ts';
-import type { LotShare } from './stock/locked-lots.ts';
+import type { LotShare, NumberedLot } from './stock/locked-lots.ts';
 import { Lot, lotNumberBy, lotShares } from './stock/lots.ts';
 import { Reservation } from './stock/reservations.ts';
 import { type Cause, Stock } from './stock/stock.ts';
@@ -162,7 +162,7 @@ export const createProductionBatch = command('createProductionBatch', {
     });
     for (const item of recipe.items) {
       const { variant } = item;
-      const planned = item.quantity.times(plannedQuantity, recipe.outputQuantity);
+      const planned = item.quantity.times(plannedQuantity, recipe.outputQuantity, 'plannedQuantity');
       if (planned.isZero())
         refuse('validation_failed', `Is too little: no ${variant.sku} would go in.`, { field: 'plannedQuantity' });
       batch.inputs.add(
@@ -264,14 +264,17 @@ export const completeProductionBatch = command('completeProductionBatch', {
     if (lotNumber !== undefined && !batch.variant.lotTracked)
       refuse('validation_failed', `${batch.variant.sku} is not lot-tracked.`, { field: 'lotNumber' });
     const used = usedOf(batch, inputs);
+    const { variant } = batch;
+    const newLot = produced.isPositive() && variant.lotTracked ? await lotToMake(unit, batch, lotNumber) : undefined;
     const stock = await Stock.lock(unit, placesOf(batch), {
       lotIds: used.flatMap(each => each.lots.map(lot => lot.lotId)),
+      lotNumbers: newLot ? [{ variant, lotNumber: newLot.lotNumber }] : [],
     });
-    const lot = produced.isPositive() && batch.variant.lotTracked ? await newLot(unit, stock, batch, lotNumber) : null;
+    if (newLot && stock.lotNumbered(variant, newLot)) lotExists(batch);
     requireBeyondReserved(batch, used, stock);
     await releaseAll(unit, batch, stock);
-    for (const each of used) consume(unit, stock, batch, each, lot);
-    if (produced.isPositive()) putOutput(unit, stock, batch, produced, lot);
+    for (const each of used) consume(unit, stock, batch, each);
+    if (produced.isPositive()) putOutput(unit, stock, batch, produced, newLot);
     batch.actualQuantityProduced = produced;
     batch.completedAt = unit.now();
     return batch;
@@ -315,13 +318,7 @@ function requireBeyondReserved(batch: ProductionBatch, used: readonly Used[], st
   stock.requireAvailable(beyond);
 }
 
-function consume(
-  unit: Unit,
-  stock: Stock,
-  batch: ProductionBatch,
-  { input, actual, waste, lots, path }: Used,
-  outputLot: Lot | null,
-): void {
+function consume(unit: Unit, stock: Stock, batch: ProductionBatch, { input, actual, waste, lots, path }: Used): void {
   const [forActual, forWaste] = split(
     lots.map((share, index) => ({ ...share, field: `${path}.lots[${index}].lotId` })),
     actual,
@@ -339,7 +336,7 @@ function consume(
     entry => entry.lot!,
   )) {
     const total = Quantity.sum(taken.map(entry => entry.quantity));
-    input.lots.add(create(unit, LotUse, { input, lot, lotNumber: lot.lotNumber, quantity: total, outputLot }));
+    input.lots.add(create(unit, LotUse, { input, lot, lotNumber: lot.lotNumber, quantity: total, outputLot: null }));
   }
   input.actualQuantity = actual;
   input.wasteQuantity = waste;
@@ -359,14 +356,21 @@ function split(shares: readonly LotShare[], first: Quantity): [LotShare[], LotSh
   return parts;
 }
 
-function putOutput(unit: Unit, stock: Stock, batch: ProductionBatch, produced: Quantity, lot: Lot | null): void {
+/** Puts what was made on hand. Its lot, if it has one, is linked to every lot that went in. */
+function putOutput(
+  unit: Unit,
+  stock: Stock,
+  batch: ProductionBatch,
+  produced: Quantity,
+  newLot: NumberedLot | undefined,
+): void {
   const { variant } = batch;
-  if (lot) lot.quantityInitial = produced;
-  stock.put(
+  const { lot = null } = stock.put(
     { variant, locationId: batch.location.id, quantity: produced, field: 'actualQuantityProduced' },
     causeOf(batch, 'production_output'),
-    lot ?? undefined,
+    newLot,
   );
+  for (const input of batch.inputs) for (const use of input.lots) use.outputLot = lot;
   batch.outputs.add(
     create(unit, ProductionBatchOutput, {
       batch,
@@ -382,19 +386,25 @@ function putOutput(unit: Unit, stock: Stock, batch: ProductionBatch, produced: Q
 const LOT_NUMBER_ATTEMPTS = 20;
 
 /** The lot that the batch makes: always a new one, or its past would be mixed with another's. */
-async function newLot(unit: Unit, stock: Stock, batch: ProductionBatch, lotNumber?: string): Promise<Lot> {
-  const { variant } = batch;
+async function lotToMake(unit: Unit, batch: ProductionBatch, wanted?: string): Promise<NumberedLot> {
+  const { id, number, variant } = batch;
+  const numbers =
+    wanted === undefined
+      ? Array.from({ length: LOT_NUMBER_ATTEMPTS }, (_, index) => (index === 0 ? number : `${number}-${index + 1}`))
+      : [wanted];
+  const { rows } = await sql<{ lot_number: string }>`
+    select l.lot_number from lots l
+    where l.organization_id = ${unit.organizationId} and l.variant_id = ${variant.id} and l.lot_number = any(${numbers})`.execute(
+    unit.db,
+  );
+  const taken = new Set(rows.map(row => row.lot_number));
+  const lotNumber = numbers.find(each => !taken.has(each)) ?? lotExists(batch);
   const expiryDate = variant.shelfLifeDays === null ? null : plusDays(await today(unit), variant.shelfLifeDays!);
-  for (let attempt = 1; attempt <= LOT_NUMBER_ATTEMPTS; attempt += 1) {
-    const number = lotNumber ?? (attempt === 1 ? batch.number : `${batch.number}-${attempt}`);
-    const { rows } =
-      await sql`select from lots l where l.variant_id = ${variant.id} and l.lot_number = ${number}`.execute(unit.db);
-    if (rows.length === 0)
-      return stock.lotNumbered(variant, number, { expiryDate, sourceType: 'production_batch', sourceId: batch.id });
-    if (lotNumber !== undefined) break;
-  }
-  return refuse('already_exists', `There is a lot of that number of ${variant.sku} already.`, { field: 'lotNumber' });
+  return { lotNumber, expiryDate, sourceType: 'production_batch', sourceId: id };
 }
+
+const lotExists = ({ variant }: ProductionBatch): never =>
+  refuse('already_exists', `There is a lot of that number of ${variant.sku} already.`, { field: 'lotNumber' });
 
 function plusDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);

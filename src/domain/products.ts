@@ -299,14 +299,18 @@ async function requireTraceability(unit: Unit, field: string): Promise<void> {
   if (!modules.includes('traceability')) refuse('validation_failed', 'Lots need the traceability module.', { field });
 }
 
-/** Stock that is there was counted one way; it cannot be said afterwards which lot it belongs to. */
+/**
+ * Stock that is there or on its way was counted one way; it cannot be said afterwards which lot it belongs to. What a shipped
+ * transfer carries is incoming at its destination. Whoever writes stock holds the variant for sharing, and we hold it exclusively.
+ */
 async function requireUntouched(unit: Unit, variant: Variant): Promise<void> {
-  const { rows } =
-    await sql`select from inventory_levels where variant_id = ${variant.id} and quantity_on_hand <> 0 limit 1`.execute(
-      unit.db,
-    );
+  const { rows } = await sql`
+    select from inventory_levels l where l.organization_id = ${unit.organizationId} and l.variant_id = ${variant.id}
+      and (l.quantity_on_hand <> 0 or l.quantity_incoming <> 0) limit 1`.execute(unit.db);
   if (rows.length > 0)
-    refuse('validation_failed', 'Can be changed only while there is no stock of the variant.', { field: 'lotTracked' });
+    refuse('validation_failed', 'Can be changed only while no stock of the variant is on hand or incoming.', {
+      field: 'lotTracked',
+    });
 }
 
 // ---- lines ----

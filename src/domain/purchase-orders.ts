@@ -13,7 +13,7 @@ import { Variant, variantChoice, variantsOf } from './products.ts';
 import { type Arrival, arrivalsOf, receiptRow } from './receipts.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Place } from './stock/lines.ts';
-import type { LotName } from './stock/locked-lots.ts';
+import type { LotName, NumberedLot } from './stock/locked-lots.ts';
 import { type Cause, Stock } from './stock/stock.ts';
 import { Supplier } from './suppliers.ts';
 
@@ -242,7 +242,8 @@ export const cancelPurchaseOrder = command('cancelPurchaseOrder', {
 function submit(unit: Unit, order: PurchaseOrder, stock: Stock): void {
   purchaseOrderStates.step(order, WHAT, 'submitted');
   order.submittedAt = unit.now();
-  for (const item of order.items) stock.expect(placeOf(order, item), item.quantity);
+  for (const [index, item] of order.items.getItems().entries())
+    stock.expect(placeOf(order, item), item.quantity, `items[${index}].quantity`);
 }
 
 // ---- receiving ----
@@ -284,9 +285,11 @@ export const receivePurchaseOrder = command('receivePurchaseOrder', {
       order.status === 'draft' || close ? placesOf(order) : arrivals.map(({ line }) => placeOf(order, line));
     const stock = await Stock.lock(unit, places, { lotNumbers: lotNamesOf(order, arrivals) });
     if (order.status === 'draft') submit(unit, order, stock);
-    for (const arrival of arrivals) await take(order, stock, arrival);
+    for (const arrival of arrivals) take(order, stock, arrival);
     if (close) giveUp(order, stock);
     settle(unit, order, close);
+    // A receipt of nothing is none: it is no event.
+    if (arrivals.length > 0 || close) order.receipts += 1;
     return order;
   },
 });
@@ -309,21 +312,19 @@ function lotNamesOf(order: PurchaseOrder, arrivals: readonly Received[]): LotNam
 const lotNumberOf = (order: PurchaseOrder, { line, row }: Received): string =>
   row?.lotNumber ?? `${order.number}-${order.items.getItems().indexOf(line) + 1}`;
 
-async function take(order: PurchaseOrder, stock: Stock, arrival: Received): Promise<void> {
+function take(order: PurchaseOrder, stock: Stock, arrival: Received): void {
   const { line, quantity: arrived, row, path } = arrival;
   const place = placeOf(order, line);
-  const made = {
-    expiryDate: row?.expiryDate ?? null,
-    sourceType: 'purchase_order',
-    sourceId: order.id,
-    supplier: order.supplier ?? null,
-    field: `${path}.expiryDate`,
-  } as const;
-  const lot = line.variant.lotTracked
-    ? await stock.lotNumbered(line.variant, lotNumberOf(order, arrival), made)
+  const lot: NumberedLot | undefined = line.variant.lotTracked
+    ? {
+        lotNumber: lotNumberOf(order, arrival),
+        expiryDate: row?.expiryDate ?? null,
+        sourceType: 'purchase_order',
+        sourceId: order.id,
+        supplier: order.supplier ?? null,
+        field: `${path}.expiryDate`,
+      }
     : undefined;
-  // A lot begins with all that came in of it from outside.
-  if (lot) lot.quantityInitial = lot.quantityInitial.plus(arrived);
   const cause: Cause = { entryType: 'purchase_received', referenceType: 'purchase_order', referenceId: order.id };
   stock.put({ ...place, quantity: arrived, field: `${path}.quantity` }, cause, lot);
   stock.expect(place, arrived.negated());
@@ -347,7 +348,6 @@ function settle(unit: Unit, order: PurchaseOrder, close: boolean): void {
   } else if (items.some(item => item.quantityReceived.isPositive())) {
     purchaseOrderStates.step(order, WHAT, 'partially_received');
   }
-  order.receipts += 1;
 }
 
 // ---- loading ----

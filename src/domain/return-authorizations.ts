@@ -242,18 +242,18 @@ export const receiveReturnAuthorization = command('receiveReturnAuthorization', 
       lotIds: [...shares.values()].flat().map(share => share.lotId),
       lotNumbers: items.map(item => ({ variant: item.variant, lotNumber: lotNumberOf(authorization, item) })),
     });
-    for (const item of items) await take(authorization, stock, item, shares.get(item)!);
+    for (const item of items) take(authorization, stock, item, shares.get(item)!);
     return authorization;
   },
 });
 
 /** Puts a line back, lot by lot. What cannot be told of its lots goes into one made from the number and line. */
-async function take(
+function take(
   authorization: ReturnAuthorization,
   stock: Stock,
   item: ReturnAuthorizationItem,
   shares: readonly LotShare[],
-): Promise<void> {
+): void {
   const { variant } = item;
   const whole: Line = { variant, locationId: authorization.location.id, quantity: item.quantity };
   const cause: Cause = {
@@ -269,12 +269,8 @@ async function take(
   if (rest.isZero()) return;
   // What is thrown away needs no lot to be kept in.
   if (!variant.lotTracked || item.condition !== 'sellable') return void enter({ ...whole, quantity: rest });
-  const lot = await stock.lotNumbered(variant, lotNumberOf(authorization, item), {
-    sourceType: 'return',
-    sourceId: authorization.id,
-  });
-  lot.quantityInitial = lot.quantityInitial.plus(rest);
-  enter({ ...whole, quantity: rest }, lot);
+  const lotNumber = lotNumberOf(authorization, item);
+  stock.put({ ...whole, quantity: rest }, cause, { lotNumber, sourceType: 'return', sourceId: authorization.id });
 }
 
 const lotNumberOf = (authorization: ReturnAuthorization, item: ReturnAuthorizationItem): string =>
@@ -301,13 +297,14 @@ function dealt({ items }: ReturnAuthorization, out: readonly LotOut[]): Map<Retu
   const left = new Map(out.map(lot => [lot, lot.quantity]));
   const shares = new Map<ReturnAuthorizationItem, LotShare[]>();
   for (const item of items) {
-    if (!item.lot) continue;
+    // It may be kept in lots no longer.
+    if (!item.lot || !item.variant.lotTracked) continue;
     const lot = out.find(each => each.lotId === item.lot?.id);
     if (lot) left.set(lot, left.get(lot)!.minus(item.quantity));
     shares.set(item, [{ lotId: item.lot.id, quantity: item.quantity }]);
   }
   for (const item of items) {
-    if (item.lot) continue;
+    if (shares.has(item)) continue;
     let rest = item.variant.lotTracked ? item.quantity : Quantity.zero;
     shares.set(
       item,

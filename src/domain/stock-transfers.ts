@@ -235,7 +235,7 @@ export const shipStockTransfer = command('shipStockTransfer', {
             quantityReceived: Quantity.zero,
           });
       }
-      stock.expect(destinationOf(transfer, item), item.quantity);
+      stock.expect(destinationOf(transfer, item), item.quantity, line.field);
     }
     stockTransferStates.step(transfer, WHAT, 'shipped');
     transfer.shippedAt = unit.now();
@@ -338,6 +338,8 @@ export const receiveStockTransfer = command('receiveStockTransfer', {
     }
     if (close) for (const parcel of transfer.items.getItems().flatMap(lostOf)) lose(transfer, stock, parcel);
     settle(unit, transfer, close);
+    // A receipt of nothing is none: it is no event.
+    if (arrived.length > 0 || close) transfer.receipts += 1;
     return transfer;
   },
 });
@@ -464,7 +466,6 @@ function settle(unit: Unit, transfer: StockTransfer, close: boolean): void {
   } else if (items.some(item => item.quantityReceived.isPositive())) {
     stockTransferStates.step(transfer, WHAT, 'partially_received');
   }
-  transfer.receipts += 1;
 }
 
 const causeOf = (transfer: StockTransfer, entryType: Cause['entryType']): Cause => ({

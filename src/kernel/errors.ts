@@ -64,6 +64,14 @@ function bounded(problems: readonly Problem[], found: number): readonly Problem[
   return [...problems.slice(0, PROBLEMS_MAX - 1), { ...last, message, details: { ...last.details, more } }];
 }
 
+/**
+ * What was read without a lock had changed by the time it was locked. The database's code for it (serialization failure): the
+ * transaction is undone and run again from the start, and nobody is told.
+ */
+export class Overtaken extends Error {
+  readonly code = '40001';
+}
+
 export function refuse(code: ProblemCode, message: string, more: Omit<Problem, 'code' | 'message'> = {}): never {
   throw new Refusal([{ code, message, ...more }]);
 }

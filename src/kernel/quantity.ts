@@ -14,9 +14,13 @@ export class Quantity {
   static readonly zero = new Quantity(0);
   readonly #units: number;
 
-  private constructor(units: number) {
+  private constructor(units: number, field?: string) {
     if (!Number.isSafeInteger(units) || Math.abs(units) > UNITS_MAX)
-      refuse('validation_failed', 'An amount must stay within 99 999 999 999.9999.');
+      refuse(
+        'validation_failed',
+        'An amount must stay within 99 999 999 999.9999.',
+        field === undefined ? {} : { field },
+      );
     this.#units = units;
   }
 
@@ -42,8 +46,9 @@ export class Quantity {
     return a.lessThan(b) ? a : b;
   }
 
-  plus(other: Quantity): Quantity {
-    return new Quantity(this.#units + other.#units);
+  /** Refuses a sum that is out of range, at the field of the request that asks for it. */
+  plus(other: Quantity, field?: string): Quantity {
+    return new Quantity(this.#units + other.#units, field);
   }
 
   minus(other: Quantity): Quantity {
@@ -55,9 +60,9 @@ export class Quantity {
   }
 
   /** This amount times a ratio of two amounts, rounded half up to four decimals: recipes scale their lines with it. */
-  times(numerator: Quantity, denominator: Quantity): Quantity {
+  times(numerator: Quantity, denominator: Quantity, field?: string): Quantity {
     const product = BigInt(this.#units) * BigInt(numerator.#units) * 2n + BigInt(denominator.#units);
-    return new Quantity(Number(product / (BigInt(denominator.#units) * 2n)));
+    return new Quantity(Number(product / (BigInt(denominator.#units) * 2n)), field);
   }
 
   lessThan(other: Quantity): boolean {

@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
+import { listLots } from '../../src/domain/lots.ts';
+import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
-import { adjust, makeLocation, makeStock, makeVariant } from '../support/make.ts';
-import { refusal, statementsOf, useWorld } from '../support/world.ts';
+import { adjust, type Made, makeLocation, makeStock, makeVariant } from '../support/make.ts';
+import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
@@ -182,4 +184,112 @@ test('an adjustment is six statements: it finds, locks, and writes each table on
     'insert into ledger_entries',
     'update inventory_levels',
   ]);
+});
+
+// ---- lots are made of something ----
+
+const lotsOf = async (tenant: Tenant, variant: Made) =>
+  (await tenant.list(listLots, { variantId: variant.id })).rows
+    .map(row => [row['lotNumber'], row['status'], row['quantityInitial'], row['quantityRemaining']])
+    .sort();
+
+/** A lot-tracked variant with the lots S-1 of 10 and S-2 of 9 at one location. */
+async function makeLots(tenant: Tenant) {
+  const [variant, location] = [await makeVariant(tenant, { lotTracked: true }), await makeLocation(tenant)];
+  await adjust(tenant, variant, location, 10, { lotNumber: 'S-1', expiryDate: '2999-01-01' });
+  const second = await adjust(tenant, variant, location, 9, { lotNumber: 'S-2' });
+  const { lotId } = second['ledgerEntry'] as { lotId: string };
+  const of = (given: object) => ({ sku: variant.sku, locationId: location.id, ...given });
+  return { variant, location, lotId, of };
+}
+
+const TWO_LOTS = [
+  ['S-1', 'active', 10, 10],
+  ['S-2', 'active', 9, 9],
+];
+
+test('a lot that nothing goes into is not made, whatever names it', async () => {
+  const tenant = await world.tenant();
+  const { variant, of } = await makeLots(tenant);
+  const none = await tenant.run(createInventoryAdjustment, of({ setQuantity: 0, lotNumber: 'GHOST' }));
+  expect(none).toMatchObject({ quantityChange: 0, ledgerEntry: null, inventoryLevel: { quantityOnHand: 19 } });
+  expect(
+    await refusal(tenant.run(createInventoryAdjustment, of({ quantityChange: -5, lotNumber: 'GHOST' }))),
+  ).toMatchObject([{ code: 'insufficient_stock', field: 'quantityChange', details: { requested: 5, available: 0 } }]);
+  expect(await lotsOf(tenant, variant)).toEqual(TWO_LOTS);
+});
+
+test('with a lot named, set_quantity and expected_quantity mean that lot at that location', async () => {
+  const tenant = await world.tenant();
+  const { variant, lotId, of } = await makeLots(tenant);
+  const elsewhere = await makeLocation(tenant);
+  await adjust(tenant, variant, elsewhere, 30, { lotId });
+  const change = async (given: object) => (await tenant.run(createInventoryAdjustment, of(given)))['quantityChange'];
+  expect(await change({ setQuantity: 12, lotId })).toBe(3);
+  expect(await change({ setQuantity: 40, lotNumber: 'S-1', expectedQuantity: 10 })).toBe(30);
+  expect(await change({ setQuantity: 4, lotNumber: 'S-3', expectedQuantity: 0 })).toBe(4);
+  expect(await change({ quantityChange: -2, lotNumber: 'S-2', expectedQuantity: 12 })).toBe(-2);
+  expect(await refusal(change({ setQuantity: 1, lotId, expectedQuantity: 54 }))).toEqual([
+    { code: 'version_conflict', field: 'expectedQuantity', details: { quantityOnHand: 10 } },
+  ]);
+  expect(await lotsOf(tenant, variant)).toEqual([
+    ['S-1', 'active', 10, 40],
+    ['S-2', 'active', 9, 40],
+    ['S-3', 'active', 4, 4],
+  ]);
+  // Without a lot, the level is meant.
+  expect(await change({ setQuantity: 50, expectedQuantity: 54 })).toBe(-4);
+});
+
+test('every row of a partial bulk has its own path and fate, and a rejected one leaves nothing', async () => {
+  const tenant = await world.tenant();
+  const { variant, of } = await makeLots(tenant);
+  const most = 99_999_999_999.9999;
+  const rows: [object, ...string[]][] = [
+    [
+      of({ quantityChange: 1, lotNumber: 'S-1', expiryDate: '2998-01-01' }),
+      'validation_failed adjustments[0].expiryDate',
+    ],
+    [of({ quantityChange: -5, lotNumber: 'GHOST' }), 'insufficient_stock adjustments[1].quantityChange'],
+    [of({ quantityChange: 1 }), 'validation_failed adjustments[2].lotNumber'],
+    [of({ quantityChange: most, lotNumber: 'GHOST' }), 'validation_failed adjustments[3].quantityChange'],
+    [of({ setQuantity: 12, lotNumber: 'S-2' })],
+    [of({ setQuantity: 3, lotNumber: 'NEW', expiryDate: '2997-01-01' })],
+    [
+      of({ quantityChange: 1, lotNumber: 'NEW', expiryDate: '2996-01-01' }),
+      'validation_failed adjustments[6].expiryDate',
+    ],
+    [of({ quantityChange: 1, lotNumber: 'NEW', expectedQuantity: 3 })],
+  ];
+  const bulk = await tenant.run(createInventoryAdjustments, { mode: 'partial', adjustments: rows.map(([row]) => row) });
+  const results = bulk['results'] as { status: string; errors: { code: string; field: string }[] }[];
+  expect(results.map(({ errors }) => errors.map(({ code, field }) => `${code} ${field}`))).toEqual(
+    rows.map(([, ...problems]) => problems),
+  );
+  expect(bulk).toMatchObject({ applied: 3, rejected: 5 });
+  expect(await lotsOf(tenant, variant)).toEqual([
+    ['NEW', 'active', 3, 4],
+    ['S-1', 'active', 10, 10],
+    ['S-2', 'active', 9, 12],
+  ]);
+});
+
+test('what a level or a lot cannot hold is refused at the row that asks for it', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 99_999_999_999);
+  const rows = [1, 0.5, 0.9999].map(quantityChange => ({ sku: variant.sku, locationId: location.id, quantityChange }));
+  expect(await refusal(tenant.run(createInventoryAdjustments, { adjustments: rows }))).toEqual([
+    { code: 'validation_failed', field: 'adjustments[0].quantityChange' },
+    { code: 'validation_failed', field: 'adjustments[2].quantityChange' },
+  ]);
+  const { lotId, variant: tracked } = await makeLots(tenant);
+  const elsewhere = await makeLocation(tenant);
+  expect(await refusal(adjust(tenant, tracked, elsewhere, 99_999_999_999, { lotId }))).toEqual([
+    { code: 'validation_failed', field: 'quantityChange' },
+  ]);
+  const order = tenant.run(createPurchaseOrder, {
+    locationId: location.id,
+    items: [60_000_000_000, 60_000_000_000].map(quantity => ({ sku: variant.sku, quantity })),
+  });
+  expect(await refusal(order)).toEqual([{ code: 'validation_failed', field: 'items[1].quantity' }]);
 });

@@ -490,3 +490,20 @@ async function lotsOf(tenant: Tenant): Promise<unknown[][]> {
   );
   return rows.map(row => Object.values(row));
 }
+
+test('a receipt of nothing is no event, and leaves a draft submitted', async () => {
+  const tenant = await world.tenant();
+  for (const status of ['draft', 'submitted', 'partially_received']) {
+    const { order, sku } = await makePurchaseOrder(tenant, status);
+    const before = (await eventTypes(world, tenant)).filter(type => type === 'purchase_order.received').length;
+    const receive = (more: object = {}) =>
+      tenant.run(receivePurchaseOrder, { id: order['id'], items: [{ sku, quantity: 0 }], ...more });
+    expect(await receive()).toMatchObject({ status: status === 'draft' ? 'submitted' : status });
+    const received = async () =>
+      (await eventTypes(world, tenant)).filter(type => type === 'purchase_order.received').length - before;
+    expect(await received()).toBe(0);
+    if (status === 'partially_received') await receive({ close: true });
+    else await tenant.run(receivePurchaseOrder, { id: order['id'] });
+    expect(await received()).toBe(1);
+  }
+});

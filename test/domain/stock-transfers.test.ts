@@ -573,3 +573,14 @@ test.each([false, true])(
   },
   60_000,
 );
+
+test('a receipt of nothing is no event; ending the transfer short is one', async () => {
+  const tenant = await world.tenant();
+  const { id, sku } = await makeTransfer(tenant, 'shipped');
+  const nothing = { id, items: [{ sku, quantity: 0 }] };
+  const received = async () => (await eventTypes(world, tenant)).filter(type => type === 'transfer.received').length;
+  expect(await tenant.run(receiveStockTransfer, nothing)).toMatchObject({ status: 'shipped' });
+  expect(await received()).toBe(0);
+  expect(await tenant.run(receiveStockTransfer, { ...nothing, close: true })).toMatchObject({ status: 'received' });
+  expect(await received()).toBe(1);
+});

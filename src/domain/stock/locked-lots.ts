@@ -12,12 +12,14 @@ import type { InventoryLevel } from './levels.ts';
 import { keyOf, type Line, type Place, pathTo, shortage } from './lines.ts';
 import { isExpired, Lot, LotLevel, type LotSource } from './lots.ts';
 
-/** What a lot is made with if there is none of its number, and the path of the request's expiry date. */
-export interface LotMade {
+/** A lot by its number, and what it is made with if there is none: by `Stock.put`, once something goes into it. */
+export interface NumberedLot {
+  lotNumber: string;
   expiryDate?: string | null;
   sourceType: LotSource;
   sourceId?: string;
   supplier?: Supplier | null;
+  /** The path of the request's expiry date. */
   field?: string;
 }
 
@@ -61,7 +63,7 @@ export class LockedLots {
   /** The same by their variant: documents of thousands of lines ask for those of each. */
   readonly #lotsOf = new Map<string, Lot[]>();
   readonly #lotLevels = new Map<string, LotLevel>();
-  /** The numbers of lots that were looked for, found or not: by variant. */
+  /** The numbers of lots that were looked for and locked, found or not: by variant. */
   readonly #sought = new Set<string>();
   #today = '';
 
@@ -165,23 +167,20 @@ export class LockedLots {
     return made;
   }
 
-  /** The lot of this number, locked; made if the variant has none of it yet. Numbers that `lock` was told of are not looked for again. */
-  async numbered(variant: Variant, lotNumber: string, made: LotMade): Promise<Lot> {
-    this.#today ||= await today(this.#unit);
-    const known = this.#lotsOf.get(variant.id)?.find(lot => lot.lotNumber === lotNumber);
-    if (known) return sameExpiry(known, made);
-    const sought = this.#sought.has(keyOf(variant.id, lotNumber));
-    const { rows } = sought
-      ? { rows: [] }
-      : await sql<LoadedRow>`select l.* from lots l where l.variant_id = ${variant.id} and l.lot_number = ${lotNumber} for update`.execute(
-          this.#unit.db,
-        );
-    if (rows[0]) {
-      const lot = this.#keepLot(rows[0], variant);
-      await this.#loadLevels(sql`s.lot_id = ${lot.id}`);
-      return sameExpiry(lot, made);
-    }
-    const expiryDate = made.expiryDate ?? null;
+  /**
+   * The lot of this number, if the variant has one yet. Refuses another expiry date than it has. The number was told to `lockAt`.
+   */
+  numbered(variant: Variant, { lotNumber, expiryDate, field = 'expiryDate' }: NumberedLot): Lot | undefined {
+    const lot = this.#lotsOf.get(variant.id)?.find(each => each.lotNumber === lotNumber);
+    if (!lot && !this.#sought.has(keyOf(variant.id, lotNumber)))
+      throw new Error(`Lot ${lotNumber} of ${variant.sku} was not looked for when the stock was locked.`);
+    if (lot && expiryDate && lot.expiryDate !== expiryDate)
+      refuse('validation_failed', `Lot ${lotNumber} exists and expires on ${lot.expiryDate ?? 'no date'}.`, { field });
+    return lot;
+  }
+
+  /** Makes the lot that is to take what comes now: a lot of nothing is never made. */
+  make(variant: Variant, { lotNumber, expiryDate = null, sourceType, sourceId, supplier }: NumberedLot): Lot {
     const lot = create(this.#unit, Lot, {
       lotNumber,
       variant,
@@ -190,13 +189,18 @@ export class LockedLots {
       expiryDate,
       quantityInitial: Quantity.zero,
       quantityRemaining: Quantity.zero,
-      sourceType: made.sourceType,
-      sourceId: made.sourceId ?? null,
-      supplier: made.supplier ?? null,
+      sourceType,
+      sourceId: sourceId ?? null,
+      supplier: supplier ?? null,
       receivedAt: this.#unit.now(),
       held: isExpired({ expiryDate }, this.#today),
     } as never);
     return this.#remember(lot);
+  }
+
+  /** How much of the lot is at the location. */
+  quantityAt(lot: Lot, locationId: string): Quantity {
+    return this.#lotLevels.get(keyOf(locationId, lot.id))?.quantity ?? Quantity.zero;
   }
 
   /** A lot that was locked with its place or by name. Refuses `reference_not_found` at the field. */
@@ -224,9 +228,7 @@ export class LockedLots {
     const claimed = new Map<Lot, Quantity>();
     const chosen = shares.map(({ lotId, quantity, field }, index) => {
       const lot = this.of(line.variant, lotId, field ?? `${path}[${index}].lotId`);
-      const there = (this.#lotLevels.get(keyOf(line.locationId, lot.id))?.quantity ?? Quantity.zero).minus(
-        claimed.get(lot) ?? Quantity.zero,
-      );
+      const there = this.quantityAt(lot, line.locationId).minus(claimed.get(lot) ?? Quantity.zero);
       claimed.set(lot, (claimed.get(lot) ?? Quantity.zero).plus(quantity));
       if (there.lessThan(quantity))
         problems.push(shortage({ ...line, field: field ?? `${path}[${index}].quantity` }, quantity, there));
@@ -250,7 +252,7 @@ export class LockedLots {
     let missing = line.quantity;
     for (const lot of this.#pickable(line, choice)) {
       if (missing.isZero()) break;
-      const share = Quantity.min(missing, this.#lotLevels.get(keyOf(line.locationId, lot.id))!.quantity);
+      const share = Quantity.min(missing, this.quantityAt(lot, line.locationId));
       chosen.push({ lot, quantity: share });
       missing = missing.minus(share);
     }
@@ -264,17 +266,8 @@ export class LockedLots {
     const rank = (lot: Lot) =>
       `${blocked(lot) && !expiredFirst ? 1 : 0} ${lot.expiryDate ?? '9999-12-31'} ${lot.receivedAt.toISOString()} ${lot.id}`;
     return (this.#lotsOf.get(variant.id) ?? [])
-      .filter(lot => this.#lotLevels.get(keyOf(locationId, lot.id))?.quantity.isPositive())
+      .filter(lot => this.quantityAt(lot, locationId).isPositive())
       .filter(lot => heldToo || expiredFirst || !blocked(lot))
       .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
   }
-}
-
-function sameExpiry(lot: Lot, { expiryDate, field = 'expiryDate' }: LotMade): Lot {
-  if (expiryDate && lot.expiryDate !== expiryDate) {
-    refuse('validation_failed', `Lot ${lot.lotNumber} exists and expires on ${lot.expiryDate ?? 'no date'}.`, {
-      field,
-    });
-  }
-  return lot;
 }

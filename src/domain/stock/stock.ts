@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { refuse, refuseAll } from '../../kernel/errors.ts';
+import { Overtaken, refuse, refuseAll } from '../../kernel/errors.ts';
 import { Quantity } from '../../kernel/quantity.ts';
 import type { Unit } from '../../kernel/unit.ts';
 import { type LoadedRow, mappedLocked, metadataOf } from '../../store/graph.ts';
@@ -10,8 +10,8 @@ import { Variant } from '../products.ts';
 import { type EntryType, INBOUND_TYPES, LedgerEntry } from './ledger.ts';
 import { InventoryLevel } from './levels.ts';
 import { keyOf, type Line, type Place, pathTo, shortage } from './lines.ts';
-import { LockedLots, type LotChoice, type LotMade, type LotName, type LotShare } from './locked-lots.ts';
-import type { Lot } from './lots.ts';
+import { LockedLots, type LotChoice, type LotName, type LotShare, type NumberedLot } from './locked-lots.ts';
+import { Lot } from './lots.ts';
 import { type Holder, Reservation } from './reservations.ts';
 
 /** Why stock moves: becomes the ledger entry. */
@@ -31,6 +31,9 @@ export interface Promised {
 }
 
 const INBOUND: ReadonlySet<EntryType> = new Set(INBOUND_TYPES);
+
+/** What comes in from outside and belongs to what a lot began with, also where the lot has come in before. */
+const BEGINS_LOT: ReadonlySet<EntryType> = new Set<EntryType>(['purchase_received', 'return_received']);
 
 /** What must not be done with a lot in quarantine or recalled, even if it is named: hand it to a customer, or build it into something. */
 const USES_LOT: ReadonlySet<EntryType> = new Set<EntryType>(['order_fulfilled', 'production_consumed']);
@@ -181,9 +184,9 @@ export class Stock {
   }
 
   /** Changes what is still to come: up when a purchase order is submitted or a transfer shipped, down when it arrives or ends. */
-  expect(place: Place, change: Quantity): void {
+  expect(place: Place, change: Quantity, field?: string): void {
     const level = this.level(place);
-    level.quantityIncoming = level.quantityIncoming.plus(change);
+    level.quantityIncoming = level.quantityIncoming.plus(change, field);
   }
 
   // ---- facts ----
@@ -193,13 +196,30 @@ export class Stock {
     this.#requireEnough(lines, level => level.quantityOnHand);
   }
 
-  /** Puts stock there: one ledger entry. A lot-tracked variant needs its lot. */
-  put(line: Line, cause: Cause, lot?: Lot): LedgerEntry {
-    if (line.variant.lotTracked && !lot)
-      refuse('validation_failed', `${line.variant.sku} is lot-tracked: name its lot.`, {
-        field: pathTo(line.field, 'lotNumber'),
+  /**
+   * Puts stock there: one ledger entry. A lot-tracked variant needs its lot, which is made if it is named by its number and there is
+   * none. Refuses before anything is changed or made: other rows of the request may still be applied.
+   */
+  put(line: Line, cause: Cause, into?: Lot | NumberedLot): LedgerEntry {
+    const { variant, quantity, field } = line;
+    if (!quantity.isPositive()) throw new Error(`Nothing of ${variant.sku} is to be put there.`);
+    if (variant.lotTracked && !into)
+      refuse('validation_failed', `${variant.sku} is lot-tracked: name its lot.`, {
+        field: pathTo(field, 'lotNumber'),
       });
-    return this.#move(line, line.quantity, cause, lot);
+    this.level(line).quantityOnHand.plus(quantity, field);
+    return this.#move(line, quantity, cause, into && this.#lotFor(line, cause, into));
+  }
+
+  /** The lot that the line goes into, and begins with if it is new. */
+  #lotFor({ variant, quantity, field }: Line, { entryType }: Cause, into: Lot | NumberedLot): Lot {
+    const known = into instanceof Lot ? into : this.#lots.numbered(variant, into);
+    known?.quantityRemaining.plus(quantity, field);
+    if (into instanceof Lot && !into.quantityInitial.isZero()) return into;
+    const lot = known ?? this.#lots.make(variant, into as NumberedLot);
+    if (lot.quantityInitial.isZero() || BEGINS_LOT.has(entryType))
+      lot.quantityInitial = lot.quantityInitial.plus(quantity, field);
+    return lot;
   }
 
   /**
@@ -266,9 +286,14 @@ export class Stock {
     }
   }
 
-  /** The lot of this number, locked; made if the variant has none of it yet. Numbers that `lock` was told of are not looked for again. */
-  lotNumbered(variant: Variant, lotNumber: string, made: LotMade): Promise<Lot> {
-    return this.#lots.numbered(variant, lotNumber, made);
+  /** The lot of this number, if the variant has one yet; the number was told to `lock`. Refuses another expiry date than it has. */
+  lotNumbered(variant: Variant, named: NumberedLot): Lot | undefined {
+    return this.#lots.numbered(variant, named);
+  }
+
+  /** How much of the lot is at the location. */
+  quantityOfLot(lot: Lot, locationId: string): Quantity {
+    return this.#lots.quantityAt(lot, locationId);
   }
 
   /** A lot that was locked with its place or by name. Refuses `reference_not_found` at the field. */
@@ -288,7 +313,7 @@ export class Stock {
     for (const line of lines) {
       const level = this.level(line);
       const sum = sums.get(level);
-      sums.set(level, sum ? { ...sum, quantity: sum.quantity.plus(line.quantity) } : line);
+      sums.set(level, sum ? { ...sum, quantity: sum.quantity.plus(line.quantity, line.field) } : line);
     }
     refuseAll(
       [...sums].flatMap(([level, line]) =>
@@ -298,15 +323,23 @@ export class Stock {
   }
 }
 
-/** The levels that there are of these places, locked in the order in which everybody locks them. */
+/**
+ * The levels that there are of these places, locked in the order in which everybody locks them. Their variants are locked for
+ * sharing in the same statement: until the end of the transaction nobody can switch `lot_tracked`, which decides whether the stock
+ * is kept in lots. (Writing the ledger would lock them anyhow, by its foreign key, but only after everything was decided.) Throws
+ * Overtaken if it was switched since the command read the variant.
+ */
 async function lockLevels(unit: Unit, places: readonly Place[]): Promise<Map<string, InventoryLevel>> {
   const variants = new Map(places.map(place => [place.variant.id, place.variant]));
-  const { rows } = await sql<LoadedRow & { variant_id: string; location_id: string }>`
-    select l.* from unnest(${places.map(place => place.variant.id)}::uuid[], ${places.map(place => place.locationId)}::uuid[]) as w (variant_id, location_id)
+  const { rows } = await sql<LoadedRow & { variant_id: string; location_id: string; now_lot_tracked: boolean }>`
+    select l.*, v.lot_tracked as now_lot_tracked
+    from unnest(${places.map(place => place.variant.id)}::uuid[], ${places.map(place => place.locationId)}::uuid[]) as w (variant_id, location_id)
     join inventory_levels l on l.organization_id = ${unit.organizationId} and l.variant_id = w.variant_id and l.location_id = w.location_id
-    order by l.location_id, l.variant_id for update of l`.execute(unit.db);
+    join variants v on v.organization_id = ${unit.organizationId} and v.id = l.variant_id
+    order by l.location_id, l.variant_id for update of l for share of v`.execute(unit.db);
   return new Map(
-    rows.map(row => {
+    rows.map(({ now_lot_tracked: lotTracked, ...row }) => {
+      if (variants.get(row.variant_id)!.lotTracked !== lotTracked) throw new Overtaken('lot_tracked was switched.');
       const level = mappedLocked<InventoryLevel>(unit, metadataOf(unit, InventoryLevel), row);
       level.sku = variants.get(row.variant_id)!.sku;
       return [keyOf(row.location_id, row.variant_id), level];

@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { openDatabase } from '../../src/database/database.ts';
+import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
+import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { updateVariant } from '../../src/domain/products.ts';
+import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { createReturnAuthorization, receiveReturnAuthorization } from '../../src/domain/return-authorizations.ts';
+import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { type Operation, parse } from '../../src/kernel/operation.ts';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { outcomesOf, raceOf, refusedWithoutTrace } from '../support/documents.ts';
+import { adjust, type Made, makeLocation, makeStock, makeVariant } from '../support/make.ts';
+import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
+
+/*
+ * `lot_tracked` decides how every unit is kept, so it is switched only while there is none, and nobody writes stock by what it was.
+ * After every test the rules of stock are checked: stock that lies in no lot fails it.
+ */
+
+// Before the world's own, which drops the database.
+afterAll(async () => {
+  await other?.close();
+  await owner?.end();
+});
+
+const world = useWorld();
+let other: OpenDatabase;
+/** The owner sees who waits for whom. */
+let owner: pg.Client;
+
+beforeAll(async () => {
+  other = await openDatabase(world.url);
+  owner = new pg.Client({ connectionString: world.url });
+  await owner.connect();
+});
+const switched = (variant: Made, lotTracked: boolean) => ({ id: variant.id, lotTracked });
+
+/** Runs the command, and commits it only once the others, begun meanwhile, all wait for it. Answers what became of them. */
+async function beside(
+  tenant: Tenant,
+  [operation, input]: readonly [Operation, object],
+  others: () => readonly Promise<unknown>[],
+): Promise<string[]> {
+  return world.database
+    .transaction(tenant.id, 'key:test', async unit => {
+      await operation.run(unit as never, parse(operation.input, input));
+      await unit.flush();
+      const works = others();
+      const outcomes = outcomesOf(works);
+      await waiting(works.length);
+      return () => outcomes;
+    })
+    .then(outcomes => outcomes());
+}
+
+/** Waits until so many in this database wait for a lock. */
+async function waiting(count: number): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const { rows } = await owner.query<{ pid: number }>(
+      "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (rows.length >= count) return;
+    await sleep(25);
+  }
+  throw new Error('Nobody waits for a lock.');
+}
+
+const elsewhere = (tenant: Tenant, operation: Operation, input: object) =>
+  other.transaction(tenant.id, 'key:test', unit => operation.run(unit as never, parse(operation.input, input)));
+
+for (const lotTracked of [true, false]) {
+  const to = lotTracked ? 'in lots' : 'without lots';
+
+  test.each(['first', 'second'])(
+    `a movement beside an uncommitted switch to stock ${to} goes by the new way: the %s one of its level`,
+    async which => {
+      const tenant = await world.tenant();
+      const [variant, location] = [await makeVariant(tenant, { lotTracked: !lotTracked }), await makeLocation(tenant)];
+      const lot = (named: boolean) => (named ? { lotNumber: 'L-1' } : {});
+      if (which === 'second') {
+        await adjust(tenant, variant, location, 1, lot(!lotTracked));
+        await adjust(tenant, variant, location, -1);
+      }
+      const move = (named: boolean) =>
+        elsewhere(tenant, createInventoryAdjustment, {
+          sku: variant.sku,
+          locationId: location.id,
+          quantityChange: 5,
+          ...lot(named),
+        });
+      // Of what is said of lots, only the way that is still in force gets as far as to wait; the other is refused at once.
+      const outcomes = await beside(tenant, [updateVariant, switched(variant, lotTracked)], () => [move(!lotTracked)]);
+      expect(outcomes).toEqual(['validation_failed']);
+      expect(await outcomesOf([move(lotTracked)])).toEqual(['done']);
+    },
+  );
+
+  test(`a switch to stock ${to} beside an uncommitted first movement is refused`, async () => {
+    const tenant = await world.tenant();
+    const [variant, location] = [await makeVariant(tenant, { lotTracked: !lotTracked }), await makeLocation(tenant)];
+    const movement = {
+      sku: variant.sku,
+      locationId: location.id,
+      quantityChange: 5,
+      ...(!lotTracked && { lotNumber: 'L-1' }),
+    };
+    const outcomes = await beside(tenant, [createInventoryAdjustment, movement], () => [
+      elsewhere(tenant, updateVariant, switched(variant, lotTracked)),
+    ]);
+    expect(outcomes).toEqual(['validation_failed']);
+  });
+
+  test(`of a switch to stock ${to} and movements at many places, all at once, what is done fits together`, async () => {
+    const tenant = await world.tenant();
+    for (let round = 0; round < 6; round += 1) {
+      const variant = await makeVariant(tenant, { lotTracked: !lotTracked });
+      const places = await Promise.all([1, 2, 3].map(() => makeLocation(tenant)));
+      const movements = places.map(
+        place =>
+          [
+            createInventoryAdjustment,
+            {
+              sku: variant.sku,
+              locationId: place.id,
+              quantityChange: 5,
+              ...(!lotTracked && { lotNumber: 'L-1' }),
+            },
+          ] as const,
+      );
+      const { won, lost } = await raceOf(world, tenant, [
+        ...movements.slice(0, 1),
+        [updateVariant, switched(variant, lotTracked)],
+        ...movements.slice(1),
+      ]);
+      expect([won.length, lost]).toEqual([4 - lost.length, lost.map(() => 'validation_failed')]);
+      const wasSwitched = won.some(answer => answer['lotTracked'] === lotTracked);
+      expect(lost.length).toBe(wasSwitched ? 3 : 1);
+    }
+  });
+
+  test(`with stock ${lotTracked ? 'without lots' : 'in lots'} under way between two places it cannot be switched, and once it has arrived and gone it can`, async () => {
+    const tenant = await world.tenant();
+    const [variant, location] = [await makeVariant(tenant, { lotTracked: !lotTracked }), await makeLocation(tenant)];
+    await adjust(tenant, variant, location, 5, lotTracked ? {} : { lotNumber: 'L-1' });
+    const destination = await makeLocation(tenant);
+    const transfer = await tenant.run(createStockTransfer, {
+      sourceLocationId: location.id,
+      destinationLocationId: destination.id,
+      items: [{ sku: variant.sku, quantity: 5 }],
+    });
+    await tenant.run(shipStockTransfer, { id: transfer['id'] });
+    const attempt = () => tenant.run(updateVariant, switched(variant, lotTracked));
+    expect(await refusedWithoutTrace(world, tenant, attempt)).toEqual([
+      { code: 'validation_failed', field: 'lotTracked' },
+    ]);
+    await tenant.run(receiveStockTransfer, { id: transfer['id'] });
+    expect(await refusal(attempt())).toEqual([{ code: 'validation_failed', field: 'lotTracked' }]);
+    await adjust(tenant, variant, destination, -5);
+    expect(await attempt()).toMatchObject({ lotTracked });
+  });
+}
+
+test('what a purchase order still owes keeps it from being switched; the same value as before is no switch', async () => {
+  const tenant = await world.tenant();
+  const [variant, location] = [await makeVariant(tenant), await makeLocation(tenant)];
+  const order = await tenant.run(createPurchaseOrder, {
+    locationId: location.id,
+    items: [{ sku: variant.sku, quantity: 5 }],
+  });
+  expect(await refusal(tenant.run(updateVariant, switched(variant, true)))).toEqual([
+    { code: 'validation_failed', field: 'lotTracked' },
+  ]);
+  expect(await tenant.run(updateVariant, switched(variant, false))).toMatchObject({ lotTracked: false });
+  await tenant.run(receivePurchaseOrder, { id: order['id'] });
+});
+
+test('a pending return of a lot can be received after its variant is kept in lots no longer', async () => {
+  const tenant = await world.tenant();
+  const [variant, location] = [await makeVariant(tenant, { lotTracked: true }), await makeLocation(tenant)];
+  const adjusted = await adjust(tenant, variant, location, 2, { lotNumber: 'L-1' });
+  const { lotId } = adjusted['ledgerEntry'] as { lotId: string };
+  const order = await tenant.run(createOrder, {
+    locationId: location.id,
+    items: [{ sku: variant.sku, quantity: 2 }],
+  });
+  await tenant.run(fulfillOrder, { id: order['id'] });
+  const authorization = await tenant.run(createReturnAuthorization, {
+    orderId: order['id'],
+    reason: 'Too much.',
+    items: [{ sku: variant.sku, quantity: 2, condition: 'sellable', lotId }],
+  });
+  await tenant.run(updateVariant, switched(variant, false));
+  expect(await tenant.run(receiveReturnAuthorization, { id: authorization['id'] })).toMatchObject({
+    status: 'received',
+  });
+});
+
+test('holding the variant costs a movement no statement', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 10);
+  const statements = await statementsOf(() => adjust(tenant, variant, location, 1));
+  expect(statements).toHaveLength(6);
+  expect(statements.filter(text => /for share of v/.test(text))).toHaveLength(1);
+});
