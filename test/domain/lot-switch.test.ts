@@ -46,7 +46,7 @@ async function beside(
   return world.database
     .transaction(tenant.id, 'key:test', async unit => {
       await operation.run(unit as never, parse(operation.input, input));
-      await unit.flush();
+      await unit.em.flush();
       const works = others();
       const outcomes = outcomesOf(works);
       await waiting(works.length);
