@@ -62,7 +62,11 @@ export function askedOf({
 
 function variablesOf(document: DocumentNode): Set<string> {
   const names = new Set<string>();
-  visit(document, { Variable: ({ name }) => void names.add(name.value) });
+  visit(document, {
+    enter(node) {
+      if (node.kind === Kind.VARIABLE) names.add(node.name.value);
+    },
+  });
   return names;
 }
 
