@@ -56,7 +56,7 @@ export const listApiKeys = listOf('listApiKeys', {
   summary: 'Lists the API keys of the organization.',
   filters: {
     active: filter(
-      z.boolean(),
+      z.boolean().meta({ description: 'Only keys that can be used, or only those that cannot any more.' }),
       active => sql`(t.revoked_at is null and coalesce(t.expires_at > now(), true)) = ${active}`,
     ),
   },

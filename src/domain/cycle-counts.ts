@@ -76,7 +76,7 @@ const itemInput = z
     countedQuantity: notNegative().nullable().optional().meta({ description: 'What was found; null takes it back.' }),
     _destroy: z.boolean().optional().meta({ description: 'Drops the item.' }),
   })
-  .meta({ id: 'CycleCountItemInput' });
+  .meta({ id: 'CycleCountItemInput', like: CycleCountItem });
 type ItemInput = z.output<typeof itemInput>;
 
 const itemInputs = () =>

@@ -95,10 +95,15 @@ export const createInventoryAdjustments = command('createInventoryAdjustments', 
   refuses: ['version_conflict', 'insufficient_stock'],
   input: z.strictObject({
     adjustments: z
-      .array(adjustment.meta({ id: 'InventoryAdjustmentInput' }))
+      .array(adjustment.meta({ id: 'InventoryAdjustmentInput', like: LedgerEntry }))
       .min(1)
-      .max(BULK_MAX),
-    mode: z.enum(['atomic', 'partial']).meta({ id: 'BulkMode' }).default('atomic'),
+      .max(BULK_MAX)
+      .meta({ description: 'The adjustments, in the order in which they are made.' }),
+    mode: z
+      .enum(['atomic', 'partial'])
+      .meta({ id: 'BulkMode' })
+      .default('atomic')
+      .meta({ description: 'Whether one that is refused refuses all (atomic) or itself alone (partial).' }),
   }),
   output: BulkAdjustment,
   async run(unit, { adjustments, mode }) {

@@ -40,7 +40,7 @@ export const listLots = listOf('listLots', {
     sku: skuFilter,
     lotNumber: equals('lot_number', code()),
     locationId: filter(
-      id(),
+      id().meta({ description: 'Only lots of which there is something at this location.' }),
       locationId =>
         sql`t.id in (select s.lot_id from lot_levels s where s.location_id = ${locationId} and s.quantity > 0)`,
     ),

@@ -108,7 +108,7 @@ export const listOrders = listOf('listOrders', {
     number: equals('number', code()),
     reference: equals('reference', code()),
     sku: filter(
-      code(),
+      code().meta({ description: 'Only orders with a line of this SKU.' }),
       sku => sql`exists (
       select from order_items i join variants v on v.organization_id = i.organization_id and v.id = i.variant_id
       where i.organization_id = t.organization_id and i.order_id = t.id and v.sku = ${sku})`,

@@ -225,7 +225,7 @@ export const cancelProductionBatch = command('cancelProductionBatch', {
 
 const usedInput = z
   .strictObject({
-    productionBatchInputId: id(),
+    productionBatchInputId: id().meta({ description: 'Which input of the batch.' }),
     actualQuantity: notNegative().optional().meta({ description: 'What went in; as planned unless told.' }),
     wasteQuantity: notNegative().optional().meta({ description: 'What was wasted on top; nothing unless told.' }),
     lots: lotShares()

@@ -96,7 +96,10 @@ const productInput = z.strictObject({
 });
 
 const search = (column: string) =>
-  filter(text(200), q => sql`${sql.ref(column)} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`);
+  filter(
+    text(200).meta({ description: 'Only those whose name contains this.' }),
+    q => sql`${sql.ref(column)} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`,
+  );
 
 export const listProducts = listOf('listProducts', {
   area: 'catalog',
@@ -118,9 +121,10 @@ export const createProduct = command('createProduct', {
   refuses: ['already_exists'],
   input: productInput.extend({
     variants: z
-      .array(variantInput.meta({ id: 'ProductVariantInput' }))
+      .array(variantInput.meta({ id: 'ProductVariantInput', like: Variant }))
       .max(500)
-      .optional(),
+      .optional()
+      .meta({ description: 'Its variants, made with it.' }),
   }),
   output: Product,
   async run(unit, { variants = [], ...given }) {
@@ -150,7 +154,7 @@ export const listVariants = listOf('listVariants', {
     productId: equals('product_id', id()),
     supplierId: equals('supplier_id', id()),
     lotTracked: equals('lot_tracked', z.boolean()),
-    q: filter(text(200), q => {
+    q: filter(text(200).meta({ description: 'Only those whose name, SKU or product contains this.' }), q => {
       const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
       return sql`(t.sku ilike ${pattern} or t.name ilike ${pattern} or exists (
         select from products p where p.organization_id = t.organization_id and p.id = t.product_id and p.name ilike ${pattern}))`;

@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { lowerFirst, pascal } from '../kernel/case.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { requireShallow } from '../kernel/json.ts';
+import { filterMeaningOf, meaningOf } from '../kernel/meanings.ts';
 import { authorize, type Caller, type Operation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
@@ -126,7 +127,9 @@ function addQuery(owner: Class, field: string, operation: Operation): void {
 function plainArguments(owner: Class, field: string, operation: Operation): number {
   const names = Object.keys(operation.input.shape);
   for (const [index, name] of names.entries()) {
-    const { type, nullable, description } = argumentOf(pascal(field), name, operation.input.shape[name] as z.ZodType);
+    const schema = operation.input.shape[name] as z.ZodType;
+    const { type, nullable, description: own } = argumentOf(pascal(field), name, schema);
+    const description = own || meaningOf(name, schema, shapeOf(operation.output)) || '';
     Arg(name, () => type as never, { nullable, description })(owner.prototype, field, index);
   }
   return names.length;
@@ -138,7 +141,13 @@ function listArguments(owner: Class, field: string, operation: Operation): numbe
   const filters = Object.keys(operation.input.shape).filter(name => !PAGING.includes(name));
   let index = 0;
   if (filters.length > 0) {
-    const filter = inputType(`${pascal(field)}Filter`, operation.input, PAGING);
+    const filter = inputType(
+      `${pascal(field)}Filter`,
+      operation.input,
+      shapeOf(operation.output),
+      PAGING,
+      filterMeaningOf,
+    );
     Arg('filter', () => filter as never, { nullable: true, description: 'Only what fulfils all of these.' })(
       owner.prototype,
       field,
@@ -260,7 +269,7 @@ function addMutation(owner: Class, operation: Operation): void {
   let index = 0;
   if (addressed) Arg('id', () => ID)(owner.prototype, field, index++);
   if (said.length > 0) {
-    const input = inputType(`${pascal(field)}Input`, operation.input, ['id']);
+    const input = inputType(`${pascal(field)}Input`, operation.input, shapeOf(operation.output), ['id']);
     const nullable = said.every(([name, schema]) => argumentOf(field, name, schema as z.ZodType).nullable);
     Arg('input', () => input as never, { nullable })(owner.prototype, field, index++);
   }

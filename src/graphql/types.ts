@@ -16,6 +16,7 @@ import {
 import type { z } from 'zod';
 import { pascal } from '../kernel/case.ts';
 import type { Problem } from '../kernel/errors.ts';
+import { meaningOf, shapeInside } from '../kernel/meanings.ts';
 import { defOf, metaOf, type Shape, type Field as ShapeField, shapeOf } from '../kernel/shape.ts';
 import type { Row } from '../kernel/view.ts';
 import type { Context } from './context.ts';
@@ -156,7 +157,13 @@ export interface Argument {
 }
 
 /** The input type of a zod object. */
-export function inputType(name: string, schema: z.ZodObject, leftOut: readonly string[] = []): Class {
+export function inputType(
+  name: string,
+  schema: z.ZodObject,
+  shape?: Shape,
+  leftOut: readonly string[] = [],
+  meaning: typeof meaningOf = meaningOf,
+): Class {
   const known = inputs.get(name);
   if (known) return known;
   const type = named(name);
@@ -164,33 +171,36 @@ export function inputType(name: string, schema: z.ZodObject, leftOut: readonly s
   InputType(name)(type);
   for (const [field, value] of Object.entries(schema.shape)) {
     if (leftOut.includes(field)) continue;
-    const argument = argumentOf(name, field, value as z.ZodType);
-    Field(() => argument.type as never, { nullable: argument.nullable, description: argument.description })(
-      type.prototype,
-      field,
-    );
+    const argument = argumentOf(name, field, value as z.ZodType, shape);
+    const description = argument.description || meaning(field, value as z.ZodType, shape) || '';
+    Field(() => argument.type as never, { nullable: argument.nullable, description })(type.prototype, field);
   }
   return type;
 }
 
 /** The GraphQL type of one zod field. */
-export function argumentOf(owner: string, name: string, schema: z.ZodType): Argument {
+export function argumentOf(owner: string, name: string, schema: z.ZodType, shape?: Shape): Argument {
   const def = defOf(schema);
   const meta = metaOf(schema);
   const description = meta.description ?? '';
   if (def.type === 'optional' || def.type === 'default' || def.type === 'nullable' || def.type === 'prefault') {
-    const inner = argumentOf(owner, name, def.innerType!);
+    const inner = argumentOf(owner, name, def.innerType!, shape);
     return { ...inner, nullable: true, description: description || inner.description };
   }
   if (def.type === 'pipe') {
     // What is preprocessed is described by what it becomes, anything else by what it is read from.
-    const inner = argumentOf(owner, name, defOf(def.in!).type === 'transform' ? def.out! : def.in!);
+    const inner = argumentOf(owner, name, defOf(def.in!).type === 'transform' ? def.out! : def.in!, shape);
     return { ...inner, description: description || inner.description };
   }
-  if (def.type === 'array') return { type: [argumentOf(owner, name, def.element!).type], nullable: false, description };
+  if (def.type === 'array')
+    return { type: [argumentOf(owner, name, def.element!, shape).type], nullable: false, description };
   if (def.type === 'object')
     return {
-      type: inputType(meta.id ?? `${owner.replace(/Input$/, '')}${pascal(name)}Input`, schema as z.ZodObject),
+      type: inputType(
+        meta.id ?? `${owner.replace(/Input$/, '')}${pascal(name)}Input`,
+        schema as z.ZodObject,
+        shapeInside(name, schema, shape),
+      ),
       nullable: false,
       description,
     };

@@ -21,6 +21,7 @@ const taken = (description: string, ...results: string[]) => ({
         properties: {
           data: {
             type: 'object',
+            description: 'The answer.',
             required: ['result'],
             properties: { result: { type: 'string', enum: results, description: 'What became of it.' } },
           },
@@ -47,7 +48,13 @@ export const INBOUND_PATHS = {
       tags: ['integrations'],
       security: [],
       parameters: [
-        { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'Identifier of the integration.',
+          schema: { type: 'string' },
+        },
         header(
           'X-Shopify-Hmac-Sha256',
           'Base64 of the HMAC-SHA256 of the raw body, keyed with the secret of the integration.',

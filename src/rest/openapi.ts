@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { camel, pascal, snake } from '../kernel/case.ts';
 import type { ProblemCode } from '../kernel/errors.ts';
+import { filterMeaningOf, meaningOf, shapeInside } from '../kernel/meanings.ts';
 import { type Operation, scopesOf } from '../kernel/operation.ts';
 import { defOf, type Field, isKept, type Shape, shapeOf } from '../kernel/shape.ts';
 import { STATUS } from './errors.ts';
 import { EXAMPLES, TAGS } from './guide.ts';
 import { INBOUND_PATHS } from './inbound-reference.ts';
-import { speaksInBody } from './read.ts';
+import { resourceOf, speaksInBody, wrapperOf } from './read.ts';
 import { BASE_PATH, homeOf, type Routes } from './router.ts';
 
 /*
@@ -84,12 +85,12 @@ function describe(
   const pathNames = [...path.matchAll(/:(\w+)/g)].map(match => match[1]!);
   const inPath = new Set(pathNames.map(camel));
   const fields = Object.entries(operation.input.shape).filter(([name]) => !inPath.has(name)) as [string, z.ZodType][];
-  const parameters: Json[] = pathNames.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const parameters: Json[] = pathNames.map(name => pathParameter(`${method} ${path}`, name, operation));
   const hasBody = speaksInBody(method);
   if (operation.kind === 'command') parameters.push(IDEMPOTENCY_KEY);
-  if (!hasBody) for (const [name, schema] of fields) parameters.push(queryParameter(name, schema));
+  if (!hasBody) for (const [name, schema] of fields) parameters.push(queryParameter(name, schema, operation));
   const created = method === 'POST' && operation.name.startsWith('create');
-  const body = hasBody && fields.length > 0 ? bodyOf(operation, fields, EXAMPLES[`${method} ${path}`]) : undefined;
+  const body = hasBody && fields.length > 0 ? bodyOf(`${method} ${path}`, operation, fields, schemas) : undefined;
   return {
     operationId: operation.name,
     summary: operation.summary,
@@ -121,24 +122,86 @@ const IDEMPOTENCY_KEY: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-function queryParameter(name: string, schema: z.ZodType): Json {
-  const { description, ...rest } = jsonSchemaOf(schema);
+function pathParameter(route: string, name: string, operation: Operation): Json {
+  const field = camel(name);
+  const resource = (field === 'id' ? resourceOf(route) : snake(field).replace(/_id$/, '')).replaceAll('_', ' ');
+  const described = meaningOf(field, operation.input.shape[field] as z.ZodType, shapeOf(operation.output));
+  const description = field.toLowerCase().endsWith('id') ? `Identifier of the ${resource}.` : described;
+  return { name, in: 'path', required: true, ...(description && { description }), schema: { type: 'string' } };
+}
+
+function queryParameter(name: string, schema: z.ZodType, operation: Operation): Json {
+  const { description: _, ...rest } = jsonSchemaOf(schema);
+  const description = filterMeaningOf(name, schema, shapeOf(operation.output));
   return {
     name: snake(name),
     in: 'query',
     required: !schema.safeParse(undefined).success,
-    ...(description !== undefined && { description }),
+    ...(description && { description }),
     schema: rest,
     ...(rest['type'] === 'array' && { explode: false }),
   };
 }
 
-function bodyOf(operation: Operation, fields: readonly [string, z.ZodType][], example: object | undefined): Json {
-  const schema = jsonSchemaOf(z.strictObject(Object.fromEntries(fields)));
+/** Flat, or wrapped in the name of the resource; then what may be left out may stand beside the wrapper as well. */
+function bodyOf(
+  route: string,
+  operation: Operation,
+  fields: readonly [string, z.ZodType][],
+  schemas: Map<string, Json>,
+): Json {
+  const input = z.strictObject(Object.fromEntries(fields));
+  const flat = described(jsonSchemaOf(input), input, shapeOf(operation.output));
+  const name = `${pascal(operation.name)}Input`;
+  schemas.set(name, { description: `What \`${route}\` takes.`, ...flat });
+  const whole = { $ref: `#/components/schemas/${name}` };
+  const wrapper = wrapperOf(route, operation);
+  const example = EXAMPLES[route];
   return {
     required: fields.some(([, field]) => !field.safeParse(undefined).success),
-    description: `Flat, or inside \`${snake(shapeOf(operation.output).name).replace(/^_/, '')}\`: both mean the same.`,
-    content: { 'application/json': { schema, ...(example && { example }) } },
+    ...(wrapper !== undefined && { description: `Flat, or inside \`${wrapper}\`: both mean the same.` }),
+    content: {
+      'application/json': {
+        schema: wrapper === undefined ? whole : { oneOf: [whole, wrapped(wrapper, whole, flat)] },
+        ...(example && { example }),
+      },
+    },
+  };
+}
+
+function wrapped(wrapper: string, whole: Json, { properties = {}, required = [] }: Json): Json {
+  const beside = Object.entries(properties as Json).filter(([name]) => !(required as string[]).includes(name));
+  return {
+    type: 'object',
+    title: 'Wrapped',
+    properties: {
+      [wrapper]: { ...whole, description: 'The resource, as it may also be given flat.' },
+      ...Object.fromEntries(beside),
+    },
+    required: [wrapper],
+    additionalProperties: false,
+  };
+}
+
+/** What the answer says of a field is said of the field of the same name in the body, wherever the body says nothing of it. */
+function described(json: Json, schema: z.ZodType, shape: Shape | undefined): Json {
+  const { in: from, out, innerType, element } = defOf(schema);
+  if (innerType) return described(json, innerType, shape);
+  if (from && out) return described(json, defOf(from).type === 'transform' ? out : from, shape);
+  if (element && json['items']) return { ...json, items: described(json['items'] as Json, element, shape) };
+  if (!(schema instanceof z.ZodObject) || !json['properties']) return json;
+  const properties = json['properties'] as { [name: string]: Json };
+  return {
+    ...json,
+    properties: Object.fromEntries(
+      Object.entries(schema.shape as { [name: string]: z.ZodType }).flatMap(([name, field]) => {
+        const property = properties[snake(name)];
+        if (!property) return [];
+        const description = property['description'] ?? meaningOf(name, field, shape);
+        const inner = described(property, field, shapeInside(name, field, shape));
+        return [[snake(name), { ...(description !== undefined && { description }), ...inner }]];
+      }),
+    ),
   };
 }
 
@@ -151,7 +214,7 @@ function jsonSchemaOf(schema: z.ZodType): Json {
 function spelt(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(spelt);
   if (value === null || typeof value !== 'object') return value;
-  const { $schema: _schema, id: _id, target: _target, json: _json, $defs: defs, ...rest } = value as Json;
+  const { $schema: _schema, id: _id, target: _target, json: _json, like: _like, $defs: defs, ...rest } = value as Json;
   const shown = Object.fromEntries(
     Object.entries(rest).map(([key, inner]) => {
       if (key === 'properties')
@@ -185,9 +248,12 @@ function success(operation: Operation, schemas: Map<string, Json>, located: bool
     ? {
         type: 'object',
         required: ['data', 'meta'],
-        properties: { data: { type: 'array', items: resource }, meta: META },
+        properties: {
+          data: { type: 'array', description: 'The rows of this page.', items: resource },
+          meta: { description: 'Where the page lies in its list.', ...META },
+        },
       }
-    : { type: 'object', required: ['data'], properties: { data: resource } };
+    : { type: 'object', required: ['data'], properties: { data: { description: 'The answer.', ...resource } } };
   return {
     description: operation.summary,
     headers: {
@@ -203,7 +269,7 @@ const META: Json = {
   required: ['per_page'],
   properties: {
     page: { type: 'integer', description: 'Absent when the list is read by cursor.' },
-    per_page: { type: 'integer' },
+    per_page: { type: 'integer', description: 'How many rows a page has at most.' },
     total: {
       type: 'integer',
       description: 'How many there are on all pages. May be absent when the list is read by cursor.',
@@ -283,7 +349,14 @@ const ERROR: Json = {
   type: 'object',
   description: 'Why a request was refused: every problem of it at once. Nothing was changed.',
   required: ['errors'],
-  properties: { errors: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Problem' } } },
+  properties: {
+    errors: {
+      type: 'array',
+      description: 'What is wrong, at most a hundred.',
+      minItems: 1,
+      items: { $ref: '#/components/schemas/Problem' },
+    },
+  },
   example: {
     errors: [
       {

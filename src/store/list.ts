@@ -25,7 +25,10 @@ export const filter = <T extends z.ZodType>(input: T, where: Filter<T>['where'])
 export const equals = (column: string, input: z.ZodType): Filter =>
   filter(input, value => sql`${sql.ref(`t.${column}`)} = ${value}`);
 
-export const createdSince: Filter = filter(timestamp(), value => sql`t.created_at >= ${value}`);
+export const createdSince: Filter = filter(
+  timestamp().meta({ description: 'Only those made at this instant or later.' }),
+  value => sql`t.created_at >= ${value}`,
+);
 
 export interface Filters {
   [name: string]: Filter;

@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { Request } from 'express';
+import { z } from 'zod';
 import { parse } from '../../src/kernel/operation.ts';
 import { EXAMPLES } from '../../src/rest/guide.ts';
-import { rawInput } from '../../src/rest/read.ts';
+import { openApi } from '../../src/rest/openapi.ts';
+import { rawInput, wrapperOf } from '../../src/rest/read.ts';
 import { routes } from '../../src/rest/routes.ts';
 
 test.each(Object.entries(EXAMPLES))('the example of %s is a body that it takes', (route, example) => {
@@ -17,4 +19,65 @@ test.each(Object.entries(EXAMPLES))('the example of %s is a body that it takes',
   };
   const operation = routes[route]!;
   expect(() => parse(operation.input, rawInput(route, operation, request as never as Request))).not.toThrow();
+});
+
+interface Json {
+  [key: string]: unknown;
+}
+
+const reference = openApi(routes) as {
+  paths: {
+    [path: string]: { [method: string]: Json & { requestBody?: { content: { [type: string]: { schema: Json } } } } };
+  };
+  components: { schemas: Json };
+};
+
+/** Every parameter and every property of the reference that says nothing of itself. */
+function silentIn(value: unknown, path: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((each, index) => silentIn(each, `${path}[${index}]`));
+  if (value === null || typeof value !== 'object') return [];
+  const { name, in: place, description, properties } = value as Json;
+  const properly = properties !== null && typeof properties === 'object' ? Object.entries(properties) : [];
+  return [
+    ...(name !== undefined && place !== undefined && !description ? [`${path} ${String(name)}`] : []),
+    ...properly.flatMap(([field, each]) => ((each as Json)['description'] ? [] : [`${path} ${field}`])),
+    ...Object.entries(value).flatMap(([key, inner]) => silentIn(inner, `${path}/${key}`)),
+  ];
+}
+
+test('every parameter, every property and every operation says what it means', () => {
+  expect(silentIn({ paths: reference.paths, components: reference.components }, '')).toEqual([]);
+  const operations = Object.values(reference.paths).flatMap(each => Object.values(each));
+  expect(operations.length).toBeGreaterThan(Object.keys(routes).length);
+  expect(operations.filter(({ summary, description }) => !summary || !description)).toEqual([]);
+});
+
+const bodySchema = (route: string): z.ZodType => {
+  const [method, path] = route.split(' ') as [string, string];
+  const { schema } =
+    reference.paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!.requestBody!.content['application/json']!;
+  const pointed = JSON.parse(
+    JSON.stringify({ ...schema, $defs: reference.components.schemas }).replaceAll('#/components/schemas/', '#/$defs/'),
+  );
+  return z.fromJSONSchema(pointed);
+};
+
+test.each(Object.entries(EXAMPLES))(
+  'the reference of %s allows its body flat, and wrapped as the documentation shows it',
+  (route, example) => {
+    const body = bodySchema(route);
+    const wrapper = wrapperOf(route, routes[route]!);
+    expect(body.safeParse(example).error).toBeUndefined();
+    expect(body.safeParse({ ...example, nonsense: 1 }).success).toBe(false);
+    if (wrapper === undefined) return;
+    expect(body.safeParse({ [wrapper]: example }).error).toBeUndefined();
+    expect(body.safeParse({ [wrapper]: { ...example, nonsense: 1 } }).success).toBe(false);
+    expect(body.safeParse({ [wrapper]: example, nonsense: 1 }).success).toBe(false);
+  },
+);
+
+test('what may be left out may stand beside the wrapper', () => {
+  const body = bodySchema('POST /production_batches/:id/complete');
+  const inputs = [{ production_batch_input_id: '01a1fd16-c56e-7389-a468-164c6bf08d15', actual_quantity: 1 }];
+  expect(body.safeParse({ production_batch: { actual_quantity_produced: 3 }, inputs }).error).toBeUndefined();
 });

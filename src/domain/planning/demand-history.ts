@@ -37,10 +37,12 @@ const ROWS_MAX = 10_000;
 const DATE_MIN = '1970-01-01';
 
 const row = z.strictObject({
-  sku: code(),
-  locationId: id(),
-  date: date().refine(value => value >= DATE_MIN, `Must not be before ${DATE_MIN}.`),
-  quantity: notNegative(),
+  sku: code().meta({ description: 'SKU of what was sold.' }),
+  locationId: id().meta({ description: 'Where it was sold from.' }),
+  date: date()
+    .refine(value => value >= DATE_MIN, `Must not be before ${DATE_MIN}.`)
+    .meta({ description: 'The day, in the time zone of the organization.' }),
+  quantity: notNegative().meta({ description: 'How much was sold on that day.' }),
 });
 
 const Recorded = z
@@ -59,7 +61,8 @@ export const recordDemandHistory = command('recordDemandHistory', {
     rows: z
       .array(row.meta({ id: 'DemandHistoryRowInput' }))
       .min(1, 'Must have at least one row.')
-      .max(ROWS_MAX, `Must have at most ${ROWS_MAX} rows.`),
+      .max(ROWS_MAX, `Must have at most ${ROWS_MAX} rows.`)
+      .meta({ description: 'A row per SKU, location and day.' }),
   }),
   output: Recorded,
   async run(unit, { rows }) {

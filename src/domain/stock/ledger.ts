@@ -95,7 +95,13 @@ export const listLedger = listOf('listLedger', {
     lotId: equals('lot_id', id()),
     referenceType: equals('reference_type', code()),
     referenceId: equals('reference_id', id()),
-    from: filter(timestamp(), from => sql`t.created_at >= ${from}`),
-    to: filter(timestamp(), to => sql`t.created_at < ${to}`),
+    from: filter(
+      timestamp().meta({ description: 'Only what was recorded at this instant or later.' }),
+      from => sql`t.created_at >= ${from}`,
+    ),
+    to: filter(
+      timestamp().meta({ description: 'Only what was recorded before this instant.' }),
+      to => sql`t.created_at < ${to}`,
+    ),
   },
 });

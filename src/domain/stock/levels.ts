@@ -61,14 +61,20 @@ export class InventoryLevel extends InventoryLevelSchema.class {
 InventoryLevelSchema.setClass(InventoryLevel);
 
 /** Filters by SKU on any table that has a `variant_id`. */
-export const skuFilter = filter(code(), sku => sql`t.variant_id in (select v.id from variants v where v.sku = ${sku})`);
+export const skuFilter = filter(
+  code().meta({ description: 'Only of the variant with this SKU.' }),
+  sku => sql`t.variant_id in (select v.id from variants v where v.sku = ${sku})`,
+);
 
 const filters = {
   sku: skuFilter,
   variantId: equals('variant_id', id()),
   locationId: equals('location_id', id()),
-  updatedSince: filter(timestamp(), since => sql`t.updated_at >= ${since}`),
-  q: filter(text(200), q => {
+  updatedSince: filter(
+    timestamp().meta({ description: 'Only those that changed at this instant or later.' }),
+    since => sql`t.updated_at >= ${since}`,
+  ),
+  q: filter(text(200).meta({ description: 'Only of items whose name, SKU or barcode contains this.' }), q => {
     const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
     return sql`exists (
       select from variants v join products p on p.organization_id = v.organization_id and p.id = v.product_id

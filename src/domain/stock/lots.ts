@@ -72,6 +72,13 @@ LotLevelSchema.setClass(LotLevel);
 /** How a request names the lots that it takes from. */
 export const lotShares = () =>
   z
-    .array(z.strictObject({ lotId: id(), quantity: positive() }).meta({ id: 'LotShareInput' }))
+    .array(
+      z
+        .strictObject({
+          lotId: id().meta({ description: 'The lot.' }),
+          quantity: positive().meta({ description: 'How much of it.' }),
+        })
+        .meta({ id: 'LotShareInput' }),
+    )
     .min(1)
     .max(100);

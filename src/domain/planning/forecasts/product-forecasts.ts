@@ -53,7 +53,12 @@ export const listProductForecasts = listQuery('listProductForecasts', {
     productId: id().optional(),
     ...asking,
     ...paging,
-    perPage: z.int().min(1, 'Must be at least 1.').max(PER_PAGE_MAX, `Must be at most ${PER_PAGE_MAX}.`).default(20),
+    perPage: z
+      .int()
+      .min(1, 'Must be at least 1.')
+      .max(PER_PAGE_MAX, `Must be at most ${PER_PAGE_MAX}.`)
+      .default(20)
+      .meta({ description: 'How many rows at most.' }),
   }),
   output: ProductForecast,
   async run({ db, caller, wants }, { productId, locationId, horizonDays, level, ...page }) {

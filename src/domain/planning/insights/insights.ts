@@ -82,7 +82,7 @@ export const listInsights = listQuery('listInsights', {
     type: type().optional(),
     severity: severity().optional(),
     ...paging,
-    perPage: paging.perPage.removeDefault().default(SHOWN),
+    perPage: paging.perPage.removeDefault().default(SHOWN).meta({ description: 'How many rows at most.' }),
   }),
   output: Insight,
   async run(reading, input) {
