@@ -17,6 +17,7 @@ import { errorHandler, sendRefusal } from './rest/errors.ts';
 import { BASE_PATH, restRouter } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
 import type { OpenDatabase } from './store/open-database.ts';
+import { type Reporter, reporterTo } from './store/reporter.ts';
 import { mountInbound } from './webhooks/inbound.ts';
 import { network } from './webhooks/subscriptions.ts';
 
@@ -41,6 +42,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 },
     app,
   );
+  const report = reporterTo(log);
   const metrics = metricsOf(database);
   const events = await openEventStream(database, log);
   const problems: (() => string | undefined)[] = [];
@@ -55,11 +57,12 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     res.status(problem ? 503 : 200).json(problem ? { status: 'unavailable', problem } : { status: 'ready' });
   });
   app.get('/metrics', async (_req, res) => void res.type(metrics.contentType).send(await metrics.text()));
-  const faces = config.ROLE === 'worker' ? undefined : await mountFaces({ app, server, config, database, events, log });
+  const faces =
+    config.ROLE === 'worker' ? undefined : await mountFaces({ app, server, config, database, events, report, log });
   app.use(() => {
     throw Object.assign(new Error('Not Found'), { status: 404 });
   });
-  app.use(errorHandler(reporter(log)));
+  app.use(errorHandler((error, res) => report(error, { requestId: res.getHeader('X-Request-Id') })));
   server.on('clientError', answerUnreadable);
 
   return {
@@ -97,9 +100,6 @@ function plainApp(config: Config): Express {
   return app;
 }
 
-const reporter = (log: Logger) => (error: unknown, res: Response) =>
-  log.error({ err: error, requestId: res.getHeader('X-Request-Id') }, 'unexpected error');
-
 /** Gives every request its id, headers that keep browsers safe, and a place in metrics and log. */
 const attended =
   (metrics: Metrics, log: Logger, isDraining: () => boolean) => (req: Request, res: Response, next: () => void) => {
@@ -136,6 +136,7 @@ interface Faces {
   config: Config;
   database: OpenDatabase;
   events: EventStream;
+  report: Reporter;
   log: Logger;
 }
 
@@ -146,6 +147,7 @@ async function mountFaces({
   config,
   database,
   events,
+  report,
   log,
 }: Faces): Promise<{ closeSockets(): Promise<void>; close(): Promise<void> }> {
   network.allowPrivateNetworks = config.WEBHOOK_ALLOW_PRIVATE_NETWORKS;
@@ -181,7 +183,7 @@ async function mountFaces({
     callerOf,
     rateLimits,
     events,
-    report: reporter(log),
+    report,
     log,
   });
   people.mount(app, callers);

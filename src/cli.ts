@@ -175,7 +175,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   verify: {
     usage: '',
     async run({ database }) {
-      const breaches = await findBreaches(database.system, ALL_CHECKS);
+      const breaches = await findBreaches(database.background, ALL_CHECKS);
       if (breaches.length > 0) process.exitCode = 1;
       return breaches;
     },

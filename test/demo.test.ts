@@ -64,12 +64,10 @@ test('a service that is told to stop while it makes the demo ends with 0', async
 }, 60_000);
 
 test('a demo that another process is making is left to it', async () => {
-  const lock = await world.database.systemPool.connect();
-  await lock.query('select pg_advisory_lock($1)', [LOCKS.demo]);
-  expect(await makeDemo(world.database)).toBeUndefined();
+  await world.database.alone(LOCKS.demo, async () => {
+    expect(await makeDemo(world.database)).toBeUndefined();
+  });
   expect(await slugs()).toEqual([]);
-  await lock.query('select pg_advisory_unlock($1)', [LOCKS.demo]);
-  lock.release();
 });
 
 test('what an unfinished demo left goes from every table, and what others have stays', async () => {

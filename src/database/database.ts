@@ -4,6 +4,7 @@ import { options } from '../../mikro-orm.config.ts';
 import type { Db, Unit } from '../kernel/unit.ts';
 import {
   connected,
+  connectedTo,
   openPool,
   readingOn,
   readingOver,
@@ -20,6 +21,16 @@ import { APP_ROLE, rolePassword, SYSTEM_ROLE } from './guards.ts';
 import { openVault } from './vault.ts';
 
 const ATTEMPTS_MAX = 4;
+
+/*
+ * A process holds at most so many connections: REQUESTS_MAX for reads and commands, these, one for each of the two probes, three for
+ * people who sign in, one to listen on, and one for each lane of chores while it works.
+ */
+const REQUESTS_MAX = 10;
+/** Keys and human numbers: each takes a millisecond. */
+const LOOKUPS_MAX = 3;
+/** The sequencer, the follower, two replays, the dispatcher, and a chore of each lane; whoever comes last waits a little. */
+const BACKGROUND_MAX = 5;
 
 /** One of those who share a transaction. */
 interface Member {
@@ -39,7 +50,7 @@ const urlAs = (ownerUrl: string, role: string): string => {
 /** Opens the migrated database as the roles that cannot bypass row-level security. */
 export async function openDatabase(
   ownerUrl: string,
-  { poolSize = 10, secretsKeys }: { poolSize?: number; secretsKeys?: readonly string[] | undefined } = {},
+  { poolSize = REQUESTS_MAX, secretsKeys }: { poolSize?: number; secretsKeys?: readonly string[] | undefined } = {},
 ): Promise<OpenDatabase> {
   const orm = await MikroORM.init({
     ...options,
@@ -49,10 +60,22 @@ export async function openDatabase(
     ensureDatabase: false,
   } as never);
   withoutReturnedColumns(orm);
-  const pool = openPool({ url: urlAs(ownerUrl, APP_ROLE), max: poolSize, name: 'stockwright' });
-  const systemUrl = urlAs(ownerUrl, SYSTEM_ROLE);
-  const systemPool = openPool({ url: systemUrl, max: 4, name: 'stockwright system', statementTimeoutMs: 60_000 });
-  const system = readingOver(systemPool);
+  const [appUrl, systemUrl] = [urlAs(ownerUrl, APP_ROLE), urlAs(ownerUrl, SYSTEM_ROLE)];
+  const pools = {
+    requests: openPool({ url: appUrl, max: poolSize, name: 'stockwright' }),
+    lookups: openPool({ url: systemUrl, max: LOOKUPS_MAX, name: 'stockwright system' }),
+    background: openPool({
+      url: systemUrl,
+      max: BACKGROUND_MAX,
+      name: 'stockwright background',
+      statementTimeoutMs: 60_000,
+    }),
+  };
+  const probe = (url: string) =>
+    openPool({ url, max: 1, name: 'stockwright probe', statementTimeoutMs: 2000, idleTimeoutMs: 1000 });
+  const probes = { app: probe(appUrl), system: probe(systemUrl) };
+  const pool = pools.requests;
+  const system = readingOver(pools.lookups);
   const nextNumber = numbersFrom(system);
   const vault = openVault(ownerUrl, secretsKeys);
   const readings = new Map<string, Db>();
@@ -137,13 +160,16 @@ export async function openDatabase(
   const groups = new Groups<Member & { organizationId: string }>(
     members => attemptUntilDone(members[0]!.organizationId, members),
     isUndone,
+    Math.max(1, Math.floor(poolSize / 2)),
   );
 
   return {
     orm,
     vault,
     system,
-    systemPool,
+    background: readingOver(pools.background),
+    probes: { app: readingOver(probes.app), system: readingOver(probes.system) },
+    pools,
     systemUrl,
     read,
     async transaction(organizationId, actor, work, { now, opening, conclude, group } = {}) {
@@ -152,12 +178,23 @@ export async function openDatabase(
       if (group && !now) return groups.join(`${organizationId} ${group.name}`, group.about, member);
       return (await attemptUntilDone(organizationId, [member], now))[0] as never;
     },
+    alone: (lock, work) => alone(systemUrl, lock, work),
     onCommit: listener => void listeners.push(listener),
     async close() {
       await orm.close(true);
-      await Promise.all([pool.end(), systemPool.end()]);
+      await Promise.all([...Object.values(pools), ...Object.values(probes)].map(each => each.end()));
     },
   };
+}
+
+async function alone<R>(url: string, lock: number, work: () => Promise<R>): Promise<R | undefined> {
+  const client = await connectedTo(url, 'stockwright lock');
+  try {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [lock]);
+    return rows[0]!.free ? await work() : undefined;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** What the database counts up by itself nobody here needs to know: asking for it would cost each insert a round trip. */

@@ -28,13 +28,8 @@ export async function makeDemo(
   database: OpenDatabase,
   { now = new Date(), begins = () => {} }: { now?: Date; begins?: () => void } = {},
 ): Promise<Demo | undefined> {
-  const lock = await database.systemPool.connect();
-  try {
-    // Processes that start at once must not make two. Whoever comes second need not wait: the first one shows the key.
-    const { rows: tried } = await lock.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
-      LOCKS.demo,
-    ]);
-    if (!tried[0]?.free) return undefined;
+  // Processes that start at once must not make two. Whoever comes second need not wait: the first one shows the key.
+  return database.alone(LOCKS.demo, async () => {
     const { rows } = await sql`select from organizations limit 1`.execute(database.system);
     if (rows.length > 0) return undefined;
     begins();
@@ -52,10 +47,7 @@ export async function makeDemo(
       return made.key!;
     });
     return { key, locationId: ids.locations.get('BER')! };
-  } finally {
-    await lock.query('select pg_advisory_unlock($1)', [LOCKS.demo]).catch(() => undefined);
-    lock.release();
-  }
+  });
 }
 
 /** Tables of organizations, those first that others do not point at. */

@@ -30,7 +30,7 @@ export async function readBatch<Row>(
     from (
       select e.*, row_number() over sofar as number, count(*) over () as found, sum(pg_column_size(data)) over sofar as bytes
       from (select * from events where ${condition} order by ${by} limit ${BATCH}) e window sofar as (order by ${by})
-    ) e where number = 1 or bytes <= ${BATCH_BYTES} order by ${by}`.execute(database.system);
+    ) e where number = 1 or bytes <= ${BATCH_BYTES} order by ${by}`.execute(database.background);
   return rows;
 }
 
@@ -48,7 +48,7 @@ export async function eventsAfter(database: OpenDatabase, organizationId: string
 async function headOf(database: OpenDatabase, organizationId: string): Promise<number> {
   const { rows } = await sql<{
     position: number;
-  }>`select position from event_heads where organization_id = ${organizationId}`.execute(database.system);
+  }>`select position from event_heads where organization_id = ${organizationId}`.execute(database.background);
   return rows[0]?.position ?? 0;
 }
 

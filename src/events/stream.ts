@@ -33,7 +33,7 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
 
   const sequencing = coalesced(stop.signal, log, async () => {
     await sleep(GATHER_MS);
-    while ((await sequence(database.system)) > 0);
+    while ((await sequence(database.background)) > 0);
     following.want();
   });
   const following = coalesced(stop.signal, log, async () => {
@@ -94,7 +94,7 @@ function coalesced(signal: AbortSignal, log: Logger, work: () => Promise<void>):
 
 const lastSequence = async (database: OpenDatabase): Promise<number> => {
   const { rows } = await sql<{ last: number }>`select coalesce(max(sequence), 0) as last from events`.execute(
-    database.system,
+    database.background,
   );
   return rows[0]!.last;
 };

@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { type Problem, Refusal } from '../kernel/errors.ts';
+import { type Problem, Refusal, Unavailable } from '../kernel/errors.ts';
 import { translated } from '../store/database-errors.ts';
 
 /*
@@ -27,6 +27,7 @@ export function shownErrors(error: GraphQLError, report: (error: unknown) => voi
     ...(error.path?.length && { path: error.path }),
   };
   const original = translated(error.originalError ?? error);
+  if (original instanceof Unavailable) report(original);
   if (original instanceof Refusal)
     return original.problems.map(problem => ({
       message: problem.message,

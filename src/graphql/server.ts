@@ -10,8 +10,9 @@ import type { Callers, KeyCaller } from '../access/caller.ts';
 import { isOwnOrigin } from '../access/origin.ts';
 import { pointsOf, type RateLimits } from '../access/rate-limits.ts';
 import type { EventStream } from '../events/stream.ts';
-import { Refusal } from '../kernel/errors.ts';
+import { Refusal, Unavailable } from '../kernel/errors.ts';
 import { translated } from '../store/database-errors.ts';
+import type { Reporter } from '../store/reporter.ts';
 import { Budget, countProduced } from './budget.ts';
 import { buildSchema, requireRead } from './build.ts';
 import type { Context } from './context.ts';
@@ -27,7 +28,7 @@ interface Mount {
   callerOf(req: Request, res: Response, cookie?: string): Promise<KeyCaller>;
   rateLimits: RateLimits;
   events: EventStream;
-  report(error: unknown, res: Response): void;
+  report: Reporter;
   log: Logger;
 }
 
@@ -112,9 +113,7 @@ export async function mountGraphql({
               }
               if (response.http.status === 400 && isLegacy(request.http?.headers.get('accept')))
                 response.http.status = 200;
-              response.body.singleResult.errors = shownAll(errors, unplanned =>
-                log.error({ err: unplanned }, 'unexpected error'),
-              );
+              response.body.singleResult.errors = shownAll(errors, report);
             },
           };
         },
@@ -142,6 +141,7 @@ export async function mountGraphql({
     rateLimits,
     isTrusted: app.get('trust proxy fn') as (address: string, hop: number) => boolean,
     contextOf: (caller, overrun) => contextOf(caller, { overrun }),
+    report,
     log,
   });
   return {
@@ -183,13 +183,18 @@ const authenticated = (callerOf: Mount['callerOf']) => async (req: Request, res:
 function graphqlErrors(report: Mount['report']): express.ErrorRequestHandler {
   return (error, _req, res, _next) => {
     const known = translated(error);
+    if (known instanceof Unavailable) {
+      report(known, { requestId: res.getHeader('X-Request-Id') });
+      res.setHeader('Retry-After', String(known.retryAfterSeconds));
+    }
     const status =
       known instanceof Refusal
         ? (({ unauthenticated: 401, unavailable: 503, rate_limited: 429 } as { [code: string]: number })[known.code] ??
           400)
-        : (error as { status?: number }).status;
+        : statusOf(error);
     if (known instanceof Refusal && known.code === 'unauthenticated') res.setHeader('WWW-Authenticate', 'Bearer');
-    if (status === undefined || status >= 500) report(error, res);
+    if (!(known instanceof Refusal) && (status === undefined || status >= 500))
+      report(error, { requestId: res.getHeader('X-Request-Id') });
     const answer =
       known instanceof Refusal
         ? refusedAnswer(known)
@@ -199,6 +204,9 @@ function graphqlErrors(report: Mount['report']): express.ErrorRequestHandler {
     res.status(status ?? 500).json(answer);
   };
 }
+
+/** Libraries call other things their status too. */
+const statusOf = ({ status }: { status?: unknown }) => (typeof status === 'number' ? status : undefined);
 
 /** What body parsing refuses. */
 function unread(status: number): Refusal {

@@ -17,6 +17,7 @@ import { addressOf, isOwnOrigin } from '../access/origin.ts';
 import type { RateLimits } from '../access/rate-limits.ts';
 import type { LoggedEvent } from '../events/log.ts';
 import { Refusal } from '../kernel/errors.ts';
+import type { Reporter } from '../store/reporter.ts';
 import type { Context } from './context.ts';
 import { shownAll } from './errors.ts';
 import { answerOnce, askedOf, executeFor, Outlet, relay, rightsOf } from './fan-out.ts';
@@ -48,6 +49,7 @@ interface Sockets {
   /** Whether an address is that of a proxy in front of the service. */
   isTrusted(address: string, hop: number): boolean;
   contextOf(caller: KeyCaller, overrun?: () => void): Context;
+  report: Reporter;
   log: Logger;
 }
 
@@ -66,7 +68,17 @@ interface Extra {
 
 type Told = { [name: PropertyKey]: unknown } & Extra;
 
-export function serveSockets({ schema, server, path, callers, rateLimits, isTrusted, contextOf, log }: Sockets): {
+export function serveSockets({
+  schema,
+  server,
+  path,
+  callers,
+  rateLimits,
+  isTrusted,
+  contextOf,
+  report,
+  log,
+}: Sockets): {
   close(): Promise<void>;
 } {
   const wss = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
@@ -100,8 +112,8 @@ export function serveSockets({ schema, server, path, callers, rateLimits, isTrus
         Symbol.asyncIterator in events ? relay(events as never, tellerOf(extra, id, args)) : undefined,
       // Only what cannot begin is told by graphql-ws itself.
       onNext: (_context, _id, _payload, _args, result) =>
-        result.errors ? ({ ...result, errors: shown(result.errors, log) } as never) : undefined,
-      onError: (_context, _id, _payload, errors) => shown(errors, log) as never,
+        result.errors ? ({ ...result, errors: shown(result.errors, report) } as never) : undefined,
+      onError: (_context, _id, _payload, errors) => shown(errors, report) as never,
     },
     wss,
     PING_MS,
@@ -120,8 +132,8 @@ export function serveSockets({ schema, server, path, callers, rateLimits, isTrus
       const points = Math.floor(budget.nodes / NODES_PER_POINT);
       if (points > 0)
         await rateLimits.spend(extra.caller!.keyId, points).catch(() => extra.socket.close(1013, TOO_MUCH));
-      if (budget.refusal) return JSON.stringify({ data: null, errors: shown([budget.refusal], log) });
-      return JSON.stringify(result.errors ? { ...result, errors: shown(result.errors, log) } : result);
+      if (budget.refusal) return JSON.stringify({ data: null, errors: shown([budget.refusal], report) });
+      return JSON.stringify(result.errors ? { ...result, errors: shown(result.errors, report) } : result);
     };
     return async event =>
       extra.outlet!.send(
@@ -234,8 +246,7 @@ function mindFaults(socket: WebSocket, log: Logger): void {
   socket.on('error', error => log.debug({ err: error }, 'a socket broke the protocol'));
 }
 
-const shown = (errors: readonly GraphQLError[], log: Logger) =>
-  shownAll(errors, unplanned => log.error({ err: unplanned }, 'unexpected error'));
+const shown = (errors: readonly GraphQLError[], report: Reporter) => shownAll(errors, report);
 
 function reject(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

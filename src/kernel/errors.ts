@@ -72,6 +72,20 @@ export class Overtaken extends Error {
   readonly code = '40001';
 }
 
+/** A refusal that is our fault and passes by itself. Its cause is for the operator, never for the caller. */
+export class Unavailable extends Refusal {
+  readonly retryAfterSeconds: number;
+  /** What the database or the network calls it: `53100`, `ECONNREFUSED`. */
+  readonly causeCode: string | undefined;
+
+  constructor(message: string, retryAfterSeconds: number, cause?: unknown) {
+    super([{ code: 'unavailable', message }]);
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.causeCode = (cause as { code?: string } | undefined)?.code;
+    if (cause !== undefined) this.cause = cause;
+  }
+}
+
 export function refuse(code: ProblemCode, message: string, more: Omit<Problem, 'code' | 'message'> = {}): never {
   throw new Refusal([{ code, message, ...more }]);
 }

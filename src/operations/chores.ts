@@ -108,18 +108,19 @@ export function startChores(
 
 function startLane(lock: number, database: OpenDatabase, log: Logger, chores: readonly Chore[]): () => Promise<void> {
   const dueAt = new Map<Chore, number>(chores.map(chore => [chore, chore.slow ? performance.now() + SETTLED_MS : 0]));
+  const inBackground: OpenDatabase = { ...database, system: database.background };
   let working: Promise<void> | undefined;
   let stopped = false;
 
   async function work(): Promise<void> {
     const due = chores.filter(chore => dueAt.get(chore)! <= performance.now());
     if (due.length === 0) return;
-    await alone(lock, database, async () => {
+    await database.alone(lock, async () => {
       for (const chore of due) {
         if (stopped) return;
         dueAt.set(chore, performance.now() + chore.everyMs);
         await chore
-          .run(database)
+          .run(inBackground)
           .catch((error: unknown) => log.warn({ err: error, chore: chore.name }, 'a chore failed; trying again later'));
       }
     });
@@ -138,20 +139,4 @@ function startLane(lock: number, database: OpenDatabase, log: Logger, chores: re
     // A slow chore would hold up the end of the process; it fails when the database is closed, and is done again.
     if (!chores.some(chore => chore.slow)) await working;
   };
-}
-
-/** Works only if no other process does. The lock ends with its connection, so a killed process blocks nobody. */
-async function alone(lock: number, database: OpenDatabase, work: () => Promise<void>): Promise<void> {
-  const client = await database.systemPool.connect();
-  try {
-    const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${lock}) as free`);
-    if (!rows[0]!.free) return;
-    try {
-      await work();
-    } finally {
-      await client.query(`select pg_advisory_unlock(${lock})`);
-    }
-  } finally {
-    client.release();
-  }
 }

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Response } from 'express';
-import { type ProblemCode, Refusal } from '../kernel/errors.ts';
+import { type ProblemCode, Refusal, Unavailable } from '../kernel/errors.ts';
 import { snakeProblem } from '../kernel/view.ts';
 import { translated } from '../store/database-errors.ts';
 
@@ -55,9 +55,10 @@ function fromHttp(error: { status?: number; type?: string }): Refusal | undefine
   return undefined;
 }
 
-/** Anything as a refusal: ours as they are, the rest masked. `report` gets what nobody planned for. */
+/** Anything as a refusal: ours as they are, the rest masked. `report` gets what nobody planned for, and what is our fault. */
 export function refusalOf(error: unknown, report: (error: unknown) => void): Refusal {
   const known = translated(error);
+  if (known instanceof Unavailable) report(known);
   if (known instanceof Refusal) return known;
   const http = fromHttp((error ?? {}) as { status?: number });
   if (http) return http;
@@ -70,7 +71,7 @@ export function refusalOf(error: unknown, report: (error: unknown) => void): Ref
 export function sendRefusal(res: Response, refusal: Refusal, status = STATUS[refusal.code]): void {
   const { code } = refusal;
   if (code === 'unauthenticated') res.setHeader('WWW-Authenticate', 'Bearer');
-  const wait = RETRY_AFTER[code];
+  const wait = refusal instanceof Unavailable ? refusal.retryAfterSeconds : RETRY_AFTER[code];
   if (wait !== undefined && !res.hasHeader('Retry-After')) res.setHeader('Retry-After', String(wait));
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');

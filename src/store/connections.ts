@@ -43,24 +43,46 @@ function isoTimestamp(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
 }
 
+/** A connection that takes longer to make is not there. */
+const CONNECT_MS = 5000;
+/** Whoever waits longer for one of the pool's connections, all of which are at work, is asked to come back. */
+const WAIT_MS = 10_000;
+
 export interface PoolOptions {
   url: string;
   max: number;
   name: string;
   statementTimeoutMs?: number;
+  idleTimeoutMs?: number;
+  waitMs?: number;
+}
+
+/** The pool has one limit for both, and what is busy is not what is gone. */
+class Client extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS });
+  }
 }
 
 /** Waiting is bounded everywhere: for a connection, for a lock, for a statement, inside a transaction. */
-export function openPool({ url, max, name, statementTimeoutMs = 10_000 }: PoolOptions): pg.Pool {
+export function openPool({
+  url,
+  max,
+  name,
+  statementTimeoutMs = 10_000,
+  idleTimeoutMs = 60_000,
+  waitMs = WAIT_MS,
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
+    Client,
     connectionString: url,
     max,
     // Statements need not wait for each other's answers: a flush and its commit are one round trip.
     pipeline: true,
     types: typeParsers(),
     application_name: name,
-    connectionTimeoutMillis: 3000,
-    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: waitMs,
+    idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
     query_timeout: statementTimeoutMs + 2000,
     // Compiling a statement took a second where running it takes milliseconds.
@@ -257,6 +279,19 @@ export async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
+    throw translated(error);
+  }
+}
+
+/** A connection of one's own, outside of every pool. Whoever asks for it ends it. */
+export async function connectedTo(url: string, name: string): Promise<pg.Client> {
+  const client = new Client({ connectionString: url, application_name: name, keepAlive: true });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
     throw translated(error);
   }
 }

@@ -1,5 +1,5 @@
 import { camel } from '../kernel/case.ts';
-import { Refusal } from '../kernel/errors.ts';
+import { Refusal, Unavailable } from '../kernel/errors.ts';
 
 interface DatabaseError {
   code?: string;
@@ -17,18 +17,27 @@ export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(code) || constraint === MADE_ON_THE_WAY;
 }
 
-/** Lost or refused connections, a server that is starting or stopping or read-only, and waits that took too long. */
-const UNAVAILABLE =
-  /^(08...|57P0[1-5]|57014|53...|55P03|25006|25P0[34]|40...)$|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)/;
-const UNAVAILABLE_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Client has encountered a connection error|Cannot use a pool after/;
+/** Lost or refused connections, roles that are not let in, a server that is starting or stopping. */
+const UNREACHABLE =
+  /^(08...|57P0[1-5]|25P0[34]|28...|3D000)$|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)/;
+const UNREACHABLE_MESSAGE =
+  /timeout expired|Connection terminated|Query read timeout|not queryable|Client has encountered a connection error|Cannot use a pool after/;
+/** A server that answers and takes no changes: read-only, or its disk or memory full. */
+const UNWRITABLE = /^(25006|53100|53200|58030)$/;
+/** Waits that took too long, for a lock, for a statement, for one of the connections, for others who write the same. */
+const BUSY = /^(57014|55P03|53300|53400|40...)$/;
+const BUSY_MESSAGE = /timeout exceeded when trying to connect/;
+
+const isUnavailable = ({ code = '', message = '' }: DatabaseError) =>
+  [UNREACHABLE, UNWRITABLE, BUSY].some(codes => codes.test(code)) ||
+  [UNREACHABLE_MESSAGE, BUSY_MESSAGE].some(messages => messages.test(message));
 
 /** The transaction has certainly left no trace: it was not the connection that failed, which may break while a commit is under way. */
 export function isUndone(error: unknown): boolean {
   if (error instanceof Refusal) return error.code !== 'unavailable';
-  const { code = '', message = '' } = (error ?? {}) as DatabaseError;
-  const serverSaid = /^(?!08|57P)(?=.*\d)[0-9A-Z]{5}$/.test(code);
-  return serverSaid || !(UNAVAILABLE.test(code) || UNAVAILABLE_MESSAGE.test(message));
+  const failure = (error ?? {}) as DatabaseError;
+  const serverSaid = /^(?!08|57P)(?=.*\d)[0-9A-Z]{5}$/.test(failure.code ?? '');
+  return serverSaid || !isUnavailable(failure);
 }
 
 /** What the database said, in words of the domain where it has some: taken, unknown, unavailable. Anything else passes unchanged. */
@@ -39,7 +48,10 @@ export function translated(error: unknown): unknown {
   if (code === '23505' && field) return new Refusal([{ code: 'already_exists', message: 'Is already taken.', field }]);
   if (code === '23503' && field)
     return new Refusal([{ code: 'reference_not_found', message: 'There is no such thing.', field }]);
-  if (UNAVAILABLE.test(code) || UNAVAILABLE_MESSAGE.test(message)) return unavailable();
+  if (BUSY.test(code) || BUSY_MESSAGE.test(message)) return busy(error);
+  if (UNWRITABLE.test(code))
+    return new Unavailable('The service cannot write at the moment; try again shortly.', 5, error);
+  if (UNREACHABLE.test(code) || UNREACHABLE_MESSAGE.test(message)) return unavailable(error);
   return error;
 }
 
@@ -55,5 +67,8 @@ function fieldOf({ table = '', constraint = '' }: DatabaseError): string {
   return camel(column).replace(/Canonical$/, '');
 }
 
-export const unavailable = () =>
-  new Refusal([{ code: 'unavailable', message: 'The service cannot reach its database; try again shortly.' }]);
+/** Everybody is at work: nothing is wrong but the crowd. */
+export const busy = (cause?: unknown) => new Unavailable('The service is busy; try again shortly.', 1, cause);
+
+export const unavailable = (cause?: unknown) =>
+  new Unavailable('The service cannot reach its database; try again shortly.', 2, cause);

@@ -1,4 +1,4 @@
-import { unavailable } from './database-errors.ts';
+import { busy } from './database-errors.ts';
 
 /** How many commands share one transaction at most: what one of them waits for, all of them wait for. */
 const MEMBERS_MAX = 32;
@@ -9,6 +9,8 @@ const ALONE_FOR = 64;
 const SLOW_MS = 1000;
 /** Whoever comes when so many wait is asked to try again. */
 const WAITING_MAX = 1000;
+/** And so is who has waited so long for a turn: behind a database that answers nobody the line would never end. */
+const WAIT_MS = 10_000;
 
 interface Waiting<Member> {
   member: Member;
@@ -16,6 +18,8 @@ interface Waiting<Member> {
   about: string | undefined;
   resolve(result: unknown): void;
   reject(error: unknown): void;
+  /** Ends its waiting for a turn. */
+  impatience: NodeJS.Timeout | undefined;
 }
 
 interface Kind<Member> {
@@ -33,11 +37,20 @@ export class Groups<Member> {
   readonly #kinds = new Map<string, Kind<Member>>();
   readonly #run: (members: readonly Member[]) => Promise<unknown[]>;
   readonly #isUndone: (error: unknown) => boolean;
+  readonly #aloneMax: number;
 
-  /** `run` runs members in one transaction: all or none. Its failure may be run again if `isUndone` knows that it left no trace. */
-  constructor(run: (members: readonly Member[]) => Promise<unknown[]>, isUndone: (error: unknown) => boolean) {
+  /**
+   * `run` runs members in one transaction: all or none. Its failure may be run again if `isUndone` knows that it left no trace. Of
+   * one kind at most `aloneMax` go alone at a time: they may all wait for the same rows, and others need connections too.
+   */
+  constructor(
+    run: (members: readonly Member[]) => Promise<unknown[]>,
+    isUndone: (error: unknown) => boolean,
+    aloneMax = RUNNING_MAX,
+  ) {
     this.#run = run;
     this.#isUndone = isUndone;
+    this.#aloneMax = aloneMax;
   }
 
   /** Runs the member, alone or with others of its kind. Refuses `unavailable` where too many wait already. */
@@ -45,15 +58,31 @@ export class Groups<Member> {
     const kind = this.#kinds.get(name) ?? { waiting: [], running: 0, alone: 0 };
     this.#kinds.set(name, kind);
     return new Promise<R>((resolve, reject) => {
-      if (kind.waiting.length >= WAITING_MAX) return reject(unavailable());
-      kind.waiting.push({ member, about, resolve: resolve as (result: unknown) => void, reject });
+      if (kind.waiting.length >= WAITING_MAX) return reject(busy());
+      const one: Waiting<Member> = {
+        member,
+        about,
+        resolve: resolve as (result: unknown) => void,
+        reject,
+        impatience: undefined,
+      };
+      this.#bound(kind, one);
+      kind.waiting.push(one);
       this.#start(name, kind);
     });
   }
 
+  #bound(kind: Kind<Member>, one: Waiting<Member>): void {
+    one.impatience = setTimeout(() => {
+      kind.waiting.splice(kind.waiting.indexOf(one), 1);
+      one.reject(busy());
+    }, WAIT_MS).unref();
+  }
+
   #start(name: string, kind: Kind<Member>): void {
-    while (kind.waiting.length > 0 && (kind.alone > 0 || kind.running < RUNNING_MAX)) {
+    while (kind.waiting.length > 0 && kind.running < (kind.alone > 0 ? this.#aloneMax : RUNNING_MAX)) {
       const group = kind.alone > 0 ? kind.waiting.splice(0, 1) : takeGroup(kind.waiting);
+      for (const { impatience } of group) clearTimeout(impatience);
       kind.alone = Math.max(0, kind.alone - group.length);
       kind.running += 1;
       void this.#settle(kind, group).finally(() => {
@@ -72,8 +101,10 @@ export class Groups<Member> {
       for (const [index, { resolve }] of group.entries()) resolve(results[index]);
     } catch (error) {
       if (group.length === 1 || !this.#isUndone(error)) return group.forEach(({ reject }) => reject(error));
+      // Each is run again by itself, ahead of those who came later.
       kind.alone = ALONE_FOR;
-      await Promise.all(group.map(one => this.#settle(kind, [one])));
+      for (const one of group) this.#bound(kind, one);
+      kind.waiting.unshift(...group);
     }
   }
 }

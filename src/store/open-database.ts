@@ -2,11 +2,31 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import type { Database, Db, Vault } from '../kernel/unit.ts';
 
+/** The pools of connections of a process, by what they are for. */
+export interface Pools {
+  readonly requests: pg.Pool;
+  readonly lookups: pg.Pool;
+  readonly background: pg.Pool;
+}
+
 /** The open database of one process. */
 export interface OpenDatabase extends Database {
-  /** All organizations at once: for checking keys, following the log, delivering, pruning and verifying. */
+  /** All organizations at once, for what a request begins with: its key, its person, its human number. */
   system: Db;
-  systemPool: pg.Pool;
+  /**
+   * The same for what nobody waits for: following the log, delivering, chores, verifying. It has connections of its own, so that
+   * however busy it is no request waits for them.
+   */
+  background: Db;
+  /** What anybody may ask for, cheaply and seldom: a connection as each of the two roles, made anew when it was not used for a second. */
+  probes: { app: Db; system: Db };
+  /**
+   * Does the work unless somebody holds the lock, in whichever process: then answers undefined. The lock has a connection of its own
+   * and ends with it, so a killed process blocks nobody.
+   */
+  alone<R>(lock: number, work: () => Promise<R>): Promise<R | undefined>;
+  /** For figures about them. */
+  pools: Pools;
   /** The address to connect to as the system role, for LISTEN. */
   systemUrl: string;
   orm: MikroORM;

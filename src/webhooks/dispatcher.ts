@@ -91,7 +91,7 @@ export function startDispatcher(
     while (wanted && !stop.signal.aborted) {
       wanted = false;
       try {
-        const { claimed, more } = await takeTurn(database.system, now(), IN_FLIGHT_MAX - inFlight.size);
+        const { claimed, more } = await takeTurn(database.background, now(), IN_FLIGHT_MAX - inFlight.size);
         lookedAt = performance.now();
         for (const delivery of claimed) begin(delivery);
         wanted ||= more;
@@ -120,8 +120,8 @@ export function startDispatcher(
     const at = now();
     const outcome = await post(delivery);
     // Ended by ourselves: that tells nothing about the receiver, and another process may have it at once.
-    if (outcome.error === 'aborted') return giveBack(database.system, delivery);
-    await record(database.system, delivery, outcome, {
+    if (outcome.error === 'aborted') return giveBack(database.background, delivery);
+    await record(database.background, delivery, outcome, {
       at,
       now: now(),
       verdict: decide(outcome, delivery.attemptCount + 1, random),

@@ -8,7 +8,8 @@ const world = useWorld();
 
 test('a storm of replays leaves connections for the log itself, and shares its reads', async () => {
   const tenants = [await world.tenant(), await world.tenant()];
-  const { system, systemPool } = world.database;
+  const { system, pools } = world.database;
+  const pool = pools.background;
   for (const { id } of tenants)
     await sql`insert into events (organization_id, id, type, occurred_at, data) select ${id}, gen_random_uuid(), 'order.updated', now(), '{}' from generate_series(1, 10)`.execute(
       system,
@@ -19,12 +20,12 @@ test('a storm of replays leaves connections for the log itself, and shares its r
   let reads = 0;
   const count = () => {
     reads += 1;
-    busiest = Math.max(busiest, systemPool.totalCount - systemPool.idleCount + systemPool.waitingCount);
+    busiest = Math.max(busiest, pool.totalCount - pool.idleCount + pool.waitingCount);
   };
-  systemPool.on('acquire', count);
+  pool.on('acquire', count);
   const asked = Array.from({ length: 400 }, (_, index) => replays.after(tenants[index % 2]!.id, index % 5));
   const answers = await Promise.all(asked);
-  systemPool.off('acquire', count);
+  pool.off('acquire', count);
   expect(answers.map(({ events }) => events.map(({ position }) => position))).toEqual(
     asked.map((_, index) => Array.from({ length: 10 - (index % 5) }, (_, n) => (index % 5) + 1 + n)),
   );

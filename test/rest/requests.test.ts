@@ -392,7 +392,7 @@ test('a replay has the same status and bytes, and says that it is one', async ()
 
 test('while the first request with a key runs, a copy waits 5 seconds, and is then told to come back', async () => {
   const key = unique('key');
-  const holder = await world.database.systemPool.connect();
+  const holder = await world.database.pools.lookups.connect();
   // As the first request does it, which has not committed yet.
   await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`${tenant.id} POST /locations ${key}`]);
   const reply = await client(`POST ${API}/locations`, { name: 'Twice' }, { 'idempotency-key': key });

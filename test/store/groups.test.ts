@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createOrder, fulfillOrder, getOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
@@ -204,4 +204,49 @@ test('after a slow group its kind goes alone, and who would wait behind a thousa
   for (let number = 0; number < 1002; number += 1)
     void stuck.join('kind', number < 2 ? undefined : 'same', number).catch(() => undefined);
   await expect(stuck.join('kind', 'same', 1)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('those who go alone do not take every connection, and all are told what became of them', async () => {
+  let running = 0;
+  let most = 0;
+  const groups = new Groups<number>(
+    async members => {
+      running += members.length === 1 ? 1 : 0;
+      most = Math.max(most, running);
+      await new Promise(resolve => setImmediate(resolve));
+      running -= members.length === 1 ? 1 : 0;
+      if (members.some(member => member % 3 === 0)) throw new Error('short');
+      return [...members];
+    },
+    () => true,
+    5,
+  );
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 200 }, (_, number) => groups.join('kind', undefined, number)),
+  );
+  expect(outcomes.map(each => (each.status === 'fulfilled' ? each.value : 'short'))).toEqual(
+    outcomes.map((_, number) => (number % 3 === 0 ? 'short' : number)),
+  );
+  expect(most).toBe(5);
+});
+
+test('who has waited ten seconds for a turn is told that the service is busy', async () => {
+  jest.useFakeTimers();
+  try {
+    const groups = new Groups<number>(
+      () => new Promise(() => undefined),
+      () => true,
+    );
+    const stuck = [groups.join('kind', undefined, 1), groups.join('kind', undefined, 2)];
+    const waiting = groups.join('kind', undefined, 3);
+    const told = expect(waiting).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'The service is busy; try again shortly.',
+    });
+    await jest.advanceTimersByTimeAsync(10_000);
+    await told;
+    expect(await Promise.race([...stuck, Promise.resolve('still at work')])).toBe('still at work');
+  } finally {
+    jest.useRealTimers();
+  }
 });

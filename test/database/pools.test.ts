@@ -1,0 +1,142 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pg from 'pg';
+import pino from 'pino';
+import { Unavailable } from '../../src/kernel/errors.ts';
+import { startChores } from '../../src/operations/chores.ts';
+import { metricsOf } from '../../src/operations/metrics.ts';
+import { connected, openPool, readingOver } from '../../src/store/connections.ts';
+import { LOCKS } from '../../src/store/locks.ts';
+import { startDispatcher } from '../../src/webhooks/dispatcher.ts';
+import { clientOf } from '../support/http.ts';
+import { until } from '../support/live.ts';
+import { makeStock } from '../support/make.ts';
+import { useWorld } from '../support/world.ts';
+
+/* Who waits for whose connections: what goes on in the background, and what strangers may ask, keeps nobody's request waiting. */
+
+const world = useWorld();
+const log = pino({ level: 'silent' });
+const stops: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+/** A number that no lock of the service has. */
+const CHORE_LOCK = 99_000_001;
+
+async function holding(...locks: readonly number[]): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: world.url });
+  await client.connect();
+  for (const lock of locks) await client.query('select pg_advisory_lock($1)', [lock]);
+  stops.push(() => client.end());
+  return client;
+}
+
+test('with four background connections busy an order is taken with a key that was never seen', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 10);
+  const { url, app } = await world.serve({ ROLE: 'web' });
+  const client = clientOf(`${url}/api/v1`, await tenant.key());
+  const holder = await holding(LOCKS.sequencing, LOCKS.deliveries, CHORE_LOCK);
+  // The sequencer and the dispatcher wait for their turn, a chore for something else, and its lane for the chore.
+  const dispatcher = startDispatcher(world.database, app.events, log, { allowPrivateNetworks: true });
+  const waiting = {
+    name: 'wait',
+    everyMs: 60_000,
+    run: (database: typeof world.database) =>
+      sql`select pg_advisory_xact_lock(${sql.lit(CHORE_LOCK)})`.execute(database.system),
+  };
+  const stopChores = startChores(world.database, log, [waiting]);
+  await tenant.key();
+  const blocked = async () => {
+    const { rows } = await holder.query<{ count: number }>(
+      "select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
+    );
+    return rows[0]!.count;
+  };
+  await until(async () => (await blocked()) >= 3);
+  const reply = await client('POST /orders', {
+    location_id: location.id,
+    items: [{ sku: variant.sku, quantity: 1 }],
+  });
+  await holder.query('select pg_advisory_unlock_all()');
+  await Promise.all([dispatcher.close(), stopChores()]);
+  expect([reply.status, reply.text]).toEqual([201, expect.stringContaining('"pending"')]);
+});
+
+/** Nothing listens on the port of echo, nowhere. */
+const NOWHERE = 'postgres://nobody:nothing@127.0.0.1:7/nowhere';
+
+function pool(url: string, more: { waitMs?: number } = {}): pg.Pool {
+  const opened = openPool({ url, max: 1, name: 'stockwright test', ...more });
+  stops.push(() => opened.end());
+  return opened;
+}
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: Unavailable) => [error instanceof Unavailable, error.retryAfterSeconds, error.message, error.causeCode],
+  );
+
+test('a pool whose connections are all at work is busy, a database that is not there cannot be reached', async () => {
+  const crowded = pool(world.url, { waitMs: 50 });
+  const held = await connected(crowded);
+  expect(await failureOf(connected(crowded))).toEqual([true, 1, 'The service is busy; try again shortly.', undefined]);
+  held.release();
+  (await connected(crowded)).release();
+  expect(await failureOf(connected(pool(NOWHERE)))).toEqual([
+    true,
+    2,
+    'The service cannot reach its database; try again shortly.',
+    'ECONNREFUSED',
+  ]);
+});
+
+/** Health and figures over probes of our own. */
+function probing(url: string) {
+  const probe = pool(url);
+  let asked = 0;
+  probe.on('acquire', () => (asked += 1));
+  const probes = { app: readingOver(probe), system: readingOver(probe) };
+  return { ...metricsOf({ ...world.database, probes }), asked: () => asked };
+}
+
+test('a crowd of probes asks the database once', async () => {
+  const { readiness, text, asked } = probing(world.url);
+  expect(new Set(await Promise.all(Array.from({ length: 400 }, readiness)))).toEqual(new Set([undefined]));
+  expect(asked()).toBe(2);
+  const texts = await Promise.all(Array.from({ length: 150 }, text));
+  expect(new Set(texts).size).toBe(1);
+  expect(asked()).toBe(5);
+});
+
+test('without its database the process is not ready, and still tells its figures', async () => {
+  const { readiness, text, requests } = probing(NOWHERE);
+  requests.observe({ method: 'GET', route: '/api/v1/locations', status: 503 }, 0.1);
+  expect(await readiness()).toBe('database');
+  expect((await text()).split('\n')).toEqual(
+    expect.arrayContaining([
+      'stockwright_database_up 0',
+      'stockwright_outbox_unsequenced Nan',
+      'stockwright_http_request_duration_seconds_count{method="GET",route="/api/v1/locations",status="503"} 1',
+      'stockwright_pool_connections{pool="background",state="waited_for"} 0',
+    ]),
+  );
+});
+
+test('a database that takes no writes is not ready', async () => {
+  const owner = await holding();
+  const { rows } = await owner.query<{ name: string }>('select current_database() as name');
+  const database = rows[0]!.name;
+  await owner.query(`alter database ${database} set default_transaction_read_only = on`);
+  try {
+    expect(await probing(world.url).readiness()).toBe('read_only');
+  } finally {
+    await owner.query('set default_transaction_read_only = off');
+    await owner.query(`alter database ${database} reset default_transaction_read_only`);
+  }
+  expect(await probing(world.url).readiness()).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import pino from 'pino';
+import { translated } from '../../src/store/database-errors.ts';
+import { reporterTo } from '../../src/store/reporter.ts';
+
+test('why a request met 503 is told with its cause, and the same not with every request', () => {
+  const lines: { [field: string]: unknown }[] = [];
+  let now = 0;
+  const report = reporterTo(pino({}, { write: line => void lines.push(JSON.parse(line)) }), () => now);
+  const full = () =>
+    translated(Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' }));
+  report(full(), { requestId: 'one' });
+  report(full());
+  report(full());
+  report(translated(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })));
+  now = 5001;
+  report(full(), { requestId: 'two' });
+  report(new TypeError('a mistake of ours'));
+  expect(lines).toMatchObject([
+    {
+      level: 50,
+      requestId: 'one',
+      msg: 'a request was answered 503: The service cannot write at the moment; try again shortly.',
+      err: { message: 'could not extend file: No space left on device', code: '53100' },
+    },
+    { err: { code: 'ECONNREFUSED' } },
+    { requestId: 'two', alsoFailed: 2, err: { code: '53100' } },
+    { msg: 'unexpected error', err: { type: 'TypeError' } },
+  ]);
+});
