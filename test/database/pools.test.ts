@@ -82,7 +82,7 @@ const failureOf = (work: Promise<unknown>) =>
   );
 
 test('a pool whose connections are all at work is busy, a database that is not there cannot be reached', async () => {
-  const crowded = pool(world.url, { waitMs: 50 });
+  const crowded = pool(world.url, { waitMs: 3000 });
   const held = await connected(crowded);
   expect(await failureOf(connected(crowded))).toEqual([true, 1, 'The service is busy; try again shortly.', undefined]);
   held.release();
