@@ -163,13 +163,13 @@ const UNVOUCHED = 0.998;
 /** Which kinds of demand are better forecast with the shared factors than without, tried on 300 series. */
 function helped(
   all: readonly Series[],
-  season: number,
+  seasons: readonly number[],
   horizon: number,
   indexOf: IndexOf,
   most: number,
 ): Calibration['shared'] {
   if (indexOf === noIndex) return { regular: false, sparse: false };
-  const [without, withThem] = [noIndex, indexOf].map(index => trialsOf(all, season, horizon, index, MOST_TUNING)) as [
+  const [without, withThem] = [noIndex, indexOf].map(index => trialsOf(all, seasons, horizon, index, MOST_TUNING)) as [
     Trial[],
     Trial[],
   ];
@@ -193,23 +193,23 @@ export const gains = ({ shared }: Calibration, values: Series) =>
  * Learns from many series how to forecast them: each is forecast from earlier periods and compared with what came after.
  * Null for fewer than 50 series. Nothing after the end of any series is seen.
  * @param all demand per period, oldest first, NaN = unknown; periods of equal length
- * @param season periods per season, 1 = none
+ * @param seasons periods per season of each, 1 = none
  * @param horizon periods ahead
  * @param indexOf shared factors, made without what lies after `end`
  * @param mostLoss what the loss with them may at most be to the loss without, to use them
  */
 export function calibrate(
   all: readonly Series[],
-  season: number,
+  seasons: readonly number[],
   horizon: number,
   indexOf: IndexOf = noIndex,
   mostLoss = UNVOUCHED,
 ): Calibration | null {
   if (all.length < LEAST_SERIES) return null;
-  const calibration: Calibration = { horizon, shared: helped(all, season, horizon, indexOf, mostLoss), choices: {} };
+  const calibration: Calibration = { horizon, shared: helped(all, seasons, horizon, indexOf, mostLoss), choices: {} };
   const trials = trialsOf(
     all,
-    season,
+    seasons,
     horizon,
     (item, end) => (gains(calibration, all[item]!.slice(0, end)) ? indexOf(item, end) : null),
     MOST_SERIES,

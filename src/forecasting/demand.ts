@@ -3,6 +3,7 @@ import { type Calibration, calibrate } from './calibration.ts';
 import { ask, expected, quantiles } from './fit.ts';
 import { GRID, interpolate } from './intervals.ts';
 import type { Method } from './model.ts';
+import { ALWAYS_OPEN, isOpen, type Opening, openDays, openingOf } from './opening.ts';
 import { pooledPattern } from './seasonality.ts';
 import { type DemandClass, demandInterval, isKnown, type Series, sum } from './series.ts';
 import { type Total, totalQuantiles } from './totals.ts';
@@ -65,12 +66,16 @@ export interface DemandForecast {
   warnings: string[];
 }
 
-/** Demand by day or week, and by day in any case; days are numbered since 1970, NaN marks what is masked as out of stock. */
+/**
+ * Demand by open day or by week, and by day in any case; days are numbered since 1970, NaN marks what is masked as out of stock.
+ * Closed days are no periods: a zero there would say that nothing was wanted.
+ */
 interface Buckets {
   granularity: 'day' | 'week';
   days: 1 | 7;
   firstDay: number;
   values: Series;
+  opening: Opening;
   daily: Series;
   dailyFrom: number;
 }
@@ -82,11 +87,16 @@ const WEEKLY_INTERVAL = 1.32;
 const LEAST_DAYS_IN_STOCK = 4;
 
 const WEEKS = 52;
+/** A year of history, two weeks short: what is missing is taken from the weeks beside it. */
+const LEAST_WEEKS = 50;
 const LEAST_FOR_WEEK_INDEX = 20;
 /** The calendar vouches for weeks of the year, and the hold-outs may lie in a quiet one: they are used unless worse than this. */
 const WEEKS_LOSS = 1.01;
 
 const MOST_DAYS = 3 * 366;
+
+/** The quantiles of a day on which nothing can be sold. */
+const NOTHING = GRID.map(() => 0);
 
 const dayNumber = (date: string) => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
 const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
@@ -116,7 +126,15 @@ function bucketsOf(rows: readonly DemandDay[], through?: string): Buckets {
     last = through ?? sorted.at(-1)?.date;
   if (!first || last === undefined) {
     const next = last === undefined ? 0 : dayNumber(last) + 1;
-    return { granularity: 'day', days: 1, firstDay: next, values: [], daily: [], dailyFrom: next };
+    return {
+      granularity: 'day',
+      days: 1,
+      firstDay: next,
+      values: [],
+      opening: ALWAYS_OPEN,
+      daily: [],
+      dailyFrom: next,
+    };
   }
   const end = dayNumber(last),
     start = Math.max(dayNumber(first.date), end - MOST_DAYS + 1),
@@ -129,29 +147,40 @@ function bucketsOf(rows: readonly DemandDay[], through?: string): Buckets {
     if (!inStock) outOfStock.add(day);
   }
   for (const day of outOfStock) if (daily[day] === 0) daily[day] = NaN;
-  const weekly = daily.length >= 7 && !(demandInterval(daily) <= WEEKLY_INTERVAL);
-  if (!weekly) return { granularity: 'day', days: 1, firstDay: start, values: daily, daily, dailyFrom: start };
+  const opening = openingOf(daily, start),
+    values = daily.filter((_, t) => isOpen(opening, start + t));
+  const weekly = daily.length >= 7 && !(demandInterval(values) <= WEEKLY_INTERVAL);
+  if (!weekly) return { granularity: 'day', days: 1, firstDay: start, values, opening, daily, dailyFrom: start };
   return {
     granularity: 'week',
     days: 7,
     firstDay: start + (daily.length % 7),
     values: weeksOf(daily),
+    opening: ALWAYS_OPEN,
     daily,
     dailyFrom: start,
   };
 }
 
-/** The season of buckets: weekdays; the year by its weeks unless a week index has taken it out already. */
-const seasonOf = (granularity: 'day' | 'week', weekIndex: readonly number[] | null) =>
-  granularity === 'day' ? 7 : weekIndex ? 1 : WEEKS;
+/** The season of buckets: the open days of a week or two; the year by its weeks unless a week index has taken it out already. */
+const seasonOf = ({ granularity, opening }: Buckets, weekIndex: readonly number[] | null) =>
+  granularity === 'day' ? openDays(opening) : weekIndex ? 1 : WEEKS;
+
+/** The first days of `length` buckets, those ahead included. */
+function firstDaysOf({ days, firstDay, opening }: Buckets, length: number): number[] {
+  if (days === 7) return Array.from({ length }, (_, week) => firstDay + 7 * week);
+  const open: number[] = [];
+  for (let day = firstDay; open.length < length; day++) if (isOpen(opening, day)) open.push(day);
+  return open;
+}
 
 /** The week index for `length` buckets, read at the middle of each. */
-const factorsOf = ({ days, firstDay }: Buckets, weekIndex: readonly number[], length: number) =>
-  Array.from({ length }, (_, t) => weekIndex[weekOfYear(firstDay + t * days + (days >> 1))]!);
+const factorsOf = (buckets: Buckets, weekIndex: readonly number[], length: number) =>
+  firstDaysOf(buckets, length).map(day => weekIndex[weekOfYear(day + (buckets.days >> 1))]!);
 
 /**
  * Factors by week of the year (52, mean 1) from all of a tenant's series, the `cut` last weeks of each left out; null under
- * 20 series with a year of history. For short, sparse histories the most valuable ingredient there is.
+ * 20 series with a year of history, or nearly. For short, sparse histories the most valuable ingredient there is.
  */
 function weekIndexOf(all: readonly Buckets[], cut = 0): number[] | null {
   const weekly = all
@@ -160,8 +189,8 @@ function weekIndexOf(all: readonly Buckets[], cut = 0): number[] | null {
         middle = dailyFrom + (daily.length % 7) + 3;
       return { values, phases: values.map((_, week) => weekOfYear(middle + 7 * week)) };
     })
-    .filter(({ values }) => values.length > WEEKS);
-  return weekly.length < LEAST_FOR_WEEK_INDEX ? null : pooledPattern(weekly, WEEKS);
+    .filter(({ values }) => values.length >= LEAST_WEEKS);
+  return weekly.length < LEAST_FOR_WEEK_INDEX ? null : pooledPattern(weekly, WEEKS, LEAST_WEEKS);
 }
 
 /**
@@ -179,13 +208,18 @@ export function calibrateDemand(
   const all = items.map(daily => bucketsOf(daily, through)),
     weekIndex = weekIndexOf(all),
     weeksAhead = Math.ceil(horizonDays / 7);
-  const earlier = weekIndex ? [1, 2].map(origin => weekIndexOf(all, origin * weeksAhead)) : [];
+  // As many open days take longer where fewer are open: a hold-out must not see its own weeks in the index.
+  const weeksHeldOut = Math.max(
+    weeksAhead,
+    ...all.map(({ opening }) => Math.ceil((horizonDays / openDays(opening)) * (opening.cycle / 7))),
+  );
+  const earlier = weekIndex ? [1, 2].map(origin => weekIndexOf(all, origin * weeksHeldOut)) : [];
   const learn = (granularity: 'day' | 'week') => {
     const own = all.filter(buckets => buckets.granularity === granularity),
       horizon = granularity === 'day' ? horizonDays : weeksAhead;
     return calibrate(
       own.map(({ values }) => values),
-      seasonOf(granularity, weekIndex),
+      own.map(buckets => seasonOf(buckets, weekIndex)),
       horizon,
       weekIndex
         ? (item, end) => {
@@ -199,8 +233,21 @@ export function calibrateDemand(
   return { day: learn('day'), week: learn('week'), weekIndex };
 }
 
+/** Day 0, 1970-01-01, was a Thursday. */
+const WEEKDAYS = ['Thursdays', 'Fridays', 'Saturdays', 'Sundays', 'Mondays', 'Tuesdays', 'Wednesdays'];
+
+/** The days on which nothing is sold: `Saturdays and Sundays`, `every second Saturday`. */
+function closedDays({ cycle, open }: Opening): string {
+  const isShut = (weekday: number) => [weekday, weekday + cycle - 7].map(phase => !open[phase]);
+  const names = [4, 5, 6, 0, 1, 2, 3].flatMap(weekday => {
+    const [one, other] = isShut(weekday);
+    return one && other ? WEEKDAYS[weekday]! : one || other ? `every second ${WEEKDAYS[weekday]!.slice(0, -1)}` : [];
+  });
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
 function warningsOf(
-  { values, granularity }: Buckets,
+  { values, granularity, opening }: Buckets,
   demandClass: DemandClass,
   method: Method,
   { beatsNaive }: Accuracy,
@@ -216,6 +263,8 @@ function warningsOf(
     warnings.push(
       `${masked} ${granularity}${masked === 1 ? '' : 's'} without stock left out: sales then say nothing about demand.`,
     );
+  const closed = closedDays(opening);
+  if (closed) warnings.push(`Nothing is sold on ${closed}: those days are taken for closed.`);
   if (method === 'seasonal_naive')
     warnings.push(
       'On earlier stretches repeating the last season was far better than the model, so that is the forecast.',
@@ -239,20 +288,24 @@ export function forecastDemand({
   totalDays = [],
 }: DemandRequest): DemandForecast {
   const buckets = bucketsOf(daily, through),
-    { granularity, days, values, firstDay } = buckets,
-    horizon = Math.ceil(horizonDays / days);
+    { granularity, days, values, opening, firstDay } = buckets,
+    first = buckets.dailyFrom + buckets.daily.length;
+  // How many buckets so many days ahead hold; of weeks also a part.
+  const openBefore = [0];
+  for (let k = 0; k < horizonDays; k++) openBefore.push(openBefore[k]! + (isOpen(opening, first + k) ? 1 : 0));
+  const periodsIn = (span: number) => (days === 7 ? span / 7 : openBefore[span]!);
+  const horizon = Math.max(1, Math.ceil(periodsIn(horizonDays)));
   const index = weekIndex ? factorsOf(buckets, weekIndex, values.length + horizon) : null;
   const { fitted, choice, method, accuracy } = triedModel(
     values,
-    seasonOf(granularity, weekIndex),
+    seasonOf(buckets, weekIndex),
     horizon,
     level,
     calibration?.[granularity] ?? null,
     index,
   );
   const means = expected(fitted, choice),
-    rows = quantiles(fitted, ask(choice, GRID, horizon)),
-    first = firstDay + values.length * days;
+    rows = quantiles(fitted, ask(choice, GRID, horizon));
   const [low, high] = [(1 - level) / 2, (1 + level) / 2] as const;
   const ends = (curve: readonly number[], scale: number) => {
     const at = (p: number) => interpolate(GRID, curve, p) * scale;
@@ -260,8 +313,8 @@ export function forecastDemand({
   };
   const spans = [horizonDays, ...totalDays.map(span => Math.min(span, horizonDays))].map(span => ({
     days: span,
-    periods: span / days,
-    mean: sum(means.map((mean, k) => mean * Math.min(1, Math.max(0, span / days - k)))),
+    periods: periodsIn(span),
+    mean: sum(means.map((mean, k) => mean * Math.min(1, Math.max(0, periodsIn(span) - k)))),
   }));
   const curves = totalQuantiles(rows, spans, choice.correlation);
   const [total, ...totals] = spans.map(
@@ -271,10 +324,13 @@ export function forecastDemand({
     granularity,
     demandClass: fitted.demandClass,
     method,
-    points: means.map((mean, k) => {
-      const length = Math.min(days, horizonDays - k * days),
+    points: Array.from({ length: Math.ceil(horizonDays / days) }, (_, k) => {
+      const start = first + k * days,
+        length = Math.min(days, horizonDays - k * days),
         scale = length / days;
-      return { date: dateOf(first + k * days), days: length, mean: mean * scale, ...ends(rows[k]!, scale) };
+      if (days === 1 && !isOpen(opening, start)) return { date: dateOf(start), days: 1, mean: 0, ...ends(NOTHING, 1) };
+      const period = days === 7 ? k : periodsIn(k);
+      return { date: dateOf(start), days: length, mean: means[period]! * scale, ...ends(rows[period]!, scale) };
     }),
     total: total!,
     totals,

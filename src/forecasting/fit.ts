@@ -1,6 +1,7 @@
 import { type Bin, binOf, distributionQuantiles, empirical } from './intermittent.ts';
 import { type Curve, GRID, interpolate, normalQuantile } from './intervals.ts';
-import { deseasonalised, ownPattern } from './seasonality.ts';
+import { outliersOf } from './outliers.ts';
+import { deseasonalised, ownPattern, type Pattern } from './seasonality.ts';
 import { classify, type DemandClass, history, isKnown, isSparse, mean, type Series } from './series.ts';
 import { smooth } from './smooth.ts';
 
@@ -62,6 +63,9 @@ const NEW_SPREAD = 0.5;
 
 /** Without a pool, errors are taken as Gaussian with this many spreads, growing from the first period to the last: what M3's training parts and simulated counts showed. */
 const gaussianWidth = (k: number, horizon: number) => 0.8 + (0.5 * (k + 1)) / horizon;
+
+/** What is newer than this many periods may be a new level, and is no outlier yet. */
+const RECENT = 7;
 
 /** No forecast exceeds this multiple of the most ever sold in a period. */
 const CAP = 5;
@@ -140,8 +144,7 @@ export function fit(
   const plain = shared ? series.map((value, t) => value / shared[t]!) : series,
     given = start.factor.map((_, k) => shared?.[n + k] ?? 1);
   if (isSparse(start.demandClass)) return { ...start, past: shared?.slice(0, n) ?? null, factor: given };
-  const pattern = ownPattern(plain, season),
-    level = deseasonalised(plain, pattern),
+  const { pattern, level } = cleaned(plain, season),
     own = given.map((_, k) => pattern?.indices[(n + k) % season] ?? 1);
   return {
     ...start,
@@ -151,6 +154,17 @@ export function fit(
     factor: given.map((factor, k) => (pattern?.multiplicative ? factor * own[k]! : factor)),
     addend: given.map((factor, k) => (pattern && !pattern.multiplicative ? factor * own[k]! : 0)),
   };
+}
+
+/** The season and the level of a series, single old outliers left out of both: one of them would lift a mean for months. */
+function cleaned(series: Series, season: number): { pattern: Pattern | null; level: Series } {
+  const pattern = ownPattern(series, season),
+    level = deseasonalised(series, pattern),
+    outliers = new Set(outliersOf(level, Math.max(season, RECENT)));
+  if (outliers.size === 0) return { pattern, level };
+  const without = series.map((value, t) => (outliers.has(t) ? NaN : value)),
+    cleanPattern = ownPattern(without, season);
+  return { pattern: cleanPattern, level: deseasonalised(without, cleanPattern) };
 }
 
 /** Keeps a forecast finite, at most 5 times the most ever sold (as far beyond the least, where it is negative) and, where the history is, nonnegative. */

@@ -65,7 +65,7 @@ export function forecastAll(all: readonly Series[], settings: Settings): Forecas
       : null;
   const calibration = calibrate(
     all,
-    season,
+    all.map(() => season),
     horizon,
     earlier ? (item, end) => factors(earlier[ends[item]!.indexOf(end)]!, end) : undefined,
   );

@@ -116,23 +116,69 @@ export function deseasonalised(series: Series, pattern: Pattern | null): Series 
   );
 }
 
+/** Under this many values a season apart, a pool's growth is read from within the season. */
+const LEAST_PAIRS = 4;
+
+/** What many series sold together per period, each in units of its average size, counted back from the end of the shortest. */
+function pooledTotals(items: readonly Phased[]): number[] {
+  const length = Math.min(...items.map(({ values }) => values.length)),
+    totals = new Array<number>(length).fill(0);
+  for (const { values } of items) {
+    const size = averageSize(values),
+      known = filled(values.slice(-length), length);
+    for (let t = 0; t < length; t++) totals[t]! += known[t]! / size;
+  }
+  return totals;
+}
+
+/**
+ * How fast series shorter than two seasons grow together, as a rate per period; without it growth would be read as season. Where
+ * values a season apart are there, from these. Else the lesser of two: how the last few periods compare with the first few, which
+ * are their neighbours in the season (misled by a high season at the end), and how the later half compares with the earlier (the
+ * median of all pairs; misled by a season that rises through the year). Where they disagree on the direction it is none.
+ */
+function growthOf(items: readonly Phased[], season: number): number {
+  if (items.length === 0) return 0;
+  const totals = pooledTotals(items),
+    length = totals.length;
+  const growth = (before: readonly number[], after: readonly number[], lag: number) =>
+    sum(before) > 0 && sum(after) > 0 ? Math.log(sum(after) / sum(before)) / lag : 0;
+  if (length >= season + LEAST_PAIRS) return growth(totals.slice(0, length - season), totals.slice(season), season);
+  const half = length >> 1,
+    seam = growth(totals.slice(0, LEAST_PAIRS), totals.slice(-LEAST_PAIRS), length - LEAST_PAIRS);
+  const ratios = totals
+    .slice(0, half)
+    .map((early, t) => growth([early], [totals[t + length - half]!], length - half))
+    .sort((a, b) => a - b);
+  const halves = ratios[ratios.length >> 1] ?? 0;
+  if (seam * halves <= 0) return 0;
+  return Math.abs(seam) < Math.abs(halves) ? seam : halves;
+}
+
 /**
  * One pattern of factors (mean 1) for many series at once: per phase, all demand over all that was expected from each
  * series' own level, every series counted in units of its average size; shrunk by how uneven the series are about it.
- * Where two seasons are there, the level is the centred average; else the mean. The ingredient for short, sparse histories.
+ * Where two seasons are there, the level is the centred average; else the mean, growing as all such series do together. Phases that
+ * were never seen are as their neighbours. The ingredient for short, sparse histories.
+ * @param least how many periods a series must have
  */
-export function pooledPattern(items: readonly Phased[], season: number): number[] {
+export function pooledPattern(items: readonly Phased[], season: number, least = season): number[] {
   const demand = new Array<number>(season).fill(0),
     expected = new Array<number>(season).fill(0),
     squares = new Array<number>(season).fill(0);
   const rows: { phase: number; value: number; level: number }[] = [];
-  for (const { values, phases } of items) {
-    const size = averageSize(values);
-    if (values.length < season || !(size > 0)) continue;
+  const long = items.filter(({ values }) => values.length >= least && averageSize(values) > 0),
+    growth = growthOf(
+      long.filter(({ values }) => values.length < 2 * season),
+      season,
+    );
+  for (const { values, phases } of long) {
+    const size = averageSize(values),
+      middle = (values.length - 1) / 2;
     const centred = values.length >= 2 * season ? seasonalAverage(filled(values, season), season) : null,
       average = mean(values.filter(isKnown));
     values.forEach((value, t) => {
-      const level = centred ? centred[t]! : average,
+      const level = centred ? centred[t]! : average * Math.exp(growth * (t - middle)),
         phase = phases[t]!;
       if (!isKnown(value) || !(level > 0)) return;
       rows.push({ phase, value: value / size, level: level / size });
@@ -140,7 +186,10 @@ export function pooledPattern(items: readonly Phased[], season: number): number[
       expected[phase]! += level / size;
     });
   }
-  const raw = demand.map((total, phase) => (expected[phase]! > 0 ? total / expected[phase]! : 1)),
+  const raw = filled(
+      demand.map((total, phase) => (expected[phase]! > 0 ? total / expected[phase]! : NaN)),
+      season,
+    ),
     centre = mean(raw);
   if (!(centre > 0)) return raw.map(() => 1);
   for (const { phase, value, level } of rows) squares[phase]! += (value - raw[phase]! * level) ** 2;

@@ -40,7 +40,7 @@ export function holdOuts(values: Series, horizon: number): { end: number; length
 /** Forecasts the hold-outs of each series from what came before them: two of sparse series and of small pools, else the last. */
 export function trialsOf(
   all: readonly Series[],
-  season: number,
+  seasons: readonly number[],
   horizon: number,
   indexOf: IndexOf,
   most: number,
@@ -53,7 +53,7 @@ export function trialsOf(
     holdOuts(all[item]!, horizon).flatMap(({ end, length }, origin) => {
       const train = all[item]!.slice(0, end),
         size = averageSize(train),
-        fitted = fit(train, season, horizon, indexOf(item, end));
+        fitted = fit(train, seasons[item]!, horizon, indexOf(item, end));
       if (size === 0 || (origin > 0 && all.length >= MANY_SERIES && !isSparse(fitted.demandClass))) return [];
       return { fitted, actual: all[item]!.slice(end, end + length), size, origin };
     }),

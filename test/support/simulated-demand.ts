@@ -37,6 +37,7 @@ function dice(seed: number) {
     uniform,
     normal,
     gamma,
+    poisson,
     negativeBinomial: (mean: number, shape: number) => poisson((gamma(shape) * mean) / shape),
   };
 }
@@ -150,4 +151,31 @@ export function hospital(count: number, seed = 5): SimulatedSet {
       );
     }),
   };
+}
+
+/** How a place is open, by the number of days since a Monday. */
+export const OPENINGS: { readonly [name: string]: (day: number) => boolean } = {
+  'all week': () => true,
+  'closed on Sundays': day => day % 7 !== 6,
+  'closed on weekends': day => day % 7 < 5,
+  'closed on Mondays': day => day % 7 !== 0,
+  'closed every second Saturday': day => day % 14 !== 12,
+};
+
+/** Items of a place that is not always open, by day from Monday 2025-01-06: what they sold, and what they are expected to sell in the 28 days after. */
+export function openDaysOnly(count: number, days: number, isOpen: (day: number) => boolean, growthAYear = 0, seed = 7) {
+  const { uniform, poisson } = dice(seed);
+  return Array.from({ length: count }, () => {
+    const rate = 2 + 20 * uniform(),
+      sold = (day: number) =>
+        isOpen(day) ? rate * WEEKDAYS[day % 7]! * Math.max(0, 1 + (growthAYear * (day - days)) / 365) : 0;
+    return {
+      daily: Array.from({ length: days }, (_, day) => ({
+        date: new Date(Date.UTC(2025, 0, 6 + day)).toISOString().slice(0, 10),
+        quantity: poisson(sold(day)),
+        inStock: true,
+      })),
+      expected: Array.from({ length: 28 }, (_, k) => sold(days + k)).reduce((sum, value) => sum + value, 0),
+    };
+  });
 }

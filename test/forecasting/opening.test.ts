@@ -1,0 +1,117 @@
+import { expect, test } from '@jest/globals';
+import { calibrateDemand, type DemandCalibration, forecastDemand } from '../../src/forecasting/demand.ts';
+import { isOpen, openingOf } from '../../src/forecasting/opening.ts';
+import { OPENINGS, openDaysOnly } from '../support/simulated-demand.ts';
+
+const HORIZON = 28;
+
+/** What is forecast over all items, as a share of what is expected of them. */
+function forecastShare(items: ReturnType<typeof openDaysOnly>, calibration: DemandCalibration | null): number {
+  let forecast = 0,
+    expected = 0;
+  for (const item of items) {
+    forecast += forecastDemand({ daily: item.daily, horizonDays: HORIZON, level: 0.8, calibration }).total.mean;
+    expected += item.expected;
+  }
+  return forecast / expected;
+}
+
+test.each(Object.entries(OPENINGS))(
+  'four weeks of a place open %s come within 5 %%, alone and pooled',
+  (_, opening) => {
+    const items = openDaysOnly(50, 140, opening);
+    const pooled = calibrateDemand(
+      items.map(({ daily }) => daily),
+      HORIZON,
+    );
+    expect(Math.abs(forecastShare(items, null) - 1)).toBeLessThan(0.05);
+    expect(Math.abs(forecastShare(items, pooled) - 1)).toBeLessThan(0.05);
+  },
+);
+
+test('nothing is forecast for closed days, and the forecast says which they are', () => {
+  const [item] = openDaysOnly(1, 140, OPENINGS['closed on weekends']!);
+  const { granularity, points, warnings, total } = forecastDemand({ daily: item!.daily, horizonDays: 10, level: 0.8 });
+  expect(granularity).toBe('day');
+  expect(points.map(({ mean, upper }) => mean > 0 && upper > 0)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
+  expect(points.map(({ mean }) => mean).reduce((sum, mean) => sum + mean)).toBeCloseTo(total.mean, 9);
+  expect(warnings).toContain('Nothing is sold on Saturdays and Sundays: those days are taken for closed.');
+});
+
+test('a horizon of closed days only expects nothing', () => {
+  const [item] = openDaysOnly(1, 145, OPENINGS['closed on weekends']!);
+  const { points, total } = forecastDemand({ daily: item!.daily, horizonDays: 2, level: 0.8 });
+  expect(points.map(({ date, mean }) => [date, mean])).toEqual([
+    ['2025-05-31', 0],
+    ['2025-06-01', 0],
+  ]);
+  expect(total).toMatchObject({ mean: 0, lower: 0, upper: 0 });
+});
+
+test('a place that begins to close on Mondays, and one that opens again, are taken as they are now', () => {
+  const values = (closed: (week: number) => boolean) =>
+    Array.from({ length: 20 * 7 }, (_, day) => (day % 7 === 0 && closed(Math.floor(day / 7)) ? 0 : 10));
+  // Day 4 of 1970 was a Monday.
+  expect(
+    isOpen(
+      openingOf(
+        values(week => week >= 12),
+        4,
+      ),
+      4,
+    ),
+  ).toBe(false);
+  expect(
+    isOpen(
+      openingOf(
+        values(week => week < 12),
+        4,
+      ),
+      4,
+    ),
+  ).toBe(true);
+});
+
+test('a quiet item is not closed on the days that chance left empty', () => {
+  const values = Array.from({ length: 70 }, (_, day) => ((day * 7919) % 10 < 3 ? 1 : 0));
+  expect(openingOf(values, 0).open).not.toContain(false);
+});
+
+test('one bulk order months ago does not lift the forecast', () => {
+  const [item] = openDaysOnly(1, 200, OPENINGS['all week']!);
+  const usual = forecastDemand({ daily: item!.daily, horizonDays: HORIZON, level: 0.8 });
+  const once = item!.daily.map((day, t) => (t === 120 ? { ...day, quantity: 5000 } : day));
+  const lifted = forecastDemand({ daily: once, horizonDays: HORIZON, level: 0.8 });
+  expect(lifted.total.mean / usual.total.mean).toBeCloseTo(1, 1);
+});
+
+test('growth is not read as season', () => {
+  const items = openDaysOnly(30, 385, OPENINGS['all week']!, 0.6);
+  const calibration = calibrateDemand(
+    items.map(({ daily }) => daily),
+    HORIZON,
+  );
+  expect(calibration.weekIndex).toHaveLength(52);
+  expect(Math.abs(forecastShare(items, calibration) - 1)).toBeLessThan(0.07);
+});
+
+test('a year that is two weeks short still has a season', () => {
+  const december = (day: number) => (day % 365 > 325 ? 2 : 1);
+  const items = openDaysOnly(30, 350, OPENINGS['all week']!).map(({ daily }) =>
+    daily.map((row, day) => ({ ...row, quantity: row.quantity * december(day) })),
+  );
+  const { weekIndex } = calibrateDemand(items, HORIZON);
+  expect(weekIndex).toHaveLength(52);
+  expect(weekIndex![48]! / weekIndex![20]!).toBeGreaterThan(1.6);
+});
