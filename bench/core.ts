@@ -113,7 +113,7 @@ print(
 );
 
 console.log(
-  `\nbreaches of the stock rules afterwards, of what the service wrote: ${(await findBreaches(database.read(organizationId))).length}`,
+  `\nbreaches of the stock rules afterwards, of what the service wrote: ${(await findBreaches(database.system)).length}`,
 );
 await service.stop();
 await limit.stop();

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { findBreaches } from '../src/domain/reconciliation.ts';
+import { CHECKS, findBreaches } from '../src/domain/reconciliation.ts';
 import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { Refusal } from '../src/kernel/errors.ts';
+import { tenantsRows } from '../src/store/tenant.ts';
 import { makeLocation, makeVariant } from './support/make.ts';
 import { KINDS, Model, type Plan } from './support/model.ts';
 import { type Tenant, useWorld } from './support/world.ts';
@@ -45,7 +46,7 @@ test(
         expect([kind, await outcome(tenant, plan)]).toEqual([kind, plan.refusal ?? 'done']);
         expect(await levelsOf(tenant)).toEqual(model.levels());
       }
-      expect(await findBreaches(world.database.read(tenant.id))).toEqual([]);
+      expect(await findBreaches(world.database.read(tenant.id), CHECKS, tenantsRows)).toEqual([]);
     });
     await fc.assert(property, {
       seed: SEED,

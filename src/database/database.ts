@@ -10,7 +10,9 @@ import {
   readingOver,
   refusingDatabase,
   TenantConnection,
+  type Traffic,
 } from '../store/connections.ts';
+
 import { isRetryable, isUndone, translated } from '../store/database-errors.ts';
 import { Groups } from '../store/groups.ts';
 import { Lockstep } from '../store/lockstep.ts';
@@ -47,10 +49,17 @@ const urlAs = (ownerUrl: string, role: string): string => {
   return url.href;
 };
 
+interface OpenOptions {
+  poolSize?: number;
+  secretsKeys?: readonly string[] | undefined;
+  /** Is told what is sent on behalf of organizations. */
+  traffic?: Traffic;
+}
+
 /** Opens the migrated database as the roles that cannot bypass row-level security. */
 export async function openDatabase(
   ownerUrl: string,
-  { poolSize = REQUESTS_MAX, secretsKeys }: { poolSize?: number; secretsKeys?: readonly string[] | undefined } = {},
+  { poolSize = REQUESTS_MAX, secretsKeys, traffic }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const orm = await MikroORM.init({
     ...options,
@@ -83,7 +92,11 @@ export async function openDatabase(
 
   const read = (organizationId: string): Db => {
     let reading = readings.get(organizationId);
-    if (!reading) readings.set(organizationId, (reading = readingOver(pool, requireUuid(organizationId))));
+    if (!reading)
+      readings.set(
+        organizationId,
+        (reading = readingOver(pool, { organizationId: requireUuid(organizationId), traffic })),
+      );
     return reading;
   };
 
@@ -93,10 +106,10 @@ export async function openDatabase(
    */
   async function attempt(organizationId: string, members: readonly Member[], clock?: () => Date): Promise<unknown[]> {
     const client = await connected(pool);
-    const connection = new TenantConnection(client, undefined, true);
+    const connection = new TenantConnection(client, { organizationId: requireUuid(organizationId), traffic });
     let lost: Error | undefined;
     try {
-      const begun = connection.begin(requireUuid(organizationId));
+      const begun = connection.begin();
       const db = readingOn(connection);
       const [databaseTime, ...opened] = await Promise.all([begun, ...members.map(({ opening }) => opening?.(db))]);
       const beganAt = performance.now();

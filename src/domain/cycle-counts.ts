@@ -11,6 +11,8 @@ import type { Unit } from '../kernel/unit.ts';
 import { present } from '../kernel/view.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
+import { ofTenant } from '../store/tenant.ts';
+
 import { knownLocation, Location } from './locations.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
@@ -303,7 +305,7 @@ async function onHandAt(
     ? sql`and l.variant_id = any(${[...variantIds]})`
     : sql`order by l.variant_id limit ${ITEMS_MAX + 1}`;
   const { rows } = await sql<{ variant_id: string; quantity_on_hand: number }>`
-    select l.variant_id, l.quantity_on_hand from inventory_levels l where l.location_id = ${locationId} ${which}`.execute(
+    select l.variant_id, l.quantity_on_hand from inventory_levels l where ${ofTenant('l')} and l.location_id = ${locationId} ${which}`.execute(
     unit.db,
   );
   return new Map(rows.map(row => [row.variant_id, Quantity.of(row.quantity_on_hand)]));

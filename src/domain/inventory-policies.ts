@@ -6,6 +6,8 @@ import { command } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
+import { ofTenant, type Whose } from '../store/tenant.ts';
+
 import { knownPlace, Location } from './locations.ts';
 import { Variant, variantChoice } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
@@ -97,14 +99,15 @@ export const deleteInventoryPolicy = command('deleteInventoryPolicy', {
 // ---- the policy in force ----
 
 /** Every variant and location that has stock or a policy, with its stock and its own policy, if any. */
-export const stockAndPolicies = sql`
+export const stockAndPolicies = (whose: Whose = ofTenant): RawBuilder<unknown> => sql`
   select l.organization_id, l.variant_id, l.location_id, l.quantity_on_hand, l.quantity_available, l.quantity_incoming,
     coalesce(l.last_inbound_at, l.first_moved_at, l.created_at) as aged_from, p.id as policy_id, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock
   from inventory_levels l
   left join inventory_policies p on p.organization_id = l.organization_id and p.variant_id = l.variant_id and p.location_id = l.location_id
+  where ${whose('l')}
   union all
   select p.organization_id, p.variant_id, p.location_id, 0, 0, 0, p.created_at, p.id, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock
-  from inventory_policies p where not exists (
+  from inventory_policies p where ${whose('p')} and not exists (
     select from inventory_levels l where l.organization_id = p.organization_id and l.variant_id = p.variant_id and l.location_id = p.location_id)`;
 
 /** The terms in force: its own, else its supplier's lead time, else the organization's defaults, of a row `s` of `stockAndPolicies` and its organization `o`. */
@@ -117,11 +120,11 @@ export const termsInForce = (supplierLeadTime: RawBuilder<unknown>) => sql`
  * insights and subscriptions; use it as ``sql`select … from (${policiesInForce}) t where …` `` with any condition on organization_id,
  * variant_id or location_id.
  */
-export const policiesInForce = sql`
+export const policiesInForce = (whose: Whose = ofTenant): RawBuilder<unknown> => sql`
   select s.organization_id, s.variant_id, s.location_id, s.quantity_on_hand, s.quantity_available, s.quantity_incoming, ${termsInForce(sql`(
     select supplier.lead_time_days from variants v join suppliers supplier on supplier.organization_id = v.organization_id and supplier.id = v.supplier_id
     where v.organization_id = s.organization_id and v.id = s.variant_id)`)}
-  from (${stockAndPolicies}) s join organizations o on o.id = s.organization_id`;
+  from (${stockAndPolicies(whose)}) s join organizations o on o.id = s.organization_id and ${whose('o', 'id')}`;
 
 /** Whether stock is low, of a row of `policiesInForce` called `t`: docs/api.md, "Reports". */
 export const isLow = sql<boolean>`(t.quantity_available < t.reorder_point)`;
@@ -138,5 +141,5 @@ export const suggestedOrderQuantity = sql<number>`(case
   else greatest(t.reorder_quantity, t.reorder_point + t.safety_stock - t.quantity_available - t.quantity_incoming) end)`;
 
 /** The rows of `policiesInForce` whose stock is low. */
-export const lowStockSql = sql`
-  select t.*, ${shortage} as shortage, ${suggestedOrderQuantity} as suggested_order_quantity from (${policiesInForce}) t where ${isLow}`;
+export const lowStockSql = (whose: Whose = ofTenant): RawBuilder<unknown> => sql`
+  select t.*, ${shortage} as shortage, ${suggestedOrderQuantity} as suggested_order_quantity from (${policiesInForce(whose)}) t where ${isLow}`;

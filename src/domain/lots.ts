@@ -9,6 +9,7 @@ import type { Database, Db, Unit } from '../kernel/unit.ts';
 import { conditionsOf, createdSince, equals, filter, filterInput, getOf, listOf } from '../store/list.ts';
 import { isUuid, notFoundUnless } from '../store/record.ts';
 import { readPage } from '../store/rows.ts';
+import { ofTenant } from '../store/tenant.ts';
 import { today } from './organizations.ts';
 import { Variant } from './products.ts';
 import { skuFilter } from './stock/levels.ts';
@@ -42,7 +43,7 @@ export const listLots = listOf('listLots', {
     locationId: filter(
       id().meta({ description: 'Only lots of which there is something at this location.' }),
       locationId =>
-        sql`t.id in (select s.lot_id from lot_levels s where s.location_id = ${locationId} and s.quantity > 0)`,
+        sql`t.id in (select s.lot_id from lot_levels s where ${ofTenant('s')} and s.location_id = ${locationId} and s.quantity > 0)`,
     ),
     supplierId: equals('supplier_id', id()),
     sourceType: equals('source_type', z.enum(LOT_SOURCES).meta({ id: 'LotSourceType' })),

@@ -8,7 +8,7 @@ import { quantity } from '../kernel/quantity.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
-import { columnsOf, tableOf } from '../store/rows.ts';
+import { columnsOf, rowsOf } from '../store/rows.ts';
 
 export const SLUG = /^[a-z0-9-]{2,40}$/;
 export const LEAD_TIME_DAYS_DEFAULT = 7;
@@ -56,10 +56,9 @@ export const getOrganization = query('getOrganization', {
   summary: 'Returns the organization that the key belongs to.',
   input: z.strictObject({}),
   output: Organization,
-  async run({ db, organizationId }) {
+  async run({ db }) {
     const shape = shapeOf(Organization);
-    const { rows } =
-      await sql<Row>`select ${columnsOf(shape)} from ${tableOf(shape)} where t.id = ${organizationId}`.execute(db);
+    const { rows } = await sql<Row>`select ${columnsOf(shape)} ${rowsOf(shape, [])}`.execute(db);
     return rows[0] ?? refuse('not_found', 'There is no such organization.');
   },
 });

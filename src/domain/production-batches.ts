@@ -9,6 +9,7 @@ import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
+
 import { Location } from './locations.ts';
 import { today } from './organizations.ts';
 import { Variant } from './products.ts';

@@ -20,6 +20,7 @@ import {
   TenantRecord,
 } from '../store/record.ts';
 import { readById, readPage, readRows } from '../store/rows.ts';
+import { ofTenant } from '../store/tenant.ts';
 import { Organization } from './organizations.ts';
 import { Supplier } from './suppliers.ts';
 
@@ -272,7 +273,7 @@ async function takenCodes(
   const codes = given.map(({ sku, barcode }) => ({ sku, barcode: barcode && canonicalBarcode(barcode) }));
   const { rows } = await sql<{ sku: string; barcode: string | null }>`
     select v.sku, v.barcode_canonical as barcode from variants v
-    where v.sku = any(${codes.map(each => each.sku)}) or v.barcode_canonical = any(${codes.flatMap(each => each.barcode ?? [])})`.execute(
+    where ${ofTenant('v')} and (v.sku = any(${codes.map(each => each.sku)}) or v.barcode_canonical = any(${codes.flatMap(each => each.barcode ?? [])}))`.execute(
     unit.db,
   );
   const taken = { sku: new Set(rows.map(row => row.sku)), barcode: new Set(rows.flatMap(row => row.barcode ?? [])) };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { listQuery } from '../kernel/operation.ts';
 import { pageOf, paging } from '../kernel/page.ts';
 import type { Db } from '../kernel/unit.ts';
+import { everyonesRows, type RowsOf, tenantsRows } from '../store/tenant.ts';
 import { Location } from './locations.ts';
 import { Variant } from './products.ts';
 import type { EntryType } from './stock/ledger.ts';
@@ -17,14 +18,14 @@ export interface Check {
   /** What must hold. */
   rule: string;
   /** Rows (organization_id, variant_id, location_id, reference_id, expected, actual) that break it. */
-  breaches: RawBuilder<unknown>;
+  breaches(of: RowsOf): RawBuilder<unknown>;
 }
 
 /** Compares a figure of each level with what its records add up to; either side may be missing altogether. */
-const levelFigure = (figure: string, records: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const levelFigure = (of: RowsOf, figure: string, records: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select coalesce(l.organization_id, r.organization_id) as organization_id, coalesce(l.variant_id, r.variant_id) as variant_id,
     coalesce(l.location_id, r.location_id) as location_id, null::uuid as reference_id, coalesce(r.total, 0) as expected, coalesce(l.${sql.raw(figure)}, 0) as actual
-  from inventory_levels l full join (${records}) r using (organization_id, variant_id, location_id)
+  from ${of('inventory_levels', 'l')} full join (${records}) r using (organization_id, variant_id, location_id)
   where coalesce(r.total, 0) <> coalesce(l.${sql.raw(figure)}, 0)`;
 
 /**
@@ -32,6 +33,7 @@ const levelFigure = (figure: string, records: RawBuilder<unknown>): RawBuilder<u
  * (organization_id, variant_id, location_id, reference_id, total).
  */
 const documentFigure = (
+  of: RowsOf,
   entryType: EntryType,
   records: RawBuilder<unknown>,
   figure: 'quantity_change' | 'quantity' = 'quantity_change',
@@ -41,150 +43,164 @@ const documentFigure = (
     select organization_id, variant_id, location_id, reference_id, sum(total) as total from (${records}) m
     group by organization_id, variant_id, location_id, reference_id
   ) r full join (
-    select organization_id, variant_id, location_id, reference_id, sum(${sql.raw(figure)}) as total from ledger_entries where entry_type = ${sql.lit(entryType)}
+    select organization_id, variant_id, location_id, reference_id, sum(${sql.raw(figure)}) as total from ${of('ledger_entries')} where entry_type = ${sql.lit(entryType)}
     group by organization_id, variant_id, location_id, reference_id
   ) e using (organization_id, variant_id, location_id, reference_id)
   where coalesce(r.total, 0) <> coalesce(e.total, 0)`;
 
 /** Lines of stock transfers in these states, at one end of their way. */
 const transferred = (
+  of: RowsOf,
   end: 'source' | 'destination',
   total: string,
   ...statuses: StockTransfer['status'][]
 ): RawBuilder<unknown> => sql`
   select t.organization_id, i.variant_id, t.${sql.raw(end)}_location_id as location_id, t.id as reference_id, ${sql.raw(total)} as total
-  from stock_transfers t join stock_transfer_items i on i.organization_id = t.organization_id and i.transfer_id = t.id
+  from ${of('stock_transfers', 't')} join ${of('stock_transfer_items', 'i')} on i.organization_id = t.organization_id and i.transfer_id = t.id
   where t.status in (${sql.join(statuses.map(status => sql.lit(status)))})`;
 
-const purchased = (total: string): RawBuilder<unknown> => sql`
+const purchased = (of: RowsOf, total: string): RawBuilder<unknown> => sql`
   select o.organization_id, i.variant_id, o.location_id, o.id as reference_id, ${sql.raw(total)} as total
-  from purchase_orders o join purchase_order_items i on i.organization_id = o.organization_id and i.purchase_order_id = o.id`;
+  from ${of('purchase_orders', 'o')} join ${of('purchase_order_items', 'i')} on i.organization_id = o.organization_id and i.purchase_order_id = o.id`;
 
-const returned = (condition: string): RawBuilder<unknown> => sql`
+const returned = (of: RowsOf, condition: string): RawBuilder<unknown> => sql`
   select r.organization_id, i.variant_id, r.location_id, r.id as reference_id, i.quantity as total
-  from return_authorizations r join return_authorization_items i on i.organization_id = r.organization_id and i.return_authorization_id = r.id
+  from ${of('return_authorizations', 'r')} join ${of('return_authorization_items', 'i')} on i.organization_id = r.organization_id and i.return_authorization_id = r.id
   where r.status = 'received' and ${sql.raw(condition)}`;
-const batched = (total: string): RawBuilder<unknown> => sql`
+const batched = (of: RowsOf, total: string): RawBuilder<unknown> => sql`
   select b.organization_id, i.variant_id, b.location_id, b.id as reference_id, ${sql.raw(total)} as total
-  from production_batches b join production_batch_inputs i on i.organization_id = b.organization_id and i.batch_id = b.id where b.status = 'completed'`;
+  from ${of('production_batches', 'b')} join ${of('production_batch_inputs', 'i')} on i.organization_id = b.organization_id and i.batch_id = b.id where b.status = 'completed'`;
 
 const byPlace = sql.raw('organization_id, variant_id, location_id');
 
 export const CHECKS: { readonly [id: string]: Check } = {
   on_hand: {
     rule: 'On hand is the sum of the ledger entries.',
-    breaches: levelFigure(
-      'quantity_on_hand',
-      sql`select ${byPlace}, sum(quantity_change) as total from ledger_entries group by ${byPlace}`,
-    ),
+    breaches: of =>
+      levelFigure(
+        of,
+        'quantity_on_hand',
+        sql`select ${byPlace}, sum(quantity_change) as total from ${of('ledger_entries')} group by ${byPlace}`,
+      ),
   },
   reserved: {
     rule: 'Reserved is the sum of the open reservations.',
-    breaches: levelFigure(
-      'quantity_reserved',
-      sql`select ${byPlace}, sum(quantity) as total from reservations group by ${byPlace}`,
-    ),
+    breaches: of =>
+      levelFigure(
+        of,
+        'quantity_reserved',
+        sql`select ${byPlace}, sum(quantity) as total from ${of('reservations')} group by ${byPlace}`,
+      ),
   },
   on_hold: {
     rule: 'On hold is the stock of held lots.',
-    breaches: levelFigure(
-      'quantity_on_hold',
-      sql`select s.organization_id, s.variant_id, s.location_id, sum(s.quantity) as total from lot_levels s
-        join lots l on l.organization_id = s.organization_id and l.id = s.lot_id where l.held group by s.organization_id, s.variant_id, s.location_id`,
-    ),
+    breaches: of =>
+      levelFigure(
+        of,
+        'quantity_on_hold',
+        sql`select s.organization_id, s.variant_id, s.location_id, sum(s.quantity) as total from ${of('lot_levels', 's')}
+        join ${of('lots', 'l')} on l.organization_id = s.organization_id and l.id = s.lot_id where l.held group by s.organization_id, s.variant_id, s.location_id`,
+      ),
   },
   incoming: {
     rule: 'Incoming is what submitted purchase orders and shipped transfers still owe.',
-    breaches: levelFigure(
-      'quantity_incoming',
-      sql`select ${byPlace}, sum(total) as total from (
-        ${purchased('i.quantity - i.quantity_received')} where o.status in ('submitted', 'partially_received')
-        union all ${transferred('destination', 'i.quantity - i.quantity_received', 'shipped', 'partially_received')}) m group by ${byPlace}`,
-    ),
+    breaches: of =>
+      levelFigure(
+        of,
+        'quantity_incoming',
+        sql`select ${byPlace}, sum(total) as total from (
+        ${purchased(of, 'i.quantity - i.quantity_received')} where o.status in ('submitted', 'partially_received')
+        union all ${transferred(of, 'destination', 'i.quantity - i.quantity_received', 'shipped', 'partially_received')}) m group by ${byPlace}`,
+      ),
   },
   entries_counted: {
     rule: 'A level has seen each of its ledger entries once.',
-    breaches: levelFigure('version', sql`select ${byPlace}, count(*) as total from ledger_entries group by ${byPlace}`),
+    breaches: of =>
+      levelFigure(
+        of,
+        'version',
+        sql`select ${byPlace}, count(*) as total from ${of('ledger_entries')} group by ${byPlace}`,
+      ),
   },
   running_balance: {
     rule: 'Each ledger entry continues from the one before it.',
-    breaches: sql`
+    breaches: of => sql`
       select ${byPlace}, id as reference_id, expected, quantity_on_hand_after as actual from (
         select *, sum(quantity_change) over (partition by ${byPlace} order by sequence) as expected,
-          row_number() over (partition by ${byPlace} order by sequence) as n from ledger_entries) e
+          row_number() over (partition by ${byPlace} order by sequence) as n from ${of('ledger_entries')}) e
       where expected <> quantity_on_hand_after or n <> sequence`,
   },
   last_inbound: {
     rule: 'The age of stock is counted from its last receipt, else from its first movement.',
-    breaches: sql`
+    breaches: of => sql`
       select ${byPlace}, l.id as reference_id, extract(epoch from e.aged_from) as expected, extract(epoch from coalesce(l.last_inbound_at, l.first_moved_at)) as actual
-      from inventory_levels l join (
+      from ${of('inventory_levels', 'l')} join (
         select ${byPlace}, coalesce(max(created_at) filter (where entry_type in ('purchase_received', 'transfer_in', 'return_received')), min(created_at) filter (where sequence = 1)) as aged_from
-        from ledger_entries group by ${byPlace}) e using (${byPlace})
+        from ${of('ledger_entries')} group by ${byPlace}) e using (${byPlace})
       where e.aged_from is distinct from coalesce(l.last_inbound_at, l.first_moved_at)`,
   },
   lots_of_level: {
     rule: 'The lots of a lot-tracked variant add up to what is on hand, and any other has none.',
-    breaches: sql`
+    breaches: of => sql`
       select * from (
         select l.organization_id, l.variant_id, l.location_id, null::uuid as reference_id,
           case when v.lot_tracked then l.quantity_on_hand else 0 end as expected, coalesce(sum(s.quantity), 0) as actual
-        from inventory_levels l join variants v on v.organization_id = l.organization_id and v.id = l.variant_id
-        left join lot_levels s on s.organization_id = l.organization_id and s.variant_id = l.variant_id and s.location_id = l.location_id
+        from ${of('inventory_levels', 'l')} join ${of('variants', 'v')} on v.organization_id = l.organization_id and v.id = l.variant_id
+        left join ${of('lot_levels', 's')} on s.organization_id = l.organization_id and s.variant_id = l.variant_id and s.location_id = l.location_id
         group by l.organization_id, l.variant_id, l.location_id, v.lot_tracked, l.quantity_on_hand) t where expected <> actual`,
   },
   lot_entries: {
     rule: 'A lot at a location is the sum of its ledger entries there.',
-    breaches: sql`
+    breaches: of => sql`
       select organization_id, variant_id, location_id, lot_id as reference_id, coalesce(e.total, 0) as expected, coalesce(s.quantity, 0) as actual
-      from lot_levels s full join (
-        select organization_id, variant_id, location_id, lot_id, sum(quantity_change) as total from ledger_entries where lot_id is not null
+      from ${of('lot_levels', 's')} full join (
+        select organization_id, variant_id, location_id, lot_id, sum(quantity_change) as total from ${of('ledger_entries')} where lot_id is not null
         group by organization_id, variant_id, location_id, lot_id) e using (organization_id, variant_id, location_id, lot_id)
       where coalesce(e.total, 0) <> coalesce(s.quantity, 0)`,
   },
   lots_remaining: {
     rule: 'What remains of a lot is what is at all locations and in transit.',
-    breaches: sql`
+    breaches: of => sql`
       select l.organization_id, l.variant_id, null::uuid as location_id, l.id as reference_id, coalesce(s.total, 0) + coalesce(t.total, 0) as expected, l.quantity_remaining as actual
-      from lots l left join (
-        select organization_id, lot_id, sum(quantity) as total from lot_levels group by organization_id, lot_id
+      from ${of('lots', 'l')} left join (
+        select organization_id, lot_id, sum(quantity) as total from ${of('lot_levels')} group by organization_id, lot_id
       ) s on s.organization_id = l.organization_id and s.lot_id = l.id
       left join (
         select p.organization_id, p.lot_id, sum(p.quantity - p.quantity_received) as total
-        from stock_transfer_lots p join stock_transfer_items i on i.organization_id = p.organization_id and i.id = p.item_id
-        join stock_transfers t on t.organization_id = i.organization_id and t.id = i.transfer_id and t.status in ('shipped', 'partially_received')
+        from ${of('stock_transfer_lots', 'p')} join ${of('stock_transfer_items', 'i')} on i.organization_id = p.organization_id and i.id = p.item_id
+        join ${of('stock_transfers', 't')} on t.organization_id = i.organization_id and t.id = i.transfer_id and t.status in ('shipped', 'partially_received')
         group by p.organization_id, p.lot_id
       ) t on t.organization_id = l.organization_id and t.lot_id = l.id
       where coalesce(s.total, 0) + coalesce(t.total, 0) <> l.quantity_remaining`,
   },
   orders_reserved: {
     rule: 'A line of an order has reserved what its reservation says.',
-    breaches: sql`
+    breaches: of => sql`
       select coalesce(i.organization_id, r.organization_id) as organization_id, coalesce(i.variant_id, r.variant_id) as variant_id, r.location_id,
         coalesce(i.order_id, r.reference_id) as reference_id, coalesce(r.quantity, 0) as expected, coalesce(i.quantity_reserved, 0) as actual
-      from order_items i full join (select * from reservations where reference_type = 'order') r on r.organization_id = i.organization_id and r.line_id = i.id
+      from ${of('order_items', 'i')} full join (select * from ${of('reservations')} where reference_type = 'order') r on r.organization_id = i.organization_id and r.line_id = i.id
       where coalesce(r.quantity, 0) <> coalesce(i.quantity_reserved, 0)`,
   },
   orders_fulfilled: {
     rule: 'What an order has fulfilled left the stock for it, once.',
-    breaches: sql`
+    breaches: of => sql`
       select organization_id, variant_id, location_id, reference_id, coalesce(e.total, 0) as expected, coalesce(i.total, 0) as actual
       from (
         select i.organization_id, i.variant_id, o.location_id, i.order_id as reference_id, sum(i.quantity_fulfilled) as total
-        from order_items i join orders o on o.organization_id = i.organization_id and o.id = i.order_id
+        from ${of('order_items', 'i')} join ${of('orders', 'o')} on o.organization_id = i.organization_id and o.id = i.order_id
         group by i.organization_id, i.variant_id, o.location_id, i.order_id
       ) i full join (
         select organization_id, variant_id, location_id, reference_id, -sum(quantity_change) as total
-        from ledger_entries where entry_type = 'order_fulfilled' group by organization_id, variant_id, location_id, reference_id
+        from ${of('ledger_entries')} where entry_type = 'order_fulfilled' group by organization_id, variant_id, location_id, reference_id
       ) e using (organization_id, variant_id, location_id, reference_id)
       where coalesce(e.total, 0) <> coalesce(i.total, 0)`,
   },
   orders_status: {
     rule: "An order's status agrees with what its lines have reserved and fulfilled.",
-    breaches: sql`
+    breaches: of => sql`
       select i.organization_id, i.variant_id, o.location_id, i.order_id as reference_id,
         case when o.status in ('reserved', 'fulfilled') then i.quantity else 0 end as expected, i.quantity_reserved + i.quantity_fulfilled as actual
-      from order_items i join orders o on o.organization_id = i.organization_id and o.id = i.order_id
+      from ${of('order_items', 'i')} join ${of('orders', 'o')} on o.organization_id = i.organization_id and o.id = i.order_id
       where case o.status
         when 'reserved' then i.quantity_reserved <> i.quantity or i.quantity_fulfilled <> 0
         when 'fulfilled' then i.quantity_fulfilled <> i.quantity or i.quantity_reserved <> 0
@@ -193,107 +209,117 @@ export const CHECKS: { readonly [id: string]: Check } = {
   },
   purchases_received: {
     rule: 'What a purchase order has received entered the stock for it, once.',
-    breaches: documentFigure('purchase_received', purchased('i.quantity_received')),
+    breaches: of => documentFigure(of, 'purchase_received', purchased(of, 'i.quantity_received')),
   },
   transfers_out: {
     rule: 'What a transfer has shipped left its source, once.',
-    breaches: documentFigure(
-      'transfer_out',
-      transferred('source', '-i.quantity', 'shipped', 'partially_received', 'received'),
-    ),
+    breaches: of =>
+      documentFigure(
+        of,
+        'transfer_out',
+        transferred(of, 'source', '-i.quantity', 'shipped', 'partially_received', 'received'),
+      ),
   },
   transfers_in: {
     rule: 'What a transfer has received, or at its end all of it, entered its destination, once.',
-    breaches: documentFigure(
-      'transfer_in',
-      sql`
-      ${transferred('destination', 'i.quantity_received', 'shipped', 'partially_received')} union all ${transferred('destination', 'i.quantity', 'received')}`,
-    ),
+    breaches: of =>
+      documentFigure(
+        of,
+        'transfer_in',
+        sql`
+      ${transferred(of, 'destination', 'i.quantity_received', 'shipped', 'partially_received')} union all ${transferred(of, 'destination', 'i.quantity', 'received')}`,
+      ),
   },
   transfers_lost: {
     rule: 'What a transfer was closed without was lost, once.',
-    breaches: documentFigure(
-      'transfer_loss',
-      transferred('destination', 'i.quantity_received - i.quantity', 'received'),
-    ),
+    breaches: of =>
+      documentFigure(
+        of,
+        'transfer_loss',
+        transferred(of, 'destination', 'i.quantity_received - i.quantity', 'received'),
+      ),
   },
   transfers_lots: {
     rule: 'The lots of a line of a transfer arrive with it.',
-    breaches: sql`
+    breaches: of => sql`
       select i.organization_id, i.variant_id, null::uuid as location_id, i.transfer_id as reference_id, i.quantity_received as expected, sum(p.quantity_received) as actual
-      from stock_transfer_items i join stock_transfer_lots p on p.organization_id = i.organization_id and p.item_id = i.id
+      from ${of('stock_transfer_items', 'i')} join ${of('stock_transfer_lots', 'p')} on p.organization_id = i.organization_id and p.item_id = i.id
       group by i.organization_id, i.variant_id, i.transfer_id, i.id, i.quantity, i.quantity_received
       having sum(p.quantity_received) <> i.quantity_received or sum(p.quantity) <> i.quantity`,
   },
   counts_applied: {
     rule: 'A cycle count has applied its variances if it is completed, once.',
-    breaches: documentFigure(
-      'cycle_count_adjustment',
-      sql`
+    breaches: of =>
+      documentFigure(
+        of,
+        'cycle_count_adjustment',
+        sql`
       select c.organization_id, i.variant_id, c.location_id, c.id as reference_id, i.variance as total
-      from cycle_counts c join cycle_count_items i on i.organization_id = c.organization_id and i.count_id = c.id where c.status = 'completed' and i.variance is not null`,
-    ),
+      from ${of('cycle_counts', 'c')} join ${of('cycle_count_items', 'i')} on i.organization_id = c.organization_id and i.count_id = c.id where c.status = 'completed' and i.variance is not null`,
+      ),
   },
   returns_received: {
     rule: 'What came back sellable entered the stock, once.',
-    breaches: documentFigure('return_received', returned("i.condition = 'sellable'")),
+    breaches: of => documentFigure(of, 'return_received', returned(of, "i.condition = 'sellable'")),
   },
   returns_disposed: {
     rule: 'What came back damaged or discarded was recorded, once, and entered nothing.',
-    breaches: sql`
-      ${documentFigure('return_disposed', returned("i.condition <> 'sellable'"), 'quantity')}
-      union all select ${byPlace}, reference_id, 0, quantity_change from ledger_entries where entry_type = 'return_disposed' and quantity_change <> 0`,
+    breaches: of => sql`
+      ${documentFigure(of, 'return_disposed', returned(of, "i.condition <> 'sellable'"), 'quantity')}
+      union all select ${byPlace}, reference_id, 0, quantity_change from ${of('ledger_entries')} where entry_type = 'return_disposed' and quantity_change <> 0`,
   },
   returns_bounded: {
     rule: 'An order gets back no more than it has fulfilled, over all its return authorizations.',
-    breaches: sql`
+    breaches: of => sql`
       select organization_id, variant_id, null::uuid as location_id, reference_id, coalesce(o.total, 0) as expected, r.total as actual
       from (
         select r.organization_id, i.variant_id, r.order_id as reference_id, sum(i.quantity) as total
-        from return_authorizations r join return_authorization_items i on i.organization_id = r.organization_id and i.return_authorization_id = r.id
+        from ${of('return_authorizations', 'r')} join ${of('return_authorization_items', 'i')} on i.organization_id = r.organization_id and i.return_authorization_id = r.id
         where r.status <> 'cancelled' group by r.organization_id, i.variant_id, r.order_id
       ) r left join (
-        select organization_id, variant_id, order_id as reference_id, sum(quantity_fulfilled) as total from order_items group by organization_id, variant_id, order_id
+        select organization_id, variant_id, order_id as reference_id, sum(quantity_fulfilled) as total from ${of('order_items')} group by organization_id, variant_id, order_id
       ) o using (organization_id, variant_id, reference_id)
       where r.total > coalesce(o.total, 0)`,
   },
   batches_reserved: {
     rule: 'An input of a production batch has reserved what its reservation says, and only while the batch is in progress.',
-    breaches: sql`
+    breaches: of => sql`
       select coalesce(i.organization_id, r.organization_id) as organization_id, coalesce(i.variant_id, r.variant_id) as variant_id, r.location_id,
         coalesce(i.batch_id, r.reference_id) as reference_id, coalesce(r.quantity, 0) as expected, coalesce(i.reserved_quantity, 0) as actual
       from (
-        select i.*, b.status from production_batch_inputs i join production_batches b on b.organization_id = i.organization_id and b.id = i.batch_id
-      ) i full join (select * from reservations where reference_type = 'production_batch') r on r.organization_id = i.organization_id and r.line_id = i.id
+        select i.*, b.status from ${of('production_batch_inputs', 'i')} join ${of('production_batches', 'b')} on b.organization_id = i.organization_id and b.id = i.batch_id
+      ) i full join (select * from ${of('reservations')} where reference_type = 'production_batch') r on r.organization_id = i.organization_id and r.line_id = i.id
       where coalesce(r.quantity, 0) <> coalesce(i.reserved_quantity, 0) or (r.quantity > 0 and i.status <> 'in_progress')`,
   },
   batches_consumed: {
     rule: 'What a completed production batch consumed left the stock for it, once.',
-    breaches: documentFigure('production_consumed', batched('-i.actual_quantity')),
+    breaches: of => documentFigure(of, 'production_consumed', batched(of, '-i.actual_quantity')),
   },
   batches_wasted: {
     rule: 'What a completed production batch wasted left the stock for it, once.',
-    breaches: documentFigure('production_wasted', batched('-i.waste_quantity')),
+    breaches: of => documentFigure(of, 'production_wasted', batched(of, '-i.waste_quantity')),
   },
   batches_made: {
     rule: 'What a completed production batch made entered the stock, once.',
-    breaches: documentFigure(
-      'production_output',
-      sql`
-      select organization_id, variant_id, location_id, id as reference_id, actual_quantity_produced as total from production_batches where status = 'completed'`,
-    ),
+    breaches: of =>
+      documentFigure(
+        of,
+        'production_output',
+        sql`
+      select organization_id, variant_id, location_id, id as reference_id, actual_quantity_produced as total from ${of('production_batches')} where status = 'completed'`,
+      ),
   },
   batches_lots: {
     rule: 'The lots that a production batch used are those that its ledger entries name.',
-    breaches: sql`
+    breaches: of => sql`
       select organization_id, variant_id, location_id, reference_id, coalesce(e.total, 0) as expected, coalesce(u.total, 0) as actual
       from (
         select i.organization_id, i.variant_id, b.location_id, b.id as reference_id, u.lot_id, sum(u.quantity) as total
-        from lot_uses u join production_batch_inputs i on i.organization_id = u.organization_id and i.id = u.input_id
-        join production_batches b on b.organization_id = i.organization_id and b.id = i.batch_id
+        from ${of('lot_uses', 'u')} join ${of('production_batch_inputs', 'i')} on i.organization_id = u.organization_id and i.id = u.input_id
+        join ${of('production_batches', 'b')} on b.organization_id = i.organization_id and b.id = i.batch_id
         group by i.organization_id, i.variant_id, b.location_id, b.id, u.lot_id
       ) u full join (
-        select organization_id, variant_id, location_id, reference_id, lot_id, -sum(quantity_change) as total from ledger_entries
+        select organization_id, variant_id, location_id, reference_id, lot_id, -sum(quantity_change) as total from ${of('ledger_entries')}
         where entry_type in ('production_consumed', 'production_wasted') and lot_id is not null
         group by organization_id, variant_id, location_id, reference_id, lot_id
       ) e using (organization_id, variant_id, location_id, reference_id, lot_id)
@@ -301,26 +327,26 @@ export const CHECKS: { readonly [id: string]: Check } = {
   },
   batches_genealogy: {
     rule: 'Every lot that a production batch used is linked to the lot that it made, and to no other.',
-    breaches: sql`
+    breaches: of => sql`
       select u.organization_id, i.variant_id, null::uuid as location_id, u.id as reference_id, 1 as expected, 0 as actual
-      from lot_uses u join production_batch_inputs i on i.organization_id = u.organization_id and i.id = u.input_id
-      left join production_batch_outputs o on o.organization_id = i.organization_id and o.batch_id = i.batch_id
+      from ${of('lot_uses', 'u')} join ${of('production_batch_inputs', 'i')} on i.organization_id = u.organization_id and i.id = u.input_id
+      left join ${of('production_batch_outputs', 'o')} on o.organization_id = i.organization_id and o.batch_id = i.batch_id
       where u.output_lot_id is distinct from o.lot_id`,
   },
   lots_status: {
     rule: 'A lot is exhausted exactly if nothing remains of it, and on hold if it is in quarantine or recalled.',
-    breaches: sql`
+    breaches: of => sql`
       select organization_id, variant_id, null::uuid as location_id, id as reference_id, quantity_remaining as expected, 0 as actual
-      from lots where (status = 'exhausted' and quantity_remaining <> 0) or (status = 'active' and quantity_remaining = 0)
+      from ${of('lots')} where (status = 'exhausted' and quantity_remaining <> 0) or (status = 'active' and quantity_remaining = 0)
         or (status in ('quarantine', 'recalled') and not held)`,
   },
   waste_taken: {
     rule: 'A waste record left the stock, once, from the lot that it names.',
-    breaches: sql`
+    breaches: of => sql`
       select organization_id, variant_id, location_id, reference_id, coalesce(w.quantity, 0) as expected, coalesce(e.total, 0) as actual
-      from (select organization_id, variant_id, location_id, id as reference_id, quantity, lot_record_id from waste_records) w full join (
+      from (select organization_id, variant_id, location_id, id as reference_id, quantity, lot_record_id from ${of('waste_records')}) w full join (
         select organization_id, variant_id, location_id, reference_id, -sum(quantity_change) as total, count(*) as entries, (array_agg(lot_id))[1] as lot_id
-        from ledger_entries where entry_type = 'waste' group by organization_id, variant_id, location_id, reference_id
+        from ${of('ledger_entries')} where entry_type = 'waste' group by organization_id, variant_id, location_id, reference_id
       ) e using (organization_id, variant_id, location_id, reference_id)
       where coalesce(w.quantity, 0) <> coalesce(e.total, 0) or (e.entries = 1 and w.lot_record_id is distinct from e.lot_id) or (e.entries > 1 and w.lot_record_id is not null)`,
   },
@@ -339,13 +365,17 @@ export interface Breach {
 
 const BREACHES_MAX = 1000;
 
-/** Runs the checks over what the connection may see; answers so many breaches of each at most. */
-export async function findBreaches(db: Db, checks: { readonly [id: string]: Check } = CHECKS): Promise<Breach[]> {
+/** Runs the checks over everybody's rows, unless told whose; answers so many breaches of each at most. */
+export async function findBreaches(
+  db: Db,
+  checks: { readonly [id: string]: Check } = CHECKS,
+  of: RowsOf = everyonesRows,
+): Promise<Breach[]> {
   const found: Breach[] = [];
   for (const [check, { rule, breaches }] of Object.entries(checks)) {
     const { rows } = await sql<Omit<Breach, 'check' | 'rule'>>`
       select organization_id as "organizationId", variant_id as "variantId", location_id as "locationId", reference_id as "referenceId", expected, actual
-      from (${breaches}) b limit ${BREACHES_MAX}`.execute(db);
+      from (${breaches(of)}) b limit ${BREACHES_MAX}`.execute(db);
     found.push(...rows.map(row => ({ check, rule, ...row })));
   }
   return found;
@@ -380,7 +410,7 @@ export const listReconciliation = listQuery('listReconciliation', {
   output: ReconciliationRow,
   run: async ({ db }, input) =>
     pageOf(
-      (await findBreaches(db)).map(({ organizationId: _, ...row }) => row),
+      (await findBreaches(db, CHECKS, tenantsRows)).map(({ organizationId: _, ...row }) => row),
       input,
     ),
 });

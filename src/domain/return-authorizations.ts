@@ -9,6 +9,8 @@ import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
+import { ofTenant } from '../store/tenant.ts';
+
 import { knownLocation, Location } from './locations.ts';
 import { Order } from './orders.ts';
 import { Variant, variantChoice, variantsOf } from './products.ts';
@@ -210,8 +212,8 @@ const tooMuch = ({ sku }: Variant, requested: Quantity, left: Quantity, field: s
 async function returnable(unit: Unit, order: Order, exceptId: string): Promise<Map<string, Quantity>> {
   const { rows } = await sql<{ variant_id: string; claimed: number }>`
     select i.variant_id, sum(i.quantity) as claimed from return_authorizations r
-    join return_authorization_items i on i.organization_id = r.organization_id and i.return_authorization_id = r.id
-    where r.order_id = ${order.id} and r.status <> 'cancelled' and r.id <> ${exceptId} group by i.variant_id`.execute(
+    join return_authorization_items i on ${ofTenant('i')} and i.return_authorization_id = r.id
+    where ${ofTenant('r')} and r.order_id = ${order.id} and r.status <> 'cancelled' and r.id <> ${exceptId} group by i.variant_id`.execute(
     unit.db,
   );
   const left = new Map<string, Quantity>();
@@ -286,8 +288,8 @@ interface LotOut {
 async function lotsOut(unit: Unit, order: Order): Promise<LotOut[]> {
   const { rows } = await sql<{ variant_id: string; lot_id: string; quantity: number }>`
     select variant_id, lot_id, sum(case when entry_type = 'order_fulfilled' then quantity else -quantity end) as quantity from ledger_entries
-    where lot_id is not null and (entry_type = 'order_fulfilled' and reference_id = ${order.id}
-      or entry_type in ('return_received', 'return_disposed') and reference_id in (select r.id from return_authorizations r where r.order_id = ${order.id}))
+    where ${ofTenant('ledger_entries')} and lot_id is not null and (entry_type = 'order_fulfilled' and reference_id = ${order.id}
+      or entry_type in ('return_received', 'return_disposed') and reference_id in (select r.id from return_authorizations r where ${ofTenant('r')} and r.order_id = ${order.id}))
     group by variant_id, lot_id order by min(id::text)`.execute(unit.db);
   return rows.map(row => ({ variantId: row.variant_id, lotId: row.lot_id, quantity: Quantity.of(row.quantity) }));
 }

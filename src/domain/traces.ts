@@ -9,6 +9,7 @@ import type { Db } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
 import { isUuid, notFoundUnless } from '../store/record.ts';
 import { readRows } from '../store/rows.ts';
+import { ofTenant } from '../store/tenant.ts';
 import { Location } from './locations.ts';
 import { Order, orderStates } from './orders.ts';
 import { ProductionBatch } from './production-batches.ts';
@@ -205,7 +206,7 @@ const relatives =
     with recursive family (root_id, lot_id, depth) as (
       select r.id, r.id, 0 from unnest(${[...rootIds]}::uuid[]) as r (id)
       union
-      select f.root_id, u.${sql.ref(to)}, f.depth + 1 from family f join lot_uses u on u.${sql.ref(from)} = f.lot_id
+      select f.root_id, u.${sql.ref(to)}, f.depth + 1 from family f join lot_uses u on ${ofTenant('u')} and u.${sql.ref(from)} = f.lot_id
       where u.${sql.ref(to)} is not null and f.depth < ${DEPTH_MAX})
     select root_id as "rootId", lot_id as "lotId", min(depth) as depth from family where lot_id <> root_id
     group by root_id, lot_id order by min(depth), lot_id ${upTo(most)}`.execute(db);
@@ -291,7 +292,9 @@ async function entriesOf(db: Db, lotIds: readonly string[], most?: number): Prom
   const { rows } = await sql<Row>`
     select e.id, e.lot_id as "lotId", e.entry_type as "entryType", e.location_id as "locationId", e.quantity_change as "quantityChange",
       e.reference_type as "referenceType", e.reference_id as "referenceId", e.occurred_at as "occurredAt", e.created_at as "createdAt", e.updated_at as "updatedAt"
-    from ledger_entries e where e.lot_id = any(${[...lotIds]}::uuid[]) order by e.id ${upTo(most)}`.execute(db);
+    from ledger_entries e where ${ofTenant('e')} and e.lot_id = any(${[...lotIds]}::uuid[]) order by e.id ${upTo(most)}`.execute(
+    db,
+  );
   return Map.groupBy(atMost(most, rows), row => row['lotId'] as string);
 }
 
@@ -304,8 +307,8 @@ interface Stocked extends Row {
 async function stockOf(db: Db, lotIds: readonly string[]): Promise<Stocked[]> {
   const { rows } = await sql<Stocked>`
     select s.lot_id as "lotId", l.lot_number as "lotNumber", s.location_id as "locationId", p.name as "locationName", s.quantity
-    from lot_levels s join lots l on l.id = s.lot_id join locations p on p.id = s.location_id
-    where s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0 order by p.name, s.location_id, l.lot_number`.execute(
+    from lot_levels s join lots l on ${ofTenant('l')} and l.id = s.lot_id join locations p on ${ofTenant('p')} and p.id = s.location_id
+    where ${ofTenant('s')} and s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0 order by p.name, s.location_id, l.lot_number`.execute(
     db,
   );
   return rows;
@@ -328,23 +331,27 @@ interface Taken {
 async function ordersOf(db: Db, lotIds: readonly string[], most?: number): Promise<Taken> {
   const { rows } = await sql<Portion>`
     select e.reference_id as "documentId", e.lot_id as "lotId", -sum(e.quantity_change) as quantity from ledger_entries e
-    where e.lot_id = any(${[...lotIds]}::uuid[]) and e.entry_type = 'order_fulfilled' and e.reference_type = 'order' group by e.reference_id, e.lot_id ${upTo(most)}`.execute(
+    where ${ofTenant('e')} and e.lot_id = any(${[...lotIds]}::uuid[]) and e.entry_type = 'order_fulfilled' and e.reference_type = 'order' group by e.reference_id, e.lot_id ${upTo(most)}`.execute(
     db,
   );
   atMost(most, rows);
   const orders = await sql<Row>`
     select o.id, o.number, o.reference, o.status, o.fulfilled_at as "fulfilledAt" from orders o
-    where o.id = any(${distinct(rows.map(row => row.documentId))}::uuid[]) order by o.id`.execute(db);
+    where ${ofTenant('o')} and o.id = any(${distinct(rows.map(row => row.documentId))}::uuid[]) order by o.id`.execute(
+    db,
+  );
   return taken(rows, orders.rows);
 }
 
 async function batchesOf(db: Db, lotIds: readonly string[]): Promise<Taken> {
   const { rows } = await sql<Portion>`
-    select i.batch_id as "documentId", u.lot_id as "lotId", sum(u.quantity) as quantity from lot_uses u join production_batch_inputs i on i.id = u.input_id
-    where u.lot_id = any(${[...lotIds]}::uuid[]) group by i.batch_id, u.lot_id`.execute(db);
+    select i.batch_id as "documentId", u.lot_id as "lotId", sum(u.quantity) as quantity from lot_uses u join production_batch_inputs i on ${ofTenant('i')} and i.id = u.input_id
+    where ${ofTenant('u')} and u.lot_id = any(${[...lotIds]}::uuid[]) group by i.batch_id, u.lot_id`.execute(db);
   const batches = await sql<Row>`
-    select b.id, b.number, b.variant_id as "variantId", v.sku, b.completed_at as "completedAt" from production_batches b join variants v on v.id = b.variant_id
-    where b.id = any(${distinct(rows.map(row => row.documentId))}::uuid[]) order by b.id`.execute(db);
+    select b.id, b.number, b.variant_id as "variantId", v.sku, b.completed_at as "completedAt" from production_batches b join variants v on ${ofTenant('v')} and v.id = b.variant_id
+    where ${ofTenant('b')} and b.id = any(${distinct(rows.map(row => row.documentId))}::uuid[]) order by b.id`.execute(
+    db,
+  );
   return taken(rows, batches.rows);
 }
 
@@ -374,7 +381,9 @@ interface Use {
 async function usesFor(db: Db, outputLotIds: readonly string[]): Promise<Use[]> {
   const { rows } = await sql<Use>`
     select u.lot_id as "lotId", u.output_lot_id as "outputLotId", sum(u.quantity) as quantity from lot_uses u
-    where u.output_lot_id = any(${[...outputLotIds]}::uuid[]) group by u.lot_id, u.output_lot_id`.execute(db);
+    where ${ofTenant('u')} and u.output_lot_id = any(${[...outputLotIds]}::uuid[]) group by u.lot_id, u.output_lot_id`.execute(
+    db,
+  );
   return rows;
 }
 

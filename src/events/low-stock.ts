@@ -30,7 +30,7 @@ export async function announceLowStock(transaction: Db, first: number, last: num
       from events where sequence > ${first} and sequence <= ${last} and type in ('inventory.updated', 'inventory.level_changed')
     ), states as materialized (
       select m.organization_id, m.variant_id, m.location_id, r.* from moved m
-      left join lateral (${lowStockRows(sql`t.organization_id = m.organization_id and t.variant_id = m.variant_id and t.location_id = m.location_id`)}) r on true
+      left join lateral (${lowStockRows((alias, column = 'organization_id') => sql`${sql.ref(`${alias}.${column}`)} = m.organization_id`, sql`t.variant_id = m.variant_id and t.location_id = m.location_id`)}) r on true
     ), recovered as (
       delete from low_stock_marks k using states s
       where s.sku is null and k.organization_id = s.organization_id and k.variant_id = s.variant_id and k.location_id = s.location_id

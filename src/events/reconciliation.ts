@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { CHECKS, type Check } from '../domain/reconciliation.ts';
+import type { RowsOf } from '../store/tenant.ts';
 
 /*
  * What must hold between the stock and the log of events. Events are kept for 30 days, so a level's story may begin in the middle; from
@@ -9,31 +10,31 @@ import { CHECKS, type Check } from '../domain/reconciliation.ts';
 const byPlace = sql.raw('organization_id, variant_id, location_id');
 
 /** The story of each level as its events tell it, in the order that readers see: what was on hand before the first, what they add, and the last word. */
-const stories = sql`
+const stories = (of: RowsOf) => sql`
   select ${byPlace}, sum(change) as change, (array_agg(on_hand - change order by position, recorded))[1] as before, (array_agg(on_hand order by position desc, recorded desc))[1] as last
   from (
     select organization_id, coalesce(position, 9007199254740991) as position, recorded, (data #>> '{inventory_level,variant_id}')::uuid as variant_id,
       (data #>> '{inventory_level,location_id}')::uuid as location_id, (data #>> '{inventory_level,quantity_on_hand}')::numeric as on_hand,
       (select sum((c ->> 'quantity_change')::numeric) from json_array_elements(data -> 'changes') c) as change
-    from events where type = 'inventory.updated'
+    from ${of('events')} where type = 'inventory.updated'
   ) e group by ${byPlace}`;
 
 const EVENT_CHECKS: { readonly [id: string]: Check } = {
   stock_told: {
     rule: 'Every change of what is on hand was told by an event, in the order in which it happened.',
-    breaches: sql`
+    breaches: of => sql`
       select ${byPlace}, null::uuid as reference_id, l.quantity_on_hand as expected, coalesce(least(s.last, s.before + s.change), 0) as actual
-      from inventory_levels l left join (${stories}) s using (${byPlace})
+      from ${of('inventory_levels', 'l')} left join (${stories(of)}) s using (${byPlace})
       where l.quantity_on_hand <> s.last or l.quantity_on_hand <> s.before + s.change or (s.last is null and exists (
-        select from ledger_entries r where r.organization_id = l.organization_id and r.variant_id = l.variant_id and r.location_id = l.location_id
+        select from ${of('ledger_entries', 'r')} where r.organization_id = l.organization_id and r.variant_id = l.variant_id and r.location_id = l.location_id
           and r.sequence = l.version and r.created_at > now() - interval '29 days'))`,
   },
   orders_told: {
     rule: 'An order is told once to be created and, when the last of it is fulfilled, once to be fulfilled.',
-    breaches: sql`
+    breaches: of => sql`
       select o.organization_id, null::uuid as variant_id, o.location_id, o.id as reference_id, case when o.status = 'fulfilled' then 2 else 1 end as expected, count(e.data) as actual
-      from orders o left join (
-        select organization_id, data from events where type = 'order.created' or (type = 'order.fulfilled' and data ->> 'status' = 'fulfilled')
+      from ${of('orders', 'o')} left join (
+        select organization_id, data from ${of('events')} where type = 'order.created' or (type = 'order.fulfilled' and data ->> 'status' = 'fulfilled')
       ) e on e.organization_id = o.organization_id and e.data ->> 'id' = o.id::text
       where o.created_at > now() - interval '29 days'
       group by o.organization_id, o.location_id, o.id, o.status having count(e.data) <> case when o.status = 'fulfilled' then 2 else 1 end`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { allows, type Reading } from '../kernel/operation.ts';
+import { ofTenant } from '../store/tenant.ts';
 import type { KnownLocation, KnownLot, KnownSupplier, KnownVariant, Lexicon } from './lexicon.ts';
 import { fold, singular } from './normalize.ts';
 import { distance, tolerance } from './spelling.ts';
@@ -40,9 +41,9 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
       code: string | null;
       type: KnownLocation['type'];
     }>`
-      select 'location' as kind, id, name, code, type from locations
-      union all select 'supplier', id, name, code, null from suppliers where ${sees('catalog')}
-      union all select distinct 'category', null::uuid, category, null, null from products where category is not null
+      select 'location' as kind, id, name, code, type from locations where ${ofTenant('locations')}
+      union all select 'supplier', id, name, code, null from suppliers where ${ofTenant('suppliers')} and ${sees('catalog')}
+      union all select distinct 'category', null::uuid, category, null, null from products where ${ofTenant('products')} and category is not null
       order by kind, name, id`.execute(db);
     const of = (kind: string) => rows.filter(row => row.kind === kind);
     return { locations: of('location'), suppliers: of('supplier'), categories: of('category').map(({ name }) => name) };
@@ -62,10 +63,10 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
       .filter(word => word.length >= BEGINNING)
       .map(word => (tolerance(word) > 1 ? word.slice(0, BEGINNING) : word));
     const { rows } = await sql<{ word: string }>`
-      select distinct word from name_words where word = any(${[...forms]})
+      select distinct word from name_words where ${ofTenant('name_words')} and word = any(${[...forms]})
       union
       select w.word from unnest(${beginnings}::text[]) as b (beginning), lateral (
-        select distinct n.word from name_words n where n.word >= b.beginning and n.word < b.beginning || '~' limit ${WORDS_PER_BEGINNING_MAX}) w`.execute(
+        select distinct n.word from name_words n where ${ofTenant('n')} and n.word >= b.beginning and n.word < b.beginning || '~' limit ${WORDS_PER_BEGINNING_MAX}) w`.execute(
       db,
     );
     const known = rows.map(row => row.word);
@@ -80,8 +81,8 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
   return {
     async findByCodes(codes) {
       const { rows } = await sql<KnownVariant>`
-        select ${variantColumns} from variants v join products p on p.id = v.product_id
-        where v.id in (select n.named_id from name_words n where n.word = any(${codes.flatMap(spellings)}))`.execute(
+        select ${variantColumns} from variants v join products p on ${ofTenant('p')} and p.id = v.product_id
+        where ${ofTenant('v')} and v.id in (select n.named_id from name_words n where ${ofTenant('n')} and n.word = any(${codes.flatMap(spellings)}))`.execute(
         db,
       );
       return rows.filter(
@@ -90,8 +91,8 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
     },
     async findNearCodes(code) {
       const { rows } = await sql<KnownVariant>`
-        select ${variantColumns} from variants v join products p on p.id = v.product_id
-        where v.id in (select n.named_id from name_words n where n.word = any(${slipsOf(code, `${letters}0123456789-`)})) order by v.sku`.execute(
+        select ${variantColumns} from variants v join products p on ${ofTenant('p')} and p.id = v.product_id
+        where ${ofTenant('v')} and v.id in (select n.named_id from name_words n where ${ofTenant('n')} and n.word = any(${slipsOf(code, `${letters}0123456789-`)})) order by v.sku`.execute(
         db,
       );
       return rows.filter(({ sku }) => distance(code, fold(sku), 1) <= 1).slice(0, NEAR_CODES_MAX);
@@ -104,19 +105,19 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
           select * from unnest(${pairs.map(([asked]) => asked)}::text[], ${pairs.map(([, known]) => known)}::text[]) as s (asked, known)
         ), hits as materialized (
           select s.asked, n.named_id, count(*) over (partition by s.known) as names
-          from said s, lateral (select n.named_id from name_words n where n.word = s.known limit ${COMMON_NAMES}) n
+          from said s, lateral (select n.named_id from name_words n where ${ofTenant('n')} and n.word = s.known limit ${COMMON_NAMES}) n
         ), telling as materialized (
           select asked, named_id from hits where names < ${COMMON_NAMES} or not exists (select from hits where names < ${COMMON_NAMES})
         ), found as materialized (
           select id, product_id, count(distinct asked) as shared from (
-            select v.id, v.product_id, t.asked from telling t join variants v on v.id = t.named_id
-            union all select v.id, v.product_id, t.asked from telling t join variants v on v.product_id = t.named_id) v
+            select v.id, v.product_id, t.asked from telling t join variants v on ${ofTenant('v')} and v.id = t.named_id
+            union all select v.id, v.product_id, t.asked from telling t join variants v on ${ofTenant('v')} and v.product_id = t.named_id) v
           group by id, product_id order by shared desc, product_id, id limit ${COMMON_NAMES}
         ), best as (
-          select f.id, (select count(distinct s.asked) from said s join name_words n on n.word = s.known where n.named_id in (f.id, f.product_id)) as shared
+          select f.id, (select count(distinct s.asked) from said s join name_words n on ${ofTenant('n')} and n.word = s.known where n.named_id in (f.id, f.product_id)) as shared
           from found f order by shared desc, f.product_id, f.id limit ${VARIANTS_MAX}
         )
-        select ${variantColumns} from best b join variants v on v.id = b.id join products p on p.id = v.product_id order by b.shared desc, v.sku`.execute(
+        select ${variantColumns} from best b join variants v on ${ofTenant('v')} and v.id = b.id join products p on ${ofTenant('p')} and p.id = v.product_id order by b.shared desc, v.sku`.execute(
         db,
       );
       return rows;
@@ -124,8 +125,8 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
     async findLots(numbers) {
       if (!caller.modules.has('traceability') || !sees('traceability')) return [];
       const { rows } = await sql<KnownLot>`
-        select t.id, t.lot_number as "lotNumber", v.sku from lots t join variants v on v.id = t.variant_id
-        where t.id in (select n.named_id from name_words n where n.word = any(${numbers.flatMap(spellings)}))`.execute(
+        select t.id, t.lot_number as "lotNumber", v.sku from lots t join variants v on ${ofTenant('v')} and v.id = t.variant_id
+        where ${ofTenant('t')} and t.id in (select n.named_id from name_words n where ${ofTenant('n')} and n.word = any(${numbers.flatMap(spellings)}))`.execute(
         db,
       );
       return rows;

@@ -14,6 +14,7 @@ import {
 import pg from 'pg';
 import type { Db } from '../kernel/unit.ts';
 import { translated } from './database-errors.ts';
+import { TENANT } from './tenant.ts';
 
 /*
  * One pool, many tenants. Row-level security shows a connection the rows of `app.organization_id` only; a connection
@@ -111,26 +112,38 @@ function statementName(text: string): string | undefined {
 /** Which organization a connection was last told of. */
 const served = new WeakMap<pg.PoolClient, string>();
 
-/** Tells a test which statements requests run, and in how many packets; what the process does by itself in the background is left out. */
-export const statementLog: { listener?: ((text: string) => void) | undefined; packet?: (() => void) | undefined } = {};
+/** Is told what is sent on behalf of organizations; what the process does by itself in the background is left out. */
+export interface Traffic {
+  statement(text: string): void;
+  packet(): void;
+}
 
 /** Connections that send at the end of this turn. */
 const corked = new WeakSet<pg.PoolClient>();
 
+/** Whom a connection serves. */
+interface Serving {
+  /** Without one it sees what the pool's own role sees. */
+  organizationId?: string | undefined;
+  traffic?: Traffic | undefined;
+}
+
 export class TenantConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #organizationId: string | undefined;
-  readonly #forRequest: boolean;
+  readonly #traffic: Traffic | undefined;
   readonly #sent: Promise<unknown>[] = [];
+  /** In a transaction that was told its tenant as it began. */
+  #begun = false;
 
-  constructor(client: pg.PoolClient, organizationId?: string, forRequest = organizationId !== undefined) {
+  constructor(client: pg.PoolClient, { organizationId, traffic }: Serving = {}) {
     this.client = client;
     this.#organizationId = organizationId;
-    this.#forRequest = forRequest;
+    this.#traffic = traffic;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#forRequest) statementLog.listener?.(sql);
+    this.#traffic?.statement(sql);
     try {
       this.#gather();
       const told = this.#tell();
@@ -139,14 +152,17 @@ export class TenantConnection implements DatabaseConnection {
       return await answer;
     } catch (error) {
       // Inside a transaction its runner decides; a lone read is told here what the database meant.
-      throw this.#organizationId === undefined ? error : translated(error);
+      throw this.#begun || this.#organizationId === undefined ? error : translated(error);
     }
   }
 
-  /** Begins a transaction of this organization. Answers the database's clock. */
-  async begin(organizationId: string): Promise<Date> {
+  /** Begins a transaction of its organization. Answers the database's clock. */
+  async begin(): Promise<Date> {
+    this.#begun = true;
     this.#gather();
-    const answers = await this.client.query(`begin; set local app.organization_id = '${organizationId}'; select now()`);
+    const answers = await this.client.query(
+      `begin; set local app.organization_id = '${this.#organizationId}'; select now()`,
+    );
     const [
       ,
       ,
@@ -160,7 +176,7 @@ export class TenantConnection implements DatabaseConnection {
   /** Everything that is sent on this connection before the event loop goes on travels in one packet: each costs the other side a wake-up. */
   #gather(): void {
     if (corked.has(this.client)) return;
-    if (this.#forRequest) statementLog.packet?.();
+    this.#traffic?.packet();
     const { stream } = (this.client as unknown as { connection: { stream: Socket } }).connection;
     corked.add(this.client);
     stream.cork();
@@ -172,7 +188,8 @@ export class TenantConnection implements DatabaseConnection {
 
   /** Tells the connection whose rows it may see, if it served another organization before; in the same packet as the statement. */
   #tell(): Promise<unknown> | undefined {
-    if (this.#organizationId === undefined || served.get(this.client) === this.#organizationId) return undefined;
+    if (this.#begun || this.#organizationId === undefined || served.get(this.client) === this.#organizationId)
+      return undefined;
     served.delete(this.client);
     return this.client
       .query(`set app.organization_id = '${this.#organizationId}'`)
@@ -181,7 +198,7 @@ export class TenantConnection implements DatabaseConnection {
 
   /** Sends a statement whose answer nobody waits for. Its failure fails the transaction: see `settled`. */
   later(sql: string, parameters: readonly unknown[]): void {
-    if (this.#forRequest) statementLog.listener?.(sql);
+    this.#traffic?.statement(sql);
     this.#gather();
     this.#expect(this.#run(sql, parameters));
   }
@@ -210,10 +227,15 @@ export class TenantConnection implements DatabaseConnection {
     const name = parameters.length > 0 ? statementName(sql) : undefined;
     const { rows, rowCount, command } = await this.client.query({
       text: sql,
-      values: parameters as unknown[],
+      values: parameters.map(value => (value === TENANT ? this.#tenant() : value)),
       ...(name && { name }),
     });
     return { rows: rows as R[], ...(command !== 'SELECT' && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  }
+
+  #tenant(): string {
+    if (this.#organizationId === undefined) throw new Error('A statement of one tenant, on a connection of all.');
+    return this.#organizationId;
   }
 
   streamQuery(): AsyncIterableIterator<never> {
@@ -265,11 +287,11 @@ const kyselyOver = (driver: () => Driver): Db =>
   });
 
 /** Reads over the pool as this organization; without one, as the pool's own role sees it. */
-export function readingOver(pool: pg.Pool, organizationId?: string): Db {
+export function readingOver(pool: pg.Pool, serving: Serving = {}): Db {
   return kyselyOver(
     () =>
       new PoolDriver(
-        async () => new TenantConnection(await connected(pool), organizationId),
+        async () => new TenantConnection(await connected(pool), serving),
         connection => connection.client.release(),
       ),
   );

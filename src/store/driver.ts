@@ -1,6 +1,7 @@
 import type { EntityMetadata, EntityName, EntityProperty, QueryResult } from '@mikro-orm/core';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { laterOn } from './connections.ts';
+import { TENANT } from './tenant.ts';
 
 /*
  * What a flush writes, as prepared statements over sets of rows that are sent without waiting for each other: MikroORM decides what
@@ -58,8 +59,30 @@ const arrays = (columns: readonly Column[]) =>
 const transposed = (columns: readonly Column[], rows: readonly FlushRow[]) =>
   columns.map(column => rows.map(row => columnValue(row, column)));
 
-const matching = (keys: readonly Column[]) =>
-  keys.map(({ name }) => `t.${quoted(name)} = w.${quoted(name)}`).join(' and ');
+/** All rows that one flush writes belong to one organization. It is said once, as a value: see `ofTenant`. */
+const TENANT_COLUMN = 'organization_id';
+
+/** The columns that tell the rows of a table apart, within the organization if they belong to one. */
+interface Key {
+  tenant?: string;
+  columns: readonly Column[];
+}
+
+function keyOf(meta: EntityMetadata): Key | undefined {
+  const columns = columnsOf(meta, meta.primaryKeys);
+  if (!columns) return undefined;
+  if (meta.tableName === 'organizations') return { tenant: 'id', columns };
+  const own = columns.filter(({ name }) => name !== TENANT_COLUMN);
+  return own.length < columns.length ? { tenant: TENANT_COLUMN, columns: own } : { columns };
+}
+
+/** The condition that a row `t` is the row `w`, where `$n` is the organization. */
+const matching = ({ tenant, columns }: Key, n: number) =>
+  [
+    ...(tenant ? [`t.${tenant} = $${n}`] : []),
+    ...columns.map(({ name }) => `t.${quoted(name)} = w.${quoted(name)}`),
+  ].join(' and ');
+const tenantOf = ({ tenant }: Key) => (tenant ? [TENANT] : []);
 
 function inserting(table: string, columns: readonly Column[], many: boolean): string {
   const values = many
@@ -68,14 +91,14 @@ function inserting(table: string, columns: readonly Column[], many: boolean): st
   return `insert into ${quoted(table)} (${names(columns)}) ${values}`;
 }
 
-function updating(table: string, keys: readonly Column[], changed: readonly Column[]): string {
-  const all = [...keys, ...changed];
+function updating(table: string, key: Key, changed: readonly Column[]): string {
+  const all = [...key.columns, ...changed];
   const set = changed.map(({ name }) => `${quoted(name)} = w.${quoted(name)}`).join(', ');
-  return `update ${quoted(table)} t set ${set} from unnest(${arrays(all)}) as w (${names(all)}) where ${matching(keys)}`;
+  return `update ${quoted(table)} t set ${set} from unnest(${arrays(all)}) as w (${names(all)}) where ${matching(key, all.length + 1)}`;
 }
 
-const deleting = (table: string, keys: readonly Column[]) =>
-  `delete from ${quoted(table)} t using unnest(${arrays(keys)}) as w (${names(keys)}) where ${matching(keys)}`;
+const deleting = (table: string, key: Key) =>
+  `delete from ${quoted(table)} t using unnest(${arrays(key.columns)}) as w (${names(key.columns)}) where ${matching(key, key.columns.length + 1)}`;
 
 const WRITTEN = { insertId: undefined as never };
 
@@ -135,28 +158,29 @@ export class FlushDriver extends PostgreSqlDriver {
     options: FlushOptions,
   ): QueryResult<T> | undefined {
     const meta = this.metadata.get(entity) as EntityMetadata;
-    const keys = columnsOf(meta, meta.primaryKeys);
-    if (!isFlush(options) || !keys || meta.props.some(property => property.version || property.generated))
+    const key = keyOf(meta);
+    if (!isFlush(options) || !key || meta.props.some(property => property.version || property.generated))
       return undefined;
     const groups = Map.groupBy(
-      data.map((row, index) => ({ row, key: where[index]! })),
+      data.map((row, index) => ({ row, which: where[index]! })),
       ({ row }) => Object.keys(row).join(),
     );
     const statements = [...groups.values()].map(rows => ({
       rows,
       changed: columnsOf(meta, Object.keys(rows[0]!.row)),
     }));
-    if (!statements.every(({ rows, changed }) => changed?.length && rows.every(({ key }) => typeof key === 'object')))
+    if (
+      !statements.every(({ rows, changed }) => changed?.length && rows.every(({ which }) => typeof which === 'object'))
+    )
       return undefined;
     for (const { rows, changed } of statements) {
-      laterOn(
-        options.ctx!,
-        updating(meta.tableName, keys, changed!),
-        transposed(
-          [...keys, ...changed!],
-          rows.map(({ row, key }) => ({ ...row, ...key })),
+      laterOn(options.ctx!, updating(meta.tableName, key, changed!), [
+        ...transposed(
+          [...key.columns, ...changed!],
+          rows.map(({ row, which }) => ({ ...row, ...which })),
         ),
-      );
+        ...tenantOf(key),
+      ]);
     }
     return { ...WRITTEN, affectedRows: data.length };
   }
@@ -167,14 +191,13 @@ export class FlushDriver extends PostgreSqlDriver {
     options: FlushOptions = {},
   ): Promise<QueryResult<T>> {
     const meta = this.metadata.get(entity) as EntityMetadata;
-    const keys = columnsOf(meta, meta.primaryKeys);
-    const doomed = keys && deletedKeys(meta, where);
+    const key = keyOf(meta);
+    const doomed = key && deletedKeys(meta, where);
     if (!doomed || !options.ctx) return super.nativeDelete(entity, where, options as never);
-    laterOn(
-      options.ctx,
-      deleting(meta.tableName, keys),
-      keys.map((_, index) => doomed.map(key => key[index])),
-    );
+    laterOn(options.ctx, deleting(meta.tableName, key), [
+      ...key.columns.map(({ property }) => doomed.map(parts => parts[meta.primaryKeys.indexOf(property as never)])),
+      ...tenantOf(key),
+    ]);
     return { ...WRITTEN, affectedRows: doomed.length };
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { Unit } from '../kernel/unit.ts';
+import { ofTenant } from './tenant.ts';
 
 /*
  * How commands load records: plain prepared SELECTs, mapped into the unit of work. Building the same through the entity manager cost
@@ -47,7 +48,7 @@ export async function rowsWhere(
   lock = false,
 ): Promise<LoadedRow[]> {
   const { rows } = await sql<LoadedRow>`
-    select ${columnsOf(meta)} from ${sql.table(meta.tableName)} as t where t.organization_id = ${unit.organizationId} and ${condition}
+    select ${columnsOf(meta)} from ${sql.table(meta.tableName)} as t where ${ofTenant('t')} and ${condition}
     order by t.id ${lock ? sql`for update of t` : sql``}`.execute(unit.db);
   return rows;
 }
@@ -136,7 +137,7 @@ function stepFrom(parent: string, { meta, condition }: Pick<Step, 'meta' | 'cond
   const property = meta.properties[name as never] as EntityProperty;
   const target = property.targetMeta!;
   const among = (column: string) =>
-    sql`(select ${sql.ref(`t.${column}`)} from ${sql.table(meta.tableName)} as t where ${condition})`;
+    sql`(select ${sql.ref(`t.${column}`)} from ${sql.table(meta.tableName)} as t where ${ofTenant('t')} and ${condition})`;
   const ofMany = property.kind === ReferenceKind.ONE_TO_MANY;
   const leads = ofMany
     ? sql`${sql.ref(`t.${backOf(property)}`)} in ${among('id')}`

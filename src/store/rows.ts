@@ -13,6 +13,7 @@ import {
 import type { Field, Shape } from '../kernel/shape.ts';
 import type { Db, Wants } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
+import { ofTenant } from './tenant.ts';
 
 /*
  * Reads select the columns they answer with and never hydrate entities (printing hydrated entities cost six to ten times as
@@ -37,7 +38,13 @@ function expressionOf(field: Field): string | undefined {
   return field.column && `t.${field.column} as "${field.name}"`;
 }
 
-export const tableOf = (shape: Shape): RawBuilder<unknown> => sql`${sql.table(shape.table!)} as t`;
+/** The rows of the shape that belong to the organization that asks and fulfil the conditions, as `from … as t where …`. */
+export const rowsOf = (shape: Shape, conditions: readonly Condition[]): RawBuilder<unknown> =>
+  sql`from ${sql.table(shape.table!)} as t where ${allOf([tenantOf(shape), ...conditions])}`;
+
+const tenantOf = ({ table }: Shape): Condition =>
+  // An organization is its own tenant.
+  table === 'organizations' ? ofTenant('t', 'id') : ofTenant('t');
 
 export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
@@ -52,7 +59,7 @@ export async function readRows(
   const { order = newestFirst(), limit, owned = true } = options;
   const bound = limit === undefined ? sql`` : sql`limit ${limit}`;
   const { rows } =
-    await sql<Row>`select ${columnsOf(shape)} from ${tableOf(shape)} where ${allOf(conditions)} order by ${orderBy(order)} ${bound}`.execute(
+    await sql<Row>`select ${columnsOf(shape)} ${rowsOf(shape, conditions)} order by ${orderBy(order)} ${bound}`.execute(
       db,
     );
   if (owned) await attachOwned(db, shape, rows);
@@ -74,7 +81,7 @@ export async function readOwned(
   const child = field.shape!();
   const back = sql.ref(`t.${field.ownedBy!}`);
   const { rows } = await sql<Row & { parentId: string }>`
-    select ${columnsOf(child)}, ${back} as "parentId" from ${tableOf(child)} where ${back} = any(${parentIds}) order by t.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(
+    select ${columnsOf(child)}, ${back} as "parentId" ${rowsOf(child, [sql`${back} = any(${parentIds})`])} order by t.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(
     db,
   );
   // Before they are grouped, because that copies them.
@@ -111,7 +118,7 @@ export async function readPage(
   const offset = page === undefined ? 0 : (page - 1) * perPage;
   // One row more than asked for tells whether there is a next page.
   const { rows } = await sql<Row>`
-    select ${columnsOf(shape)} from ${tableOf(shape)} where ${allOf(limits)} order by ${orderBy(order)} limit ${perPage + 1} offset ${offset}`.execute(
+    select ${columnsOf(shape)} ${rowsOf(shape, limits)} order by ${orderBy(order)} limit ${perPage + 1} offset ${offset}`.execute(
     db,
   );
   const more = rows.length > perPage;
@@ -138,7 +145,7 @@ export async function readPage(
 export async function countRows(db: Db, shape: Shape, conditions: readonly Condition[]): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*) as count from ${tableOf(shape)} where ${allOf(conditions)}`.execute(db);
+  }>`select count(*) as count ${rowsOf(shape, conditions)}`.execute(db);
   return rows[0]!.count;
 }
 

@@ -17,12 +17,12 @@ const world = useWorld();
 
 const inForce = async (tenant: Tenant) =>
   (
-    await sql`select * from (${policiesInForce}) t order by variant_id, location_id`.execute(
+    await sql`select * from (${policiesInForce()}) t order by variant_id, location_id`.execute(
       world.database.read(tenant.id),
     )
   ).rows;
 const low = async (tenant: Tenant) =>
-  (await sql`select * from (${lowStockSql}) l order by variant_id`.execute(world.database.read(tenant.id))).rows;
+  (await sql`select * from (${lowStockSql()}) l order by variant_id`.execute(world.database.read(tenant.id))).rows;
 
 test('a policy is created, shown, listed, changed and removed', async () => {
   const tenant = await world.tenant();

@@ -4,6 +4,7 @@ import { quarantineLot } from '../../src/domain/lots.ts';
 import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
 import { getRecallReport, traceBackward, traceForward, tracesForward } from '../../src/domain/traces.ts';
 import type { Row } from '../../src/kernel/view.ts';
+import { ofTenant } from '../../src/store/tenant.ts';
 import { clientOf, codes } from '../support/http.ts';
 import { adjust, type Made, makeLocation, makeVariant } from '../support/make.ts';
 import { type Batch, lotNamed, makeLot, makeRecipe, produce } from '../support/manufacturing.ts';
@@ -127,7 +128,9 @@ test('a genealogy with a circle in it is still traced', async () => {
   const tenant = await world.tenant();
   const factory = await makeFactory(tenant);
   const broken = world.database.transaction(tenant.id, 'system', async unit => {
-    await sql`update lot_uses set lot_id = ${factory.boxLot.id} where lot_id = ${factory.cocoaLot.id}`.execute(unit.db);
+    await sql`update lot_uses u set lot_id = ${factory.boxLot.id} where ${ofTenant('u')} and lot_id = ${factory.cocoaLot.id}`.execute(
+      unit.db,
+    );
     const traced = (await tracesForward(unit.db, [factory.barLot.id])).get(factory.barLot.id)!;
     throw Object.assign(new Error('undone'), { traced });
   });

@@ -48,7 +48,7 @@ test('what many sockets ask alike is looked up once per event, and anew for each
     await until(() => sockets.every(({ seen }) => seen.length === 2));
   });
   expect(sockets.map(({ seen }) => seen[1]!.data.inventoryLevel!.location.name)).toEqual(sockets.map(() => 'Renamed'));
-  expect(statements.filter(text => text.includes('from "locations" as t where t.id = any'))).toHaveLength(1);
+  expect(statements.filter(text => text.includes('from "locations" as t where'))).toHaveLength(1);
 });
 
 test('who may see less is shown less, though it asks the same', async () => {

@@ -13,9 +13,10 @@ import { Refusal } from '../../src/kernel/errors.ts';
 import { type Caller, MODULES, type Module, type Operation, type Scope } from '../../src/kernel/operation.ts';
 import type { Page } from '../../src/kernel/page.ts';
 import type { Row } from '../../src/kernel/view.ts';
-import { statementLog } from '../../src/store/connections.ts';
+import type { Traffic } from '../../src/store/connections.ts';
 import { execute } from '../../src/store/execute.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { tenantColumns, withoutTenant } from './tenant-statements.ts';
 
 /** An organization to act for. */
 export interface Tenant {
@@ -46,6 +47,7 @@ export interface World {
 export function useWorld(): World {
   const world = {} as World & { url: string };
   const stops: (() => Promise<void>)[] = [];
+  const asked = new Set<string>();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
 
   beforeAll(async () => {
@@ -53,7 +55,7 @@ export function useWorld(): World {
     const url = new URL(process.env['STOCKWRIGHT_TEST_SERVER']!);
     url.pathname = `/${name}`;
     world.url = url.href;
-    world.database = await openDatabase(url.href);
+    world.database = await openDatabase(url.href, { traffic: telling(asked) });
     world.tenant = modules => makeTenant(world.database, modules);
     world.serve = async (environment = {}) => {
       const config: Config = readConfig({ PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent', ...environment });
@@ -72,6 +74,8 @@ export function useWorld(): World {
     for (const stop of stops) await stop();
     await world.database?.close();
     await onServer(`drop database if exists ${name} with (force)`);
+    // Whatever was asked on behalf of an organization named it, table by table.
+    if (world.database) expect(await withoutTenant(asked, tenantColumns(world.database.orm))).toEqual([]);
   });
   return world;
 }
@@ -142,16 +146,29 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   return (await trafficOf(work)).statements;
 }
 
+/** Whoever counts at this moment. */
+const counting = new Set<Traffic>();
+
+/** Keeps each statement that is asked, and tells those who count. */
+const telling = (asked: Set<string>): Traffic => ({
+  statement(text) {
+    asked.add(text);
+    for (const each of counting) each.statement(text);
+  },
+  packet() {
+    for (const each of counting) each.packet();
+  },
+});
+
 /** The SQL statements that the work runs, and how often it waits for the database: statements that are sent together count once. */
 export async function trafficOf(work: () => Promise<unknown>): Promise<{ statements: string[]; packets: number }> {
   const seen = { statements: [] as string[], packets: 0 };
-  statementLog.listener = text => seen.statements.push(text);
-  statementLog.packet = () => (seen.packets += 1);
+  const count: Traffic = { statement: text => void seen.statements.push(text), packet: () => void (seen.packets += 1) };
+  counting.add(count);
   try {
     await work();
   } finally {
-    statementLog.listener = undefined;
-    statementLog.packet = undefined;
+    counting.delete(count);
   }
   return seen;
 }

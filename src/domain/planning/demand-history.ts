@@ -8,6 +8,8 @@ import { command } from '../../kernel/operation.ts';
 import { quantity } from '../../kernel/quantity.ts';
 import type { Unit } from '../../kernel/unit.ts';
 import { belongsTo, TenantRecord } from '../../store/record.ts';
+import { ofTenant } from '../../store/tenant.ts';
+
 import { Location } from '../locations.ts';
 import { today } from '../organizations.ts';
 import { Variant } from '../products.ts';
@@ -82,7 +84,7 @@ export const recordDemandHistory = command('recordDemandHistory', {
     );
     // Forecasts from before rest on what is no longer so.
     const changed = [...new Set(days.map(day => day.variantId))];
-    await sql`delete from forecasts where variant_id = any(${changed})`.execute(unit.db);
+    await sql`delete from forecasts where ${ofTenant('forecasts')} and variant_id = any(${changed})`.execute(unit.db);
     await renewPatterns(unit.db, unit.organizationId, changed);
     return written[0]!;
   },
@@ -96,10 +98,12 @@ async function daysOf(unit: Unit, rows: readonly Given[]): Promise<(Given & { va
   const { rows: variants } = await sql<{
     id: string;
     sku: string;
-  }>`select id, sku from variants where sku = any(${[...new Set(rows.map(each => each.sku))]})`.execute(unit.db);
+  }>`select id, sku from variants where ${ofTenant('variants')} and sku = any(${[...new Set(rows.map(each => each.sku))]})`.execute(
+    unit.db,
+  );
   const { rows: locations } = await sql<{
     id: string;
-  }>`select id from locations where id = any(${[...new Set(rows.map(each => each.locationId))]}::uuid[])`.execute(
+  }>`select id from locations where ${ofTenant('locations')} and id = any(${[...new Set(rows.map(each => each.locationId))]}::uuid[])`.execute(
     unit.db,
   );
   const bySku = new Map(variants.map(variant => [variant.sku, variant.id]));

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, type Condition } from '../../store/rows.ts';
+import { ofTenant } from '../../store/tenant.ts';
 import { dayOf, sinceDays, TODAY } from './reports/days.ts';
 
 /**
@@ -8,9 +9,9 @@ import { dayOf, sinceDays, TODAY } from './reports/days.ts';
  */
 export const sales = (days: number, also: readonly Condition[] = []): RawBuilder<unknown> => sql`
   select s.variant_id, s.location_id, ${dayOf(sql`s.created_at`)} as day, -s.quantity_change as quantity from ledger_entries s
-  where s.entry_type = 'order_fulfilled' and s.created_at >= ${sinceDays(days)} and ${allOf(also)}
+  where ${ofTenant('s')} and s.entry_type = 'order_fulfilled' and s.created_at >= ${sinceDays(days)} and ${allOf(also)}
   union all
-  select s.variant_id, s.location_id, s.date, s.quantity from demand_history s where s.quantity > 0 and s.date > ${TODAY} - ${days}::int and ${allOf(also)}`;
+  select s.variant_id, s.location_id, s.date, s.quantity from demand_history s where ${ofTenant('s')} and s.quantity > 0 and s.date > ${TODAY} - ${days}::int and ${allOf(also)}`;
 
 /** The same added up per variant, location and day. */
 export const dailyDemand = (days: number, also: readonly Condition[] = []): RawBuilder<unknown> => sql`

@@ -12,6 +12,7 @@ import type { Row } from '../../kernel/view.ts';
 import { conditionsOf, equals, filter, filterInput } from '../../store/list.ts';
 import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { type Condition, readPage, readRows } from '../../store/rows.ts';
+import { ofTenant } from '../../store/tenant.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
 
@@ -63,7 +64,7 @@ InventoryLevelSchema.setClass(InventoryLevel);
 /** Filters by SKU on any table that has a `variant_id`. */
 export const skuFilter = filter(
   code().meta({ description: 'Only of the variant with this SKU.' }),
-  sku => sql`t.variant_id in (select v.id from variants v where v.sku = ${sku})`,
+  sku => sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and v.sku = ${sku})`,
 );
 
 const filters = {
@@ -169,7 +170,7 @@ async function asItWas(db: Db, page: Page, asOf: Date): Promise<Page> {
   const { rows } = await sql<{ quantity: number }>`
     select coalesce((
       select e.quantity_on_hand_after from ledger_entries e
-      where e.variant_id = w.variant_id and e.location_id = w.location_id and e.created_at <= ${asOf}
+      where ${ofTenant('e')} and e.variant_id = w.variant_id and e.location_id = w.location_id and e.created_at <= ${asOf}
       order by e.sequence desc limit 1), 0) as quantity
     from unnest(${variants}::uuid[], ${locations}::uuid[]) with ordinality as w (variant_id, location_id, n) order by w.n`.execute(
     db,

@@ -4,6 +4,7 @@ import { Quantity } from '../../kernel/quantity.ts';
 import type { Unit } from '../../kernel/unit.ts';
 import { type LoadedRow, mappedLocked, metadataOf } from '../../store/graph.ts';
 import { create } from '../../store/record.ts';
+import { ofTenant } from '../../store/tenant.ts';
 import { today } from '../organizations.ts';
 import type { Variant } from '../products.ts';
 import type { Supplier } from '../suppliers.ts';
@@ -84,10 +85,10 @@ export class LockedLots {
     const variantIds = places.map(place => place.variant.id);
     const locationIds = places.map(place => place.locationId);
     const lots = await sql<LoadedRow & { variant_id: string }>`
-      select l.* from lots l where l.variant_id = any(${[...variants.keys()]}) and (l.id = any(${[...lotIds]}::uuid[]) or (l.variant_id, l.lot_number) in (
+      select l.* from lots l where ${ofTenant('l')} and l.variant_id = any(${[...variants.keys()]}) and (l.id = any(${[...lotIds]}::uuid[]) or (l.variant_id, l.lot_number) in (
         select * from unnest(${names.map(name => name.variant.id)}::uuid[], ${names.map(name => name.lotNumber)}::text[])) or l.id in (
         select s.lot_id from lot_levels s join unnest(${variantIds}::uuid[], ${locationIds}::uuid[]) as w (variant_id, location_id)
-          on s.variant_id = w.variant_id and s.location_id = w.location_id where s.quantity > 0))
+          on ${ofTenant('s')} and s.variant_id = w.variant_id and s.location_id = w.location_id where ${ofTenant('s')} and s.quantity > 0))
       order by l.id for update`.execute(this.#unit.db);
     for (const row of lots.rows) this.#keepLot(row, variants.get(row.variant_id)!);
     await this.#loadLevels(
@@ -103,7 +104,9 @@ export class LockedLots {
     this.#today ||= await today(this.#unit);
     const lots = await sql<
       LoadedRow & { variant_id: string }
-    >`select l.* from lots l where l.id = any(${[...lotIds]}::uuid[]) order by l.id for update`.execute(this.#unit.db);
+    >`select l.* from lots l where ${ofTenant('l')} and l.id = any(${[...lotIds]}::uuid[]) order by l.id for update`.execute(
+      this.#unit.db,
+    );
     for (const row of lots.rows) this.#keepLot(row, variants.get(row.variant_id)!);
     return this.#loadLevels(sql`s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0`);
   }
@@ -111,7 +114,7 @@ export class LockedLots {
   async #loadLevels(condition: RawBuilder<unknown>): Promise<{ location_id: string; variant_id: string }[]> {
     const { rows } = await sql<
       LoadedRow & { lot_id: string; location_id: string; variant_id: string }
-    >`select s.* from lot_levels s where ${condition}`.execute(this.#unit.db);
+    >`select s.* from lot_levels s where ${ofTenant('s')} and ${condition}`.execute(this.#unit.db);
     for (const row of rows)
       this.#lotLevels.set(
         keyOf(row.location_id, row.lot_id),

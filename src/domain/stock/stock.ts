@@ -5,6 +5,7 @@ import { Quantity } from '../../kernel/quantity.ts';
 import type { Unit } from '../../kernel/unit.ts';
 import { type LoadedRow, mappedLocked, metadataOf } from '../../store/graph.ts';
 import { create, findByIds, refer } from '../../store/record.ts';
+import { ofTenant } from '../../store/tenant.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
 import { type EntryType, INBOUND_TYPES, LedgerEntry } from './ledger.ts';
@@ -84,7 +85,7 @@ export class Stock {
   /** Locks further lots and their levels. Late locks may deadlock with another's; the database then ends one and it is run again. */
   async lockMoreLots(lotIds: readonly string[]): Promise<void> {
     const { rows } = await sql<{ variant_id: string; location_id: string | null }>`
-      select distinct l.variant_id, s.location_id from lots l left join lot_levels s on s.lot_id = l.id and s.quantity > 0 where l.id = any(${[...lotIds]}::uuid[])`.execute(
+      select distinct l.variant_id, s.location_id from lots l left join lot_levels s on ${ofTenant('s')} and s.lot_id = l.id and s.quantity > 0 where ${ofTenant('l')} and l.id = any(${[...lotIds]}::uuid[])`.execute(
       this.#unit.db,
     );
     const variants = await findByIds(

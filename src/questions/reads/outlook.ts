@@ -6,6 +6,7 @@ import type { Page } from '../../kernel/page.ts';
 import type { Row } from '../../kernel/view.ts';
 import { execute } from '../../store/execute.ts';
 import { allOf } from '../../store/rows.ts';
+import { ofTenant } from '../../store/tenant.ts';
 import { daysBetween } from '../calendar.ts';
 import { topics } from '../suggestions.ts';
 import type { ToolArguments } from '../tools.ts';
@@ -36,10 +37,10 @@ async function itemsOf({ db }: Asked, given: Named, order: 'cover' | 'sales'): P
   const { rows } = await sql<Item>`
     select * from (
       select v.id, v.sku, v.product_id as "productId", p.name as "productName", coalesce(d.quantity, 0) / ${SALES_DAYS} as "averageDaily",
-        coalesce((select sum(s.quantity_available) from inventory_levels s where s.variant_id = v.id ${place ? sql`and s.location_id = ${place}` : sql``}), 0) as available
-      from variants v join products p on p.id = v.product_id
+        coalesce((select sum(s.quantity_available) from inventory_levels s where ${ofTenant('s')} and s.variant_id = v.id ${place ? sql`and s.location_id = ${place}` : sql``}), 0) as available
+      from variants v join products p on ${ofTenant('p')} and p.id = v.product_id
       left join (select variant_id, sum(quantity) as quantity from (${dailyDemand(SALES_DAYS, among({ ...given, locationIds: place ? [place] : undefined, locationType: undefined }, 's'))}) s group by variant_id) d on d.variant_id = v.id
-      where ${allOf([...ofItems(given), ...fromSuppliers(given), ...(isNamed(given) ? [] : [sql`d.quantity > 0`])])}) i
+      where ${ofTenant('v')} and ${allOf([...ofItems(given), ...fromSuppliers(given), ...(isNamed(given) ? [] : [sql`d.quantity > 0`])])}) i
     order by ${order === 'cover' ? sql`available / nullif("averageDaily", 0) nulls last` : sql`"averageDaily" desc`}, sku limit ${ITEMS_MAX}`.execute(
     db,
   );
@@ -130,7 +131,9 @@ export const stockoutRisk: ToolRead<ToolArguments<'stockout_risk'>> = {
 };
 
 async function nameOf({ db }: Asked, locationId: string): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`select name from locations where id = ${locationId}`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from locations where ${ofTenant('locations')} and id = ${locationId}`.execute(db);
   return rows[0]?.name ?? null;
 }
 
@@ -146,11 +149,13 @@ export const insights: ToolRead<ToolArguments<'insights'>> = {
       { perPage: FINDINGS_MAX, ...(type && { type }), ...(severity && { severity }) },
       { present: result => result as Page },
     );
-    const { rows: known } = await sql<Row & { id: string }>`select id, name, type from locations`.execute(db);
+    const { rows: known } = await sql<
+      Row & { id: string }
+    >`select id, name, type from locations where ${ofTenant('locations')}`.execute(db);
     const places = new Map(known.map(row => [row.id, row]));
     const { rows: variants } = await sql<{
       id: string;
-    }>`select v.id from variants v join products p on p.id = v.product_id where ${allOf(ofItems(given))} and v.id = any(${answer.rows.flatMap(row => row['variantId'] ?? [])}::uuid[])`.execute(
+    }>`select v.id from variants v join products p on ${ofTenant('p')} and p.id = v.product_id where ${ofTenant('v')} and ${allOf(ofItems(given))} and v.id = any(${answer.rows.flatMap(row => row['variantId'] ?? [])}::uuid[])`.execute(
       db,
     );
     const named = new Set(variants.map(({ id }) => id));

@@ -4,6 +4,7 @@ import type { Area, Caller } from '../../kernel/operation.ts';
 import type { Db } from '../../kernel/unit.ts';
 import type { Row } from '../../kernel/view.ts';
 import { allOf, type Condition, readComposed } from '../../store/rows.ts';
+import { ofTenant } from '../../store/tenant.ts';
 import type { Period } from '../calendar.ts';
 
 /*
@@ -131,7 +132,9 @@ export const atPlaces = ({ locationIds, locationType }: Places): Condition[] => 
   ...(locationIds ? [sql`l.id = any(${locationIds}::uuid[])`] : []),
   // Whoever has no store means any location by it.
   ...(locationType
-    ? [sql`(l.type = ${locationType} or not exists (select from locations other where other.type = ${locationType}))`]
+    ? [
+        sql`(l.type = ${locationType} or not exists (select from locations other where ${ofTenant('other')} and other.type = ${locationType}))`,
+      ]
     : []),
 ];
 
@@ -149,11 +152,13 @@ export function among(given: Named, of: string): Condition[] {
   return [
     ...(items.length > 0
       ? [
-          sql`${sql.ref(`${of}.variant_id`)} in (select v.id from variants v join products p on p.id = v.product_id where ${allOf(items)})`,
+          sql`${sql.ref(`${of}.variant_id`)} in (select v.id from variants v join products p on ${ofTenant('p')} and p.id = v.product_id where ${ofTenant('v')} and ${allOf(items)})`,
         ]
       : []),
     ...(places.length > 0
-      ? [sql`${sql.ref(`${of}.location_id`)} in (select l.id from locations l where ${allOf(places)})`]
+      ? [
+          sql`${sql.ref(`${of}.location_id`)} in (select l.id from locations l where ${ofTenant('l')} and ${allOf(places)})`,
+        ]
       : []),
   ];
 }

@@ -4,6 +4,7 @@ import { dayOf, TODAY } from '../../domain/planning/reports/days.ts';
 import { tracesBackward, tracesForward } from '../../domain/traces.ts';
 import type { Row } from '../../kernel/view.ts';
 import { allOf } from '../../store/rows.ts';
+import { ofTenant } from '../../store/tenant.ts';
 import type { ToolArguments } from '../tools.ts';
 import { among, atPlaces, during, fromSuppliers, named, ofItems, selecting, type ToolRead, within } from './read.ts';
 
@@ -26,7 +27,7 @@ export const productLookup = selecting<ToolArguments<'product_lookup'>>(['catalo
   rows: sql`
     select ${given.field === 'sku' || given.field === 'variants' ? sql`v.id` : sql`p.id`} as id, v.sku, p.name as product_name, v.name as variant_name, v.barcode, p.category, v.unit, v.unit_price, v.unit_cost,
       s.name as supplier_name, p.status, v.lot_tracked
-    from variants v join products p on p.id = v.product_id left join suppliers s on s.id = v.supplier_id where ${allOf([...ofItems(given), ...fromSuppliers(given), ...(given.unset && given.field ? [sql`${fields[given.field]} is null`] : [])])}`,
+    from variants v join products p on ${ofTenant('p')} and p.id = v.product_id left join suppliers s on ${ofTenant('s')} and s.id = v.supplier_id where ${ofTenant('v')} and ${allOf([...ofItems(given), ...fromSuppliers(given), ...(given.unset && given.field ? [sql`${fields[given.field]} is null`] : [])])}`,
   order:
     given.sortBy === 'name'
       ? sql`product_name, sku`
@@ -36,8 +37,8 @@ export const productLookup = selecting<ToolArguments<'product_lookup'>>(['catalo
 export const policyLookup = selecting<ToolArguments<'policy_lookup'>>(['inventory'], given => ({
   rows: sql`
     select v.sku, p.name as product_name, l.name as location_name, t.reorder_point, t.reorder_quantity, t.lead_time_days, t.safety_stock
-    from (${policiesInForce}) t left join inventory_policies i on i.variant_id = t.variant_id and i.location_id = t.location_id
-    join variants v on v.id = t.variant_id join products p on p.id = v.product_id join locations l on l.id = t.location_id
+    from (${policiesInForce()}) t left join inventory_policies i on ${ofTenant('i')} and i.variant_id = t.variant_id and i.location_id = t.location_id
+    join variants v on ${ofTenant('v')} and v.id = t.variant_id join products p on ${ofTenant('p')} and p.id = v.product_id join locations l on ${ofTenant('l')} and l.id = t.location_id
     where i.id is ${given.unset ? sql`null` : sql`not null`} and ${named(given)}`,
   order: sql`product_name, sku, location_name`,
 }));
@@ -54,7 +55,7 @@ const entryTypes = {
 };
 
 export const movementHistory = selecting<ToolArguments<'movement_history'>>(['inventory'], given => {
-  const entries = sql`select e.* from ledger_entries e where ${allOf([
+  const entries = sql`select e.* from ledger_entries e where ${ofTenant('e')} and ${allOf([
     ...(given.entryType ? [sql`e.entry_type = any(${entryTypes[given.entryType]})`] : []),
     ...(given.reason ? [sql`e.reason = ${given.reason}`] : []),
     ...during(sql`e.created_at`, given.period),
@@ -63,7 +64,7 @@ export const movementHistory = selecting<ToolArguments<'movement_history'>>(['in
   return {
     rows: sql`
       select e.id, e.created_at as occurred_at, e.entry_type, v.sku, l.name as location_name, e.quantity_change, e.quantity_on_hand_after, e.reason, e.actor
-      from (${entries} order by e.created_at desc, e.id desc limit ${given.limit}) e join variants v on v.id = e.variant_id join locations l on l.id = e.location_id`,
+      from (${entries} order by e.created_at desc, e.id desc limit ${given.limit}) e join variants v on ${ofTenant('v')} and v.id = e.variant_id join locations l on ${ofTenant('l')} and l.id = e.location_id`,
     order: sql`occurred_at desc, id desc`,
     counted: entries,
   };
@@ -80,8 +81,8 @@ export const expiringLots = selecting<ToolArguments<'expiring_lots'>>(['traceabi
   return {
     rows: sql`
       select t.lot_number, v.sku, p.name as product_name, l.name as location_name, t.expiry_date, t.expiry_date - ${TODAY} as days_until_expiry, s.quantity
-      from lots t join lot_levels s on s.lot_id = t.id and s.quantity > 0 join variants v on v.id = t.variant_id join products p on p.id = v.product_id join locations l on l.id = s.location_id
-      where ${allOf([...window, sql`t.status in ('active', 'quarantine')`, ...ofItems(given), ...atPlaces(given), ...fromSuppliers(given, 't')])}`,
+      from lots t join lot_levels s on ${ofTenant('s')} and s.lot_id = t.id and s.quantity > 0 join variants v on ${ofTenant('v')} and v.id = t.variant_id join products p on ${ofTenant('p')} and p.id = v.product_id join locations l on ${ofTenant('l')} and l.id = s.location_id
+      where ${ofTenant('t')} and ${allOf([...window, sql`t.status in ('active', 'quarantine')`, ...ofItems(given), ...atPlaces(given), ...fromSuppliers(given, 't')])}`,
     order: sql`expiry_date, lot_number, location_name`,
   };
 });
@@ -89,8 +90,8 @@ export const expiringLots = selecting<ToolArguments<'expiring_lots'>>(['traceabi
 export const lots = selecting<ToolArguments<'lots'>>(['traceability'], given => ({
   rows: sql`
     select t.id, t.lot_number, v.sku, p.name as product_name, t.status, t.expiry_date, t.quantity_remaining, ${dayOf(sql`t.received_at`)} as received_on
-    from lots t join variants v on v.id = t.variant_id join products p on p.id = v.product_id
-    where ${allOf([
+    from lots t join variants v on ${ofTenant('v')} and v.id = t.variant_id join products p on ${ofTenant('p')} and p.id = v.product_id
+    where ${ofTenant('t')} and ${allOf([
       ...(given.lotNumber ? [sql`t.lot_number = ${given.lotNumber}`] : []),
       ...(given.status ? [sql`t.status = ${given.status}`] : []),
       ...during(sql`t.received_at`, given.period),
@@ -98,7 +99,7 @@ export const lots = selecting<ToolArguments<'lots'>>(['traceability'], given => 
       ...fromSuppliers(given, 't'),
       ...(atPlaces(given).length > 0
         ? [
-            sql`exists (select from lot_levels s join locations l on l.id = s.location_id where s.lot_id = t.id and s.quantity > 0 and ${allOf(atPlaces(given))})`,
+            sql`exists (select from lot_levels s join locations l on ${ofTenant('l')} and l.id = s.location_id where ${ofTenant('s')} and s.lot_id = t.id and s.quantity > 0 and ${allOf(atPlaces(given))})`,
           ]
         : []),
     ])}`,
@@ -112,8 +113,8 @@ export const lotTrace: ToolRead<ToolArguments<'lot_trace'>> = {
   async run({ db }, { lotNumber, direction }) {
     const { rows } = await sql<Row & { id: string }>`
       select t.id, t.lot_number, t.quantity_initial, t.received_at, t.source_type, s.name as supplier_name, d.number as purchase_order from lots t
-      left join suppliers s on s.id = t.supplier_id left join purchase_orders d on t.source_type = 'purchase_order' and d.id = t.source_id
-      where t.lot_number = ${lotNumber} order by t.id limit ${LOTS_TRACED}`.execute(db);
+      left join suppliers s on ${ofTenant('s')} and s.id = t.supplier_id left join purchase_orders d on ${ofTenant('d')} and t.source_type = 'purchase_order' and d.id = t.source_id
+      where ${ofTenant('t')} and t.lot_number = ${lotNumber} order by t.id limit ${LOTS_TRACED}`.execute(db);
     const ids = rows.map(row => row.id);
     const traces = direction === 'forward' ? await tracesForward(db, ids) : await tracesBackward(db, ids);
     const found = rows.flatMap(lot =>

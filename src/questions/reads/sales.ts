@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dayOf } from '../../domain/planning/reports/days.ts';
 import { allOf } from '../../store/rows.ts';
+import { ofTenant } from '../../store/tenant.ts';
 import { addDays, daysBetween, type Period } from '../calendar.ts';
 import type { ToolArguments } from '../tools.ts';
 import { type Asked, among, during, type Found, type Named, type Selection, selecting, type ToolRead } from './read.ts';
@@ -15,25 +16,25 @@ const price = sql`sum(i.quantity * i.unit_price) / nullif(sum(i.quantity), 0) as
 /** The price that the order said, for each fulfilment `e`. */
 const prices = ({ from, to }: Period, today: string) =>
   from !== null && daysBetween(from, to ?? today) <= PRICES_LOOKED_UP_DAYS
-    ? sql`left join lateral (select ${price} from order_items i where i.order_id = e.reference_id and i.variant_id = e.variant_id and i.unit_price is not null) i on true`
-    : sql`left join (select i.order_id, i.variant_id, ${price} from order_items i where i.unit_price is not null group by i.order_id, i.variant_id) i
+    ? sql`left join lateral (select ${price} from order_items i where ${ofTenant('i')} and i.order_id = e.reference_id and i.variant_id = e.variant_id and i.unit_price is not null) i on true`
+    : sql`left join (select i.order_id, i.variant_id, ${price} from order_items i where ${ofTenant('i')} and i.unit_price is not null group by i.order_id, i.variant_id) i
         on i.order_id = e.reference_id and i.variant_id = e.variant_id`;
 
 /** Fulfilments of a period with what they brought. */
 const sales = (given: Named, period: Period, today: string) => sql`
   select e.variant_id, e.location_id, e.reference_id as order_id, e.created_at as at, -e.quantity_change as quantity, round(-e.quantity_change * i.price, 4) as revenue
-  from ledger_entries e ${prices(period, today)} where e.entry_type = 'order_fulfilled' and ${allOf([...during(sql`e.created_at`, period), ...among(given, 'e')])}`;
+  from ledger_entries e ${prices(period, today)} where ${ofTenant('e')} and e.entry_type = 'order_fulfilled' and ${allOf([...during(sql`e.created_at`, period), ...among(given, 'e')])}`;
 
 const FAST_MOVERS_DAYS = 30;
 
 const fastMoversOf = (given: ToolArguments<'fast_movers'>, today: string): Selection => ({
   rows: sql`
     select v.sku, p.name as product_name, s.quantity_sold, s.revenue, s.order_count,
-      coalesce((select sum(q.quantity_on_hand) from inventory_levels q where q.variant_id = v.id), 0) as quantity_on_hand
+      coalesce((select sum(q.quantity_on_hand) from inventory_levels q where ${ofTenant('q')} and q.variant_id = v.id), 0) as quantity_on_hand
     from (
       select variant_id, sum(quantity) as quantity_sold, sum(revenue) as revenue, count(distinct order_id) as order_count
       from (${sales(given, given.period ?? { from: addDays(today, 1 - FAST_MOVERS_DAYS), to: today }, today)}) s group by variant_id) s
-    join variants v on v.id = s.variant_id join products p on p.id = v.product_id`,
+    join variants v on ${ofTenant('v')} and v.id = s.variant_id join products p on ${ofTenant('p')} and p.id = v.product_id`,
   order: given.measure === 'revenue' ? sql`revenue desc nulls last, sku` : sql`quantity_sold desc, sku`,
 });
 
@@ -60,14 +61,14 @@ const formats: { [unit in 'day' | 'week' | 'month' | 'quarter' | 'year']: string
 };
 const isTime = (group: string): group is keyof typeof formats => group in formats;
 
-const ofProducts = sql`join variants v on v.id = s.variant_id join products p on p.id = v.product_id`;
+const ofProducts = sql`join variants v on ${ofTenant('v')} and v.id = s.variant_id join products p on ${ofTenant('p')} and p.id = v.product_id`;
 
 /** What rows `s` with a variant, a location and a moment are grouped by, and what must be joined to know it. */
 function groupOf(group: GroupBy | 'reason' | undefined): { by: RawBuilder<unknown>; join: RawBuilder<unknown> } {
   if (group === undefined) return { by: sql`null::text`, join: sql`` };
   if (isTime(group)) return { by: sql`to_char(${dayOf(sql`s.at`)}, ${formats[group]})`, join: sql`` };
   return {
-    location: { by: sql`l.name`, join: sql`join locations l on l.id = s.location_id` },
+    location: { by: sql`l.name`, join: sql`join locations l on ${ofTenant('l')} and l.id = s.location_id` },
     product: { by: sql`p.name`, join: ofProducts },
     sku: { by: sql`v.sku`, join: ofProducts },
     category: { by: sql`coalesce(p.category, 'no category')`, join: ofProducts },
@@ -169,7 +170,7 @@ function wasted(given: WasteArguments, period: Period): RawBuilder<unknown> {
     select ${by} as "group", sum(s.quantity) as quantity_wasted, sum(round(s.quantity * s.unit_cost, 4)) as waste_value, count(*) as record_count
     from (
       select w.variant_id, w.location_id, w.quantity, w.unit_cost, w.reason, w.recorded_at as at from waste_records w
-      where ${allOf([...during(sql`w.recorded_at`, period), ...(given.reason ? [sql`w.reason = ${given.reason}`] : []), ...among(given, 'w')])}) s ${join}
+      where ${ofTenant('w')} and ${allOf([...during(sql`w.recorded_at`, period), ...(given.reason ? [sql`w.reason = ${given.reason}`] : []), ...among(given, 'w')])}) s ${join}
     group by 1`;
 }
 

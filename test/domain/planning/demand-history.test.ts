@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { recordDemandHistory } from '../../../src/domain/planning/demand-history.ts';
+import { ofTenant } from '../../../src/store/tenant.ts';
 import { makeLocation, makeVariant } from '../../support/make.ts';
 import { refusal, type Tenant, useWorld } from '../../support/world.ts';
 
@@ -12,7 +13,9 @@ async function kept(tenant: Tenant) {
   const { rows } = await sql<{
     date: string;
     quantity: number;
-  }>`select date, quantity from demand_history order by date`.execute(tenant.caller.database.read(tenant.id));
+  }>`select date, quantity from demand_history d where ${ofTenant('d')} order by date`.execute(
+    tenant.caller.database.read(tenant.id),
+  );
   return rows;
 }
 

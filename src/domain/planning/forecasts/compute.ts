@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { DemandCalibration, DemandDay, DemandForecast } from '../../../forecasting/demand.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import type { Db } from '../../../kernel/unit.ts';
+import { ofTenant } from '../../../store/tenant.ts';
 import { dailyDemand, sales } from '../demand.ts';
 import { dayOf, TODAY } from '../reports/days.ts';
 import type { Done, Work } from './worker.ts';
@@ -47,7 +48,9 @@ export async function historiesOf(db: Db, variantIds: readonly string[]): Promis
         where e.organization_id = l.organization_id and e.variant_id = l.variant_id and e.location_id = l.location_id) e,
         generate_series(greatest(${dayOf(sql`e.created_at`)} + 1, ${TODAY} - ${HISTORY_DAYS}::int), ${dayOf(sql`e.until`)} - 1, interval '1 day') day
       where e.quantity_on_hand_after <= 0) as out
-    from inventory_levels l where l.variant_id = any(${variantIds}) and l.first_moved_at is not null`.execute(db);
+    from inventory_levels l where ${ofTenant('l')} and l.variant_id = any(${variantIds}) and l.first_moved_at is not null`.execute(
+    db,
+  );
   const histories = new Map<string, History>();
   const historyOf = (item: Item): History => {
     const known = histories.get(keyOf(item));

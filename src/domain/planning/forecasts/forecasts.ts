@@ -12,6 +12,7 @@ import type { Database, Db } from '../../../kernel/unit.ts';
 import type { Row } from '../../../kernel/view.ts';
 import { belongsTo, TenantRecord } from '../../../store/record.ts';
 import { allOf, type Condition, readPage, readRows } from '../../../store/rows.ts';
+import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
 import { Product, Variant } from '../../products.ts';
 import { sales } from '../demand.ts';
@@ -176,8 +177,8 @@ export const listForecasts = listQuery('listForecasts', {
 
 /** Whether a location has, or had, anything of a variant. */
 export const isKnownAt = (variantId: RawBuilder<unknown>, locationId: string): Condition => sql`(
-  exists (select from inventory_levels l where l.variant_id = ${variantId} and l.location_id = ${locationId})
-  or exists (select from demand_history d where d.variant_id = ${variantId} and d.location_id = ${locationId}))`;
+  exists (select from inventory_levels l where ${ofTenant('l')} and l.variant_id = ${variantId} and l.location_id = ${locationId})
+  or exists (select from demand_history d where ${ofTenant('d')} and d.variant_id = ${variantId} and d.location_id = ${locationId}))`;
 
 const SCARCE_MAX = 200;
 const SCARCE_DAYS = 90;
@@ -187,8 +188,8 @@ async function scarce(db: Db, conditions: readonly Condition[], locationId: stri
   const here = (alias: string) => (locationId ? [sql`${sql.ref(`${alias}.location_id`)} = ${locationId}`] : []);
   const { rows } = await sql<{ id: string }>`
     select t.id from variants t join (select variant_id, sum(quantity) as sold from (${sales(SCARCE_DAYS, here('s'))}) s group by variant_id) d on d.variant_id = t.id
-    left join (select l.variant_id, sum(l.quantity_available) as available from inventory_levels l where ${allOf(here('l'))} group by l.variant_id) l on l.variant_id = t.id
-    where ${allOf(conditions)} order by greatest(0, coalesce(l.available, 0)) / d.sold, d.sold desc, t.id limit ${SCARCE_MAX}`.execute(
+    left join (select l.variant_id, sum(l.quantity_available) as available from inventory_levels l where ${ofTenant('l')} and ${allOf(here('l'))} group by l.variant_id) l on l.variant_id = t.id
+    where ${ofTenant('t')} and ${allOf(conditions)} order by greatest(0, coalesce(l.available, 0)) / d.sold, d.sold desc, t.id limit ${SCARCE_MAX}`.execute(
     db,
   );
   return readRows(db, shapeOf(Variant), [sql`t.id = any(${rows.map(row => row.id)})`], { owned: false });
@@ -222,7 +223,7 @@ export async function forecastRows(
   const kept = await keptForecasts(database, organizationId, db, items, asked);
   const { rows: stock } = await sql<{ id: string; available: number }>`
     select variant_id as id, sum(quantity_available) as available from inventory_levels
-    where variant_id = any(${items.map(item => item.variantId)}) ${locationId ? sql`and location_id = ${locationId}` : sql``} group by variant_id`.execute(
+    where ${ofTenant('inventory_levels')} and variant_id = any(${items.map(item => item.variantId)}) ${locationId ? sql`and location_id = ${locationId}` : sql``} group by variant_id`.execute(
     db,
   );
   const available = new Map(stock.map(row => [row.id, row.available]));
@@ -320,7 +321,7 @@ async function keptForecasts(
 async function storedForecasts(db: Db, items: readonly Item[]): Promise<Map<string, Whole>> {
   const { rows } = await sql<Item & { forecast: Kept; totals: LeadDemand[] }>`
     select f.variant_id as "variantId", f.location_id as "locationId", f.forecast, f.totals from forecasts f
-    where f.variant_id = any(${items.map(item => item.variantId)}) and f.location_id is not distinct from ${items[0]!.locationId}::uuid and f.starts_on = ${TODAY}`.execute(
+    where ${ofTenant('f')} and f.variant_id = any(${items.map(item => item.variantId)}) and f.location_id is not distinct from ${items[0]!.locationId}::uuid and f.starts_on = ${TODAY}`.execute(
     db,
   );
   return new Map(rows.map(row => [keyOf(row), { ...row.forecast, totals: row.totals }]));
@@ -428,7 +429,7 @@ async function refreshOrganization(database: Database, organizationId: string): 
     refreshed += histories.length;
   }
   await database.transaction(organizationId, 'system', unit =>
-    sql`delete from forecasts where starts_on < ${TODAY}`.execute(unit.db),
+    sql`delete from forecasts where ${ofTenant('forecasts')} and starts_on < ${TODAY}`.execute(unit.db),
   );
   return refreshed;
 }

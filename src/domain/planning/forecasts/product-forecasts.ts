@@ -7,6 +7,7 @@ import { shapeOf } from '../../../kernel/shape.ts';
 import type { Db } from '../../../kernel/unit.ts';
 import type { Row } from '../../../kernel/view.ts';
 import { readPage, readRows } from '../../../store/rows.ts';
+import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
 import { Product, Variant } from '../../products.ts';
 import { forecastsFrom, type History, historiesOf, keyOf, yesterdayOf } from './compute.ts';
@@ -65,7 +66,9 @@ export const listProductForecasts = listQuery('listProductForecasts', {
     const conditions = [
       ...(productId ? [sql`t.id = ${productId}`] : []),
       ...(locationId
-        ? [sql`exists (select from variants v where v.product_id = t.id and ${isKnownAt(sql`v.id`, locationId)})`]
+        ? [
+            sql`exists (select from variants v where ${ofTenant('v')} and v.product_id = t.id and ${isKnownAt(sql`v.id`, locationId)})`,
+          ]
         : []),
     ];
     const products = await readPage(db, shapeOf(Product), conditions, page, { ...wants, owned: false });
@@ -150,8 +153,8 @@ async function availableOf(
   locationId: string | null,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; available: number }>`
-    select v.product_id as id, sum(l.quantity_available) as available from variants v join inventory_levels l on l.variant_id = v.id
-    where v.product_id = any(${productIds}) ${locationId ? sql`and l.location_id = ${locationId}` : sql``} group by v.product_id`.execute(
+    select v.product_id as id, sum(l.quantity_available) as available from variants v join inventory_levels l on ${ofTenant('l')} and l.variant_id = v.id
+    where ${ofTenant('v')} and v.product_id = any(${productIds}) ${locationId ? sql`and l.location_id = ${locationId}` : sql``} group by v.product_id`.execute(
     db,
   );
   return new Map(rows.map(row => [row.id, row.available]));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/unit.ts';
+import { ofTenant } from '../../../store/tenant.ts';
 import { IS_VARIANCE } from '../../stock/ledger.ts';
 import { dailyDemand } from '../demand.ts';
 import { sinceDays, TODAY } from '../reports/days.ts';
@@ -36,13 +37,13 @@ export async function expiringLots(db: Db): Promise<Finding[]> {
   const { rows } = await sql<ExpiringLot>`
     with expiring as (
       select s.*, t.lot_number, t.expiry_date from lots t join lot_levels s on s.organization_id = t.organization_id and s.lot_id = t.id
-      where t.expiry_date <= ${TODAY} + ${EXPIRY_DAYS}::int and t.status in ('active', 'quarantine') and s.quantity > 0),
+      where ${ofTenant('t')} and t.expiry_date <= ${TODAY} + ${EXPIRY_DAYS}::int and t.status in ('active', 'quarantine') and s.quantity > 0),
     demand as (
       select variant_id, location_id, sum(quantity) / ${DEMAND_DAYS}::int as day_mean
       from (${dailyDemand(DEMAND_DAYS, [sql`s.variant_id in (select variant_id from expiring)`])}) d group by variant_id, location_id)
     select e.lot_id as "lotId", e.lot_number as "lotNumber", e.variant_id as "variantId", v.sku, e.location_id as "locationId", w.name as "locationName", e.quantity,
       e.expiry_date - ${TODAY} as "daysLeft", e.expiry_date as "expiryDate", v.unit_price as "unitPrice", v.metadata, coalesce(v.unit_cost, v.unit_price, 1) as "unitValue", coalesce(d.day_mean, 0) as "dayMean"
-    from expiring e join variants v on v.organization_id = e.organization_id and v.id = e.variant_id join locations w on w.organization_id = e.organization_id and w.id = e.location_id
+    from expiring e join variants v on ${ofTenant('v')} and v.id = e.variant_id join locations w on ${ofTenant('w')} and w.id = e.location_id
     left join demand d on d.variant_id = e.variant_id and d.location_id = e.location_id
     where e.expiry_date < ${TODAY} or e.expiry_date::text > coalesce(v.metadata ->> ${SELL_FIRST_UNTIL}, '')
     order by e.expiry_date, e.lot_id, e.location_id limit ${FINDINGS_MAX}`.execute(db);
@@ -134,7 +135,7 @@ export async function latePurchaseOrders(db: Db): Promise<Finding[]> {
     from purchase_orders o join purchase_order_items i on i.organization_id = o.organization_id and i.purchase_order_id = o.id
     join variants v on v.organization_id = i.organization_id and v.id = i.variant_id
     left join suppliers s on s.organization_id = o.organization_id and s.id = o.supplier_id
-    where o.status in ('submitted', 'partially_received') and o.expected_on < ${TODAY}
+    where ${ofTenant('o')} and o.status in ('submitted', 'partially_received') and o.expected_on < ${TODAY}
     group by o.id, o.number, o.location_id, s.name, o.expected_on order by o.expected_on, o.id limit ${FINDINGS_MAX}`.execute(
     db,
   );
@@ -181,7 +182,7 @@ export async function countVariances(db: Db): Promise<Finding[]> {
       select e.organization_id, e.variant_id, e.location_id, max(e.created_at) as last_at, sum(e.quantity_change) as variance,
         max(e.quantity_on_hand_after - e.quantity_change) as on_hand
       from ledger_entries e
-      where e.created_at >= ${sinceDays(VARIANCE_DAYS)} and e.quantity_on_hand_after <> e.quantity_change
+      where ${ofTenant('e')} and e.created_at >= ${sinceDays(VARIANCE_DAYS)} and e.quantity_on_hand_after <> e.quantity_change
         and (${sql.raw(IS_VARIANCE)})
       group by e.organization_id, e.variant_id, e.location_id),
     weighed as (
@@ -191,7 +192,7 @@ export async function countVariances(db: Db): Promise<Finding[]> {
           and e.entry_type <> 'cycle_count_adjustment')) as basis
       from differing d)
     select d.variant_id as "variantId", v.sku, d.location_id as "locationId", w.name as "locationName", d.variance, d.basis, coalesce(v.unit_cost, v.unit_price, 1) as "unitValue"
-    from weighed d join variants v on v.organization_id = d.organization_id and v.id = d.variant_id join locations w on w.organization_id = d.organization_id and w.id = d.location_id
+    from weighed d join variants v on ${ofTenant('v')} and v.id = d.variant_id join locations w on ${ofTenant('w')} and w.id = d.location_id
     where abs(d.variance) > ${VARIANCE_MAX}::float8 * d.basis and not exists (
       select from cycle_counts c where c.organization_id = d.organization_id and c.location_id = d.location_id and c.status <> 'completed' and c.created_at > d.last_at)
     and not exists (

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../kernel/errors.ts';
 import type { Database, Db } from '../../../kernel/unit.ts';
 import { allOf, type Condition } from '../../../store/rows.ts';
+import { ofTenant } from '../../../store/tenant.ts';
 import { dailyDemand } from '../demand.ts';
 import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
 
@@ -72,9 +73,9 @@ const isOdd = sql`((d.recent >= 3 and d.weeks >= 4 and d.recent > d.week_mean + 
 const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
   with moved as (
     select organization_id, variant_id, location_id from (
-      select s.organization_id, s.variant_id, s.location_id from ledger_entries s where s.entry_type in ${OUTBOUND} and s.created_at >= ${sinceDays(UNMOVED_DAYS)} and ${allOf(also)}
+      select s.organization_id, s.variant_id, s.location_id from ledger_entries s where ${ofTenant('s')} and s.entry_type in ${OUTBOUND} and s.created_at >= ${sinceDays(UNMOVED_DAYS)} and ${allOf(also)}
       union all
-      select s.organization_id, s.variant_id, s.location_id from demand_history s where s.quantity > 0 and s.date > ${TODAY} - ${UNMOVED_DAYS}::int and ${allOf(also)}) m
+      select s.organization_id, s.variant_id, s.location_id from demand_history s where ${ofTenant('s')} and s.quantity > 0 and s.date > ${TODAY} - ${UNMOVED_DAYS}::int and ${allOf(also)}) m
     group by organization_id, variant_id, location_id),
   weekly as materialized (
     select variant_id, location_id, (${TODAY} - day) / 7 as week, sum(quantity) as units, count(*) as sale_days, min(day) as first_day, max(day) as last_day
@@ -84,8 +85,8 @@ const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
     from weekly group by variant_id, location_id),
   empty as materialized (
     select s.variant_id, s.location_id, ${dayOf(sql`s.created_at`)} as from_day, coalesce(${dayOf(sql`n.created_at`)}, ${TODAY}) as until_day
-    from ledger_entries s left join ledger_entries n on ${samePlace('s', 'n')} and n.sequence = s.sequence + 1
-    where s.quantity_on_hand_after <= 0 and s.created_at >= ${sinceDays(DAYS)} and ${allOf(also)}),
+    from ledger_entries s left join ledger_entries n on ${ofTenant('n')} and ${samePlace('s', 'n')} and n.sequence = s.sequence + 1
+    where ${ofTenant('s')} and s.quantity_on_hand_after <= 0 and s.created_at >= ${sinceDays(DAYS)} and ${allOf(also)}),
   missed as (
     select variant_id, location_id, ago / 7 as week, count(distinct ago) as days
     from empty, generate_series(${TODAY} - until_day + 1, least(${TODAY} - from_day - 1, ${DAYS}::int)) ago group by 1, 2, 3),
@@ -119,16 +120,20 @@ const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
     coalesce(d.week_variance, 0) as week_variance, greatest(coalesce(${dayMean()}, 0), (select max((t ->> 'mean')::float8 / (t ->> 'days')::float8) from jsonb_array_elements(f.totals) t)) as day_mean, coalesce(${isOdd}, false) as is_odd, e.emptied_on
   from moved m left join figures d on d.variant_id = m.variant_id and d.location_id = m.location_id
   left join (select variant_id, location_id, max(from_day) as emptied_on from empty group by variant_id, location_id) e on e.variant_id = m.variant_id and e.location_id = m.location_id
-  left join forecasts f on f.variant_id = m.variant_id and f.location_id = m.location_id and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int`;
+  left join forecasts f on ${ofTenant('f')} and f.variant_id = m.variant_id and f.location_id = m.location_id and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int`;
 
 /** Whether the patterns of an organization are those of today. Where nothing ever went out there are none, and they are soon made. */
 const areCurrent = async (db: Db): Promise<boolean> =>
-  (await sql`select 1 from demand_patterns where through = ${TODAY} - 1 limit 1`.execute(db)).rows.length > 0;
+  (
+    await sql`select 1 from demand_patterns where ${ofTenant('demand_patterns')} and through = ${TODAY} - 1 limit 1`.execute(
+      db,
+    )
+  ).rows.length > 0;
 
 const lockOf = (organizationId: string) => sql`hashtextextended(${`demand patterns of ${organizationId}`}, 0)`;
 
 async function write(db: Db, also: readonly Condition[]): Promise<void> {
-  await sql`delete from demand_patterns s where ${allOf(also)}`.execute(db);
+  await sql`delete from demand_patterns s where ${ofTenant('s')} and ${allOf(also)}`.execute(db);
   await sql`
     insert into demand_patterns (organization_id, variant_id, location_id, through, first_day, last_day, sale_days, recent, recent_days, weeks, weight, week_mean, week_variance, day_mean, is_odd, emptied_on)
     ${patterns(also)}`.execute(db);
@@ -140,7 +145,7 @@ const CHUNK = 4000;
 async function writeAll(db: Db): Promise<void> {
   const { rows: firsts } = await sql<{
     id: string;
-  }>`select id from (select id, row_number() over (order by id) as n from variants) v where n % ${CHUNK}::int = 1 order by id`.execute(
+  }>`select id from (select id, row_number() over (order by id) as n from variants where ${ofTenant('variants')}) v where n % ${CHUNK}::int = 1 order by id`.execute(
     db,
   );
   for (const [index, { id }] of firsts.entries()) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/unit.ts';
+import { ofTenant } from '../../../store/tenant.ts';
 import { stockAndPolicies, termsInForce } from '../../inventory-policies.ts';
 import type { LeadDemand } from '../forecasts/lead-demand.ts';
 import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
@@ -68,9 +69,9 @@ const DEVIATIONS = sql.lit(2);
 const today = sql`
   select variant_id, location_id, sum(sold)::float8 as sold from (
     select e.variant_id, e.location_id, case when e.entry_type = 'order_fulfilled' then -e.quantity_change else 0 end as sold from ledger_entries e
-    where e.created_at >= ${sinceDays(1)} and e.entry_type in ${OUTBOUND}
+    where ${ofTenant('e')} and e.created_at >= ${sinceDays(1)} and e.entry_type in ${OUTBOUND}
     union all
-    select d.variant_id, d.location_id, d.quantity from demand_history d where d.date = ${TODAY} and d.quantity > 0) t
+    select d.variant_id, d.location_id, d.quantity from demand_history d where ${ofTenant('d')} and d.date = ${TODAY} and d.quantity > 0) t
   group by variant_id, location_id`;
 
 /** The demand of a place as columns, from its pattern `d` and what went out today `y`. */
@@ -82,32 +83,32 @@ const demand = sql`
 /** Nothing was received for long, and nothing went out for longer. */
 const isUnmoved = sql`t.on_hand > 0 and t.aged_from < ${sinceDays(UNRECEIVED_DAYS)} and d.variant_id is null`;
 
-/** Where stock is, or should be (`stock`, read once whatever the plan), with the terms in force and who trades it. A connection sees one organization, so ids suffice. */
+/** Where stock is, or should be (`stock`, read once whatever the plan), with the terms in force and who trades it. */
 const places = sql`
   select s.variant_id, s.location_id, s.quantity_on_hand as on_hand, s.quantity_available as available, s.quantity_incoming as incoming, s.aged_from,
     s.policy_id, coalesce(s.reorder_point = 0 and s.reorder_quantity = 0, false) as is_run_out, ${termsInForce(sql`f.lead_time_days`)},
     v.sku, v.supplier_id, coalesce(v.unit_cost, v.unit_price, 1) as unit_value,
-    r.status = 'active' and s.location_id <> all(array(select id from locations where not active)) as is_traded
-  from stock s cross join organizations o join variants v on v.id = s.variant_id join products r on r.id = v.product_id
-  left join suppliers f on f.id = v.supplier_id`;
+    r.status = 'active' and s.location_id <> all(array(select id from locations where ${ofTenant('locations')} and not active)) as is_traded
+  from stock s join organizations o on ${ofTenant('o', 'id')} join variants v on ${ofTenant('v')} and v.id = s.variant_id join products r on ${ofTenant('r')} and r.id = v.product_id
+  left join suppliers f on ${ofTenant('f')} and f.id = v.supplier_id`;
 
-const withPatterns = sql`left join demand_patterns d on d.variant_id = t.variant_id and d.location_id = t.location_id and d.through = ${TODAY} - 1`;
+const withPatterns = sql`left join demand_patterns d on ${ofTenant('d')} and d.variant_id = t.variant_id and d.location_id = t.location_id and d.through = ${TODAY} - 1`;
 const withPending = sql`left join pending g on g.variant_id = t.variant_id and g.location_id = t.location_id`;
 
 /** What transfers that are still to be shipped will bring and take. */
 const pending = sql`
   select variant_id, location_id, sum(arriving) as arriving, sum(leaving) as leaving from (
     select i.variant_id, b.destination_location_id as location_id, i.quantity as arriving, 0 as leaving from stock_transfers b
-    join stock_transfer_items i on i.organization_id = b.organization_id and i.transfer_id = b.id where b.status = 'pending'
+    join stock_transfer_items i on i.organization_id = b.organization_id and i.transfer_id = b.id where ${ofTenant('b')} and b.status = 'pending'
     union all
     select i.variant_id, b.source_location_id, 0, i.quantity from stock_transfers b
-    join stock_transfer_items i on i.organization_id = b.organization_id and i.transfer_id = b.id where b.status = 'pending') m
+    join stock_transfer_items i on i.organization_id = b.organization_id and i.transfer_id = b.id where ${ofTenant('b')} and b.status = 'pending') m
   group by variant_id, location_id`;
 
 /** What arrives in time: not what is overdue or due only after the lead time. */
 const inTime = sql`coalesce(g.arriving, 0) + case when t.incoming > 0 then greatest(0, t.incoming - coalesce((
   select sum(i.quantity - i.quantity_received) from purchase_order_items i join purchase_orders b on b.organization_id = i.organization_id and b.id = i.purchase_order_id
-  where i.variant_id = t.variant_id and b.location_id = t.location_id and b.status in ('submitted', 'partially_received')
+  where ${ofTenant('i')} and i.variant_id = t.variant_id and b.location_id = t.location_id and b.status in ('submitted', 'partially_received')
     and (b.expected_on < ${TODAY} or b.expected_on > ${TODAY} + t.lead_time_days)), 0)) else 0 end`;
 
 /**
@@ -115,7 +116,7 @@ const inTime = sql`coalesce(g.arriving, 0) + case when t.incoming > 0 then great
  * sold today. The conditions are necessary, not sufficient: the formulas of each kind decide (at-places.ts).
  */
 const findPlaces = sql`
-  with stock as materialized (${stockAndPolicies}), pending as materialized (${pending}),
+  with stock as materialized (${stockAndPolicies()}), pending as materialized (${pending}),
   weighed as materialized (
     select variant_id, location_id, available <= 0 as is_out, greatest(0, short) * unit_value::float8 as short, case when is_regular then greatest(0, stock - day_mean * 90) else 0 end as over,
       unit_value, case when is_odd then day_mean else 0 end as odd, case when is_unmoved and not is_run_out then on_hand else 0 end as dead, is_run_out
@@ -141,7 +142,7 @@ export async function readPlaces(db: Db): Promise<Place[]> {
   if (found.length === 0) return [];
   const [variants, locations] = [found.map(row => row.variant_id), found.map(row => row.location_id)];
   const { rows } = await sql<Place>`
-    with stock as materialized (select * from (${stockAndPolicies}) s where s.variant_id = any(${[...new Set(variants)]})),
+    with stock as materialized (select * from (${stockAndPolicies()}) s where s.variant_id = any(${[...new Set(variants)]})),
     today as materialized (${today}), pending as materialized (${pending}),
     asked as materialized (select * from unnest(${variants}::uuid[], ${locations}::uuid[]) k (variant_id, location_id))
     select t.variant_id as "variantId", t.sku, t.location_id as "locationId", w.name as "locationName", t.supplier_id as "supplierId", t.policy_id as "policyId",
@@ -153,8 +154,8 @@ export async function readPlaces(db: Db): Promise<Place[]> {
       select t.*, coalesce(g.leaving, 0) as leaving, ${inTime} as in_time, ${isUnmoved} and y.variant_id is null as is_unmoved, coalesce(d.emptied_on >= d.last_day, false) as ran_out, ${demand}
       from (${places}) t join asked k on k.variant_id = t.variant_id and k.location_id = t.location_id ${withPatterns} ${withPending}
       left join today y on y.variant_id = t.variant_id and y.location_id = t.location_id) t
-    join locations w on w.id = t.location_id
-    left join forecasts f on f.variant_id = t.variant_id and f.location_id = t.location_id and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int
+    join locations w on ${ofTenant('w')} and w.id = t.location_id
+    left join forecasts f on ${ofTenant('f')} and f.variant_id = t.variant_id and f.location_id = t.location_id and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int
     order by t.variant_id, t.location_id`.execute(db);
   return rows;
 }

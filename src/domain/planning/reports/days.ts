@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ofTenant } from '../../../store/tenant.ts';
 
-/*
- * Which day it is, and which day something happened on, is decided by the organization's time zone. A connection sees its own
- * organization only, so there is one row to ask.
- */
+/* Which day it is, and which day something happened on, is decided by the organization's time zone. */
 
-export const ZONE: RawBuilder<string> = sql`(select time_zone from organizations)`;
+export const ZONE: RawBuilder<string> = sql`(select o.time_zone from organizations o where ${ofTenant('o', 'id')})`;
 
 export const TODAY: RawBuilder<string> = sql`(now() at time zone ${ZONE})::date`;
 

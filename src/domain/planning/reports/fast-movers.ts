@@ -6,6 +6,7 @@ import { pageAt, paging, placeOf } from '../../../kernel/page.ts';
 import type { Db } from '../../../kernel/unit.ts';
 import type { Row } from '../../../kernel/view.ts';
 import { allOf, type Condition } from '../../../store/rows.ts';
+import { ofTenant } from '../../../store/tenant.ts';
 import { Variant } from '../../products.ts';
 import { sinceDays } from './days.ts';
 
@@ -45,7 +46,7 @@ const isSold = (period: number, locationId?: string): Condition =>
 
 /** What each variant sold. */
 const sold = (conditions: readonly Condition[]) => sql`
-  select e.variant_id, -sum(e.quantity_change) as quantity from ledger_entries e where ${allOf(conditions)} group by e.variant_id`;
+  select e.variant_id, -sum(e.quantity_change) as quantity from ledger_entries e where ${ofTenant('e')} and ${allOf(conditions)} group by e.variant_id`;
 
 const velocity = (period: number, onHand: Condition) => sql`
   t.quantity as "quantitySold", coalesce(o.orders, 0) as "orderCount",
@@ -54,7 +55,7 @@ const velocity = (period: number, onHand: Condition) => sql`
 
 /** Counted for those that are shown only: telling orders apart is the dear part. */
 const orders = (condition: Condition) => sql`
-  orders as (select e.variant_id, count(distinct e.reference_id) as orders from t join ledger_entries e on e.variant_id = t.variant_id where ${condition} group by e.variant_id)`;
+  orders as (select e.variant_id, count(distinct e.reference_id) as orders from t join ledger_entries e on ${ofTenant('e')} and e.variant_id = t.variant_id where ${condition} group by e.variant_id)`;
 
 const onHandOf = (locationId?: string): Condition => sql`coalesce((
   select sum(l.quantity_on_hand) from inventory_levels l
@@ -77,11 +78,11 @@ export const listFastMovers = listQuery('listFastMovers', {
     const condition = isSold(input.days, input.locationId);
     const { rows } = await sql<Row & { movers: number }>`
       with t as materialized (
-        select s.variant_id, s.quantity, v.sku, count(*) over () as movers from (${sold([condition])}) s join variants v on v.id = s.variant_id
+        select s.variant_id, s.quantity, v.sku, count(*) over () as movers from (${sold([condition])}) s join variants v on ${ofTenant('v')} and v.id = s.variant_id
         order by s.quantity desc, v.sku limit ${input.limit} offset ${placeOf(page).offset}),
       ${orders(condition)}
       select v.id as "variantId", v.sku, p.name as "productName", ${velocity(input.days, onHandOf(input.locationId))}, t.movers
-      from t join variants v on v.id = t.variant_id join products p on p.id = v.product_id left join orders o on o.variant_id = t.variant_id order by t.quantity desc, v.sku`.execute(
+      from t join variants v on ${ofTenant('v')} and v.id = t.variant_id join products p on ${ofTenant('p')} and p.id = v.product_id left join orders o on o.variant_id = t.variant_id order by t.quantity desc, v.sku`.execute(
       db,
     );
     return pageAt(
@@ -98,9 +99,9 @@ export async function salesVelocities(db: Db, variantIds: readonly string[]): Pr
   const { rows } = await sql<{ id: string }>`
     with t as (
       select v.id as variant_id, coalesce(s.quantity, 0) as quantity
-      from variants v left join (${sold([condition, sql`e.variant_id = any(${variantIds})`])}) s on s.variant_id = v.id where v.id = any(${variantIds})),
+      from variants v left join (${sold([condition, sql`e.variant_id = any(${variantIds})`])}) s on s.variant_id = v.id where ${ofTenant('v')} and v.id = any(${variantIds})),
     ${orders(condition)}
-    select v.id, ${DAYS_DEFAULT}::int as days, ${velocity(DAYS_DEFAULT, onHandOf())} from t join variants v on v.id = t.variant_id left join orders o on o.variant_id = t.variant_id`.execute(
+    select v.id, ${DAYS_DEFAULT}::int as days, ${velocity(DAYS_DEFAULT, onHandOf())} from t join variants v on ${ofTenant('v')} and v.id = t.variant_id left join orders o on o.variant_id = t.variant_id`.execute(
     db,
   );
   return new Map(rows.map(row => [row.id, row]));

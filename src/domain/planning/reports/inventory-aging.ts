@@ -5,6 +5,7 @@ import { listQuery } from '../../../kernel/operation.ts';
 import { pageAt, paging, placeOf } from '../../../kernel/page.ts';
 import type { Row } from '../../../kernel/view.ts';
 import { allOf } from '../../../store/rows.ts';
+import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
 import { Variant } from '../../products.ts';
 import { dayOf, sinceDays, TODAY } from './days.ts';
@@ -73,9 +74,9 @@ export const listInventoryAging = listQuery('listInventoryAging', {
         ${TODAY} - ${dayOf(sql`t.aged_from`)} as "ageDays", round(t.quantity_on_hand * v.unit_cost, 4) as "stockValue", t.aged
       from (
         select l.id, l.variant_id, l.location_id, l.quantity_on_hand, l.last_inbound_at, ${AGED_FROM} as aged_from,
-          (select count(*) from inventory_levels l where ${allOf(conditions)}) as aged
-        from inventory_levels l where ${allOf(conditions)} order by aged_from, l.id limit ${input.limit} offset ${placeOf(page).offset}) t
-      join variants v on v.id = t.variant_id order by t.aged_from, t.id`.execute(db);
+          (select count(*) from inventory_levels l where ${ofTenant('l')} and ${allOf(conditions)}) as aged
+        from inventory_levels l where ${ofTenant('l')} and ${allOf(conditions)} order by aged_from, l.id limit ${input.limit} offset ${placeOf(page).offset}) t
+      join variants v on ${ofTenant('v')} and v.id = t.variant_id order by t.aged_from, t.id`.execute(db);
     const answer = rows.map(({ aged: _, ...row }) => ({ ...row, ageBucket: bucketOf(row.ageDays) }));
     return pageAt(answer, rows[0]?.aged ?? 0, page);
   },

@@ -4,6 +4,7 @@ import { id } from '../../../kernel/inputs.ts';
 import { listQuery } from '../../../kernel/operation.ts';
 import { paging } from '../../../kernel/page.ts';
 import { readComposed } from '../../../store/rows.ts';
+import { ofTenant, type Whose } from '../../../store/tenant.ts';
 import { lowStockSql } from '../../inventory-policies.ts';
 import { Location } from '../../locations.ts';
 import { Variant } from '../../products.ts';
@@ -37,19 +38,19 @@ export const listLowStock = listQuery('listLowStock', {
   run: ({ db }, { locationId, ...page }) =>
     readComposed(
       db,
-      lowStockRows(locationId ? sql`t.location_id = ${locationId}` : sql`true`),
+      lowStockRows(ofTenant, locationId ? sql`t.location_id = ${locationId}` : sql`true`),
       sql`shortage desc, sku, "locationId"`,
       page,
     ),
 });
 
-/** The rows of the report that fulfil a condition on organization, variant or location of `t`, under their own names. */
-export const lowStockRows = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/** The rows of the report that fulfil a condition on variant or location of `t`, under their own names. */
+export const lowStockRows = (whose: Whose, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select v.id as "variantId", v.sku, p.name as "productName", l.id as "locationId", l.name as "locationName", t.quantity_available as "quantityAvailable",
     t.quantity_incoming as "quantityIncoming", t.reorder_point as "reorderPoint", t.reorder_quantity as "reorderQuantity", t.shortage,
     t.suggested_order_quantity as "suggestedOrderQuantity"
-  from (${lowStockSql}) t
-  join variants v on v.organization_id = t.organization_id and v.id = t.variant_id
-  join products p on p.organization_id = t.organization_id and p.id = v.product_id
-  join locations l on l.organization_id = t.organization_id and l.id = t.location_id
+  from (${lowStockSql(whose)}) t
+  join variants v on ${whose('v')} and v.id = t.variant_id
+  join products p on ${whose('p')} and p.id = v.product_id
+  join locations l on ${whose('l')} and l.id = t.location_id
   where ${condition}`;

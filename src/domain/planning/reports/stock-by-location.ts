@@ -5,6 +5,7 @@ import { listQuery } from '../../../kernel/operation.ts';
 import { paging } from '../../../kernel/page.ts';
 import type { Db } from '../../../kernel/unit.ts';
 import { allOf, type Condition, readComposed } from '../../../store/rows.ts';
+import { ofTenant } from '../../../store/tenant.ts';
 import { LOCATION_TYPES, Location } from '../../locations.ts';
 
 const figures = {
@@ -37,9 +38,9 @@ const summaries = (conditions: readonly Condition[]) => sql`
   from locations t left join (
     select l.location_id, count(*) filter (where l.quantity_on_hand > 0) as variants, sum(l.quantity_on_hand) as on_hand, sum(l.quantity_reserved) as reserved,
       sum(l.quantity_available) as available, sum(l.quantity_incoming) as incoming, sum(l.quantity_on_hand * v.unit_cost) as value
-    from inventory_levels l join variants v on v.organization_id = l.organization_id and v.id = l.variant_id
+    from inventory_levels l join variants v on ${ofTenant('v')} and v.id = l.variant_id where ${ofTenant('l')}
     group by l.location_id) s on s.location_id = t.id
-  where ${allOf(conditions)}`;
+  where ${allOf([ofTenant('t'), ...conditions])}`;
 
 export const listStockByLocation = listQuery('listStockByLocation', {
   area: 'reports',

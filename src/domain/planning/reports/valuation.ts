@@ -4,6 +4,7 @@ import { id } from '../../../kernel/inputs.ts';
 import { listQuery } from '../../../kernel/operation.ts';
 import { paging } from '../../../kernel/page.ts';
 import { allOf, readComposed } from '../../../store/rows.ts';
+import { ofTenant } from '../../../store/tenant.ts';
 import { Variant } from '../../products.ts';
 
 const ValuationRow = z
@@ -30,8 +31,8 @@ export const listValuation = listQuery('listValuation', {
     const conditions = [sql`l.quantity_on_hand > 0`, ...(locationId ? [sql`l.location_id = ${locationId}`] : [])];
     const query = sql`
       select v.id as "variantId", v.sku, p.name as "productName", s.on_hand as "quantityOnHand", v.unit_cost as "unitCost", round(s.on_hand * v.unit_cost, 4) as "stockValue"
-      from (select l.variant_id, sum(l.quantity_on_hand) as on_hand from inventory_levels l where ${allOf(conditions)} group by l.variant_id) s
-      join variants v on v.id = s.variant_id join products p on p.id = v.product_id
+      from (select l.variant_id, sum(l.quantity_on_hand) as on_hand from inventory_levels l where ${ofTenant('l')} and ${allOf(conditions)} group by l.variant_id) s
+      join variants v on ${ofTenant('v')} and v.id = s.variant_id join products p on ${ofTenant('p')} and p.id = v.product_id
       ${productId ? sql`where v.product_id = ${productId}` : sql``}`;
     return readComposed(db, query, sql`"stockValue" desc nulls last, sku`, page);
   },

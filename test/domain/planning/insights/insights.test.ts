@@ -17,6 +17,7 @@ import { updateProduct } from '../../../../src/domain/products.ts';
 import { createPurchaseOrder, receivePurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
 import { createWasteRecord } from '../../../../src/domain/waste-records.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
+import { ofTenant } from '../../../../src/store/tenant.ts';
 import { backdate, sell } from '../../../support/history.ts';
 import { adjust, type Made, makeLocation, makeStock, makeVariant } from '../../../support/make.ts';
 import { type Tenant, useWorld } from '../../../support/world.ts';
@@ -393,7 +394,7 @@ test('with forecasts kept the same is found, and a rise that they expect is judg
       values (${tenant.id}, gen_random_uuid(), now(), now(), ${rising.variant.id}, ${rising.location.id}, current_date, '{}', ${JSON.stringify([forecast])}::jsonb)`.execute(
       unit.db,
     );
-    await sql`delete from demand_patterns`.execute(unit.db);
+    await sql`delete from demand_patterns p where ${ofTenant('p')}`.execute(unit.db);
   });
   expect((await found(tenant, { type: 'stockout_risk' })).find(row => row['sku'] === rising.variant.sku)).toMatchObject(
     { severity: 'warning', metrics: { average_daily_quantity: 10 } },

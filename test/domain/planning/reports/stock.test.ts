@@ -10,6 +10,7 @@ import { listValuation } from '../../../../src/domain/planning/reports/valuation
 import { updateProduct } from '../../../../src/domain/products.ts';
 import { listInventoryLevels } from '../../../../src/domain/stock/levels.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
+import { ofTenant } from '../../../../src/store/tenant.ts';
 import { arrive, backdate, randomly, sell } from '../../../support/history.ts';
 import { adjust, makeLocation, makeVariant } from '../../../support/make.ts';
 import { refusal, type Tenant, useWorld } from '../../../support/world.ts';
@@ -59,7 +60,9 @@ interface Entry {
 async function ledgerOf(tenant: Tenant): Promise<Entry[]> {
   const { rows } = await sql<Omit<Entry, 'at'> & { at: string }>`
     select entry_type as type, variant_id as "variantId", location_id as "locationId", quantity_change as change, reference_id as order, created_at as at
-    from ledger_entries order by variant_id, location_id, sequence`.execute(tenant.caller.database.read(tenant.id));
+    from ledger_entries e where ${ofTenant('e')} order by variant_id, location_id, sequence`.execute(
+    tenant.caller.database.read(tenant.id),
+  );
   return rows.map(row => ({ ...row, at: Date.parse(row.at) }));
 }
 

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Stands for the organization that asks, among a statement's values: the connection that runs it puts its own there. */
+export const TENANT: unique symbol = Symbol('tenant');
+
+/** The condition that the rows of a table, by its alias, are those of whoever is meant; an organization is known by its `id`. */
+export type Whose = (alias: string, column?: 'organization_id' | 'id') => RawBuilder<unknown>;
+
+const conditions = new Map<string, RawBuilder<unknown>>();
+
+/**
+ * The condition that rows are those of the organization that asks. Every statement says so of every table of a tenant, in each join and
+ * sub-select: row-level security guards the same, but the planner does not know its value, and a small organization would pay for the
+ * large one beside it. What serves many organizations at once takes its `Whose` instead.
+ */
+export const ofTenant: Whose = (alias, column = 'organization_id') => {
+  const name = `${alias}.${column}`;
+  let condition = conditions.get(name);
+  if (!condition) conditions.set(name, (condition = sql`${sql.ref(name)} = ${TENANT}`));
+  return condition;
+};
+
+/** The rows of a table as something to select from, called `alias` or by the table's name. */
+export type RowsOf = (table: string, alias?: string) => RawBuilder<unknown>;
+
+export const tenantsRows: RowsOf = (table, alias = table) =>
+  sql`(select r.* from ${sql.table(table)} r where ${ofTenant('r')}) ${sql.ref(alias)}`;
+export const everyonesRows: RowsOf = (table, alias = table) => sql`${sql.table(table)} ${sql.ref(alias)}`;
