@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import express, { type Express, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { callersOf } from './access/caller.ts';
+import { site } from './access/members.ts';
+import { hostsOf, isSecure, keepOwnCookies, requireHost } from './access/origin.ts';
 import { openRateLimits } from './access/rate-limits.ts';
 import { openPeople } from './access/sessions.ts';
-import type { Config } from './config.ts';
+import { type Config, siteOf } from './config.ts';
 import { type EventStream, openEventStream } from './events/stream.ts';
 import { mountGraphql } from './graphql/server.ts';
 import { type Metrics, metricsOf } from './operations/metrics.ts';
@@ -38,10 +40,15 @@ const DRAIN_MS = 10_000;
 /** One http and WebSocket server over one database: health for everybody, and both faces unless it is a worker's. What main starts and tests import. */
 export async function buildApp(config: Config, database: OpenDatabase, log: Logger): Promise<App> {
   const app = plainApp(config);
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 },
-    app,
-  );
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 16 * 1024,
+  });
+  // Before anything looks at a cookie, be it of a request or of a socket.
+  for (const event of ['request', 'upgrade']) server.on(event, keepOwnCookies);
+  server.on('request', app);
   const report = reporterTo(log);
   const metrics = metricsOf(database);
   const events = await openEventStream(database, log);
@@ -49,6 +56,10 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   let draining = false;
 
   app.use(attended(metrics, log, () => draining));
+  app.use((req, _res, next) => {
+    requireHost(req);
+    next();
+  });
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
     const problem = draining
@@ -72,7 +83,11 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     listen: () =>
       new Promise((resolve, reject) => {
         server.once('error', reject);
-        server.listen(config.PORT, config.HOST, () => resolve((server.address() as AddressInfo).port));
+        server.listen(config.PORT, config.HOST, () => {
+          const { port } = server.address() as AddressInfo;
+          site.urlOf = siteOf({ ...config, PORT: port });
+          resolve(port);
+        });
       }),
     async close() {
       draining = true;
@@ -106,6 +121,7 @@ const attended =
     const given = req.headers['x-request-id'];
     const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
     for (const [name, value] of SECURITY_HEADERS) res.setHeader(name, value);
+    if (isSecure(req)) res.setHeader('Strict-Transport-Security', 'max-age=31536000');
     res.setHeader('X-Request-Id', requestId);
     if (isDraining()) res.setHeader('Connection', 'close');
     const startedAt = performance.now();
@@ -153,7 +169,7 @@ async function mountFaces({
   network.allowPrivateNetworks = config.WEBHOOK_ALLOW_PRIVATE_NETWORKS;
   assistant.model = modelOf(config);
   const people = openPeople(database, log);
-  const callers = callersOf(database, config.BASE_DOMAIN, people.personOf);
+  const callers = callersOf(database, hostsOf(config), people.personOf);
   const rateLimits = openRateLimits(config, log);
   const callerOf = async (req: Request, res: Response, cookie?: string) => {
     const caller = await rateLimits.identifying(

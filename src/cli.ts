@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { resetPassword } from './access/accounts.ts';
 import { apiKeyInput, issueKey, listApiKeys, revokeApiKey } from './access/api-keys.ts';
-import { memberInput, provisionMember, resetPassword } from './access/members.ts';
-import { type Config, readConfig, StartFailure } from './config.ts';
+import { memberInput, provisionMember, reinviteMember, site } from './access/members.ts';
+import { type Config, readConfig, StartFailure, siteOf } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { writeMigration } from './database/ddl.ts';
 import { startEmbedded } from './database/embedded.ts';
@@ -147,18 +148,25 @@ const COMMANDS: { readonly [name: string]: Command } = {
         memberInput,
         defined({ email: options['email'], role: options['role'], name: options['name'] }),
       );
-      return {
-        email: input.email,
-        role: input.role,
-        oneTimePassword: await provisionMember(database, organizationId, input),
-      };
+      const invitation = await provisionMember(database, organizationId, input);
+      // Whoever has no use for a link signs in with the token, and then chooses a password.
+      return { email: input.email, role: input.role, oneTimePassword: invitation.token, invitation };
+    },
+  },
+  'user invite': {
+    usage: '--organization acme --email a@b.c',
+    async run({ options, database }) {
+      const { organizationId } = await operatorOf(database, options);
+      const email = options['email'] ?? '';
+      const invitation = await reinviteMember(database, organizationId, email);
+      return { email, oneTimePassword: invitation.token, invitation };
     },
   },
   'user password': {
-    usage: '--email a@b.c',
+    usage: '--email a@b.c [--organization acme]',
     async run({ options, database }) {
       const email = options['email'] ?? '';
-      return { email, oneTimePassword: await resetPassword(database.system, email) };
+      return { email, oneTimePassword: await resetPassword(database.system, email, options['organization']) };
     },
   },
   ask: {
@@ -249,6 +257,7 @@ const operate = async (caller: Caller, operation: Operation, input: object): Pro
 /** Opens the migrated database, joining the embedded one if it runs already, and closes it afterwards. */
 async function withDatabase<R>(work: (database: OpenDatabase, config: Config) => Promise<R>): Promise<R> {
   const config = readConfig(process.env);
+  site.urlOf = siteOf(config);
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded(config.DATA_DIR);
   const url = config.DATABASE_URL ?? embedded!.url;
   try {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Switches are words in the environment. */
-const flag = (fallback: boolean) =>
+const flag = <F extends boolean | undefined>(fallback: F) =>
   z
     .enum(['true', 'false', '1', '0', ''])
     .optional()
@@ -32,6 +32,14 @@ const proxies = z
     'Must be the number of proxies in front (1 to 9), or their addresses and networks, such as 10.0.0.0/8,loopback',
   );
 
+const hosts = z
+  .string()
+  .transform(text => text.split(',').map(each => each.trim().toLowerCase()))
+  .refine(
+    names => names.every(name => z.hostname().safeParse(name).success),
+    'Must be host names, such as stock.example.com,stock.internal',
+  );
+
 const variables = z.object({
   PORT: whole(3000, 0, 65535),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -40,6 +48,14 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   BASE_DOMAIN: z.hostname().optional(),
+  /** Further names under which people may sign in, beside addresses, localhost and BASE_DOMAIN. */
+  ALLOWED_HOSTS: hosts.default([]),
+  /** Where people reach the web app, for links that are handed to them. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(url => new URL(url).pathname === '/', 'Must be scheme and host only, such as https://stock.example.com')
+    .transform(url => new URL(url).origin)
+    .optional(),
   /** Keys that secrets rest under: the first seals, all of them open. */
   SECRETS_KEY: z
     .string()
@@ -53,7 +69,7 @@ const variables = z.object({
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   RATE_LIMIT_PER_MINUTE: whole(1200, 0, 1_000_000),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag(false),
-  DEMO: flag(true),
+  DEMO: flag(undefined),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().min(1).optional(),
@@ -72,6 +88,18 @@ export type Config = Readonly<z.output<typeof schema>>;
 
 /** A start that cannot succeed, in one line that says what to change. */
 export class StartFailure extends Error {}
+
+/** Whether an empty database gets a demo organization: unless told, only where nobody but this machine reaches it. */
+export const wantsDemo = ({ DEMO, HOST }: Config): boolean =>
+  DEMO ?? (HOST === 'localhost' || HOST === '::1' || (isIP(HOST) === 4 && HOST.startsWith('127.')));
+
+/** Where people of the organization reach the web app. */
+export function siteOf({ PUBLIC_URL, BASE_DOMAIN, HOST, PORT }: Config): (slug: string) => string {
+  if (PUBLIC_URL) return () => PUBLIC_URL;
+  if (BASE_DOMAIN) return slug => `https://${slug}.${BASE_DOMAIN}`;
+  const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : isIP(HOST) === 6 ? `[${HOST}]` : HOST;
+  return () => `http://${host}:${PORT}`;
+}
 
 /** The environment as one frozen object. Nobody else reads process.env. Throws StartFailure naming the variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { buildApp } from './app.ts';
-import { readConfig, StartFailure } from './config.ts';
+import { readConfig, StartFailure, wantsDemo } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
-import { DEMO_EMAIL, DEMO_PASSWORD, makeDemo, removeUnfinishedDemo } from './demo/demo.ts';
+import { DEMO_EMAIL, makeDemo, removeUnfinishedDemo } from './demo/demo.ts';
 import { startWorker } from './operations/worker.ts';
 import { BASE_PATH } from './rest/router.ts';
 import type { OpenDatabase } from './store/open-database.ts';
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     process.exit(1);
   });
 
-  if (config.DEMO && config.ROLE !== 'worker') {
+  if (wantsDemo(config) && config.ROLE !== 'worker') {
     await offerDemo(database, address).catch((error: unknown) => {
       // Told to stop on the way; what was made so far goes at the next start.
       if (!stopping) throw error;
@@ -68,11 +68,11 @@ async function offerDemo(database: OpenDatabase, address: string): Promise<void>
     begins: () => console.log('The database is empty: a demo organization is being made, which takes half a minute.'),
   });
   if (!demo) return;
-  const { key, locationId } = demo;
+  const { key, password, locationId } = demo;
   console.log(`
 The database was empty, so there is a demo organization now: a coffee roastery and its year (${((performance.now() - startedAt) / 1000).toFixed(1)} s).
 
-  Web app        ${address}/            ${DEMO_EMAIL} / ${DEMO_PASSWORD}
+  Web app        ${address}/            ${DEMO_EMAIL} / ${password}   (shown this once)
   REST           ${address}/docs        ${BASE_PATH}
   GraphQL        ${address}/graphql     header {"authorization": "Bearer ${key}"}
   API key        ${key}   (shown this once)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createApiKey, revokeApiKey } from '../src/access/api-keys.ts';
-import { createMember, deleteMember, updateMember } from '../src/access/members.ts';
+import { createMember, deleteMember, inviteMember, updateMember } from '../src/access/members.ts';
 import { mutations } from '../src/graphql/operations.ts';
 import { camel, lowerFirst, pascal } from '../src/kernel/case.ts';
 import type { Operation } from '../src/kernel/operation.ts';
@@ -44,6 +44,7 @@ const INPUTS = new Map<Operation, (tenant: Tenant) => Promise<Row>>([
   [createMember, async () => ({ email: `${unique('bob')}@example.com` })],
   [updateMember, async tenant => ({ id: (await member(tenant))['id'], role: 'viewer' })],
   [deleteMember, async tenant => ({ id: (await member(tenant))['id'] })],
+  [inviteMember, async tenant => ({ id: (await member(tenant))['id'] })],
   [createWebhookSubscription, async () => ({ url: 'https://93.184.216.34/hook', events: ['inventory.updated'] })],
   [
     updateWebhookSubscription,

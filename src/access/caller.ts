@@ -4,6 +4,7 @@ import type { Caller, Module, Scope } from '../kernel/operation.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { hashOf, isKeyShaped } from './api-keys.ts';
 import { type Role, SCOPE_OF } from './members.ts';
+import type { Hosts } from './origin.ts';
 import type { Person } from './person.ts';
 import { ORGANIZATION_COOKIE } from './person.ts';
 
@@ -36,6 +37,10 @@ export interface Callers {
   organizationsOf(person: Person, host: string | undefined): Promise<{ slug: string; name: string }[]>;
   /** Looks at a session anew: it has just ended or changed. */
   forget(cookie: string): void;
+  /** The organization that the host names, where hosts name organizations. Refuses `bad_request` for what is no host. */
+  slugOf(host: string | undefined): string | undefined;
+  /** Refuses `bad_request` at a host where nobody is signed in: see `Hosts`. */
+  requireSessionHost(host: string | undefined): void;
 }
 
 const unauthenticated = (): never =>
@@ -44,7 +49,7 @@ const unauthenticated = (): never =>
 /** Turns credentials into callers; remembers a key for a few seconds, so that a busy one costs no look-up. */
 export function callersOf(
   database: OpenDatabase,
-  baseDomain: string | undefined,
+  { slugOf, mayHoldSessions }: Hosts,
   personOf: (cookie: string) => Promise<Person | undefined>,
 ): Callers {
   const remembered = new Map<string, { until: number; known: Promise<Known | undefined> }>();
@@ -60,7 +65,8 @@ export function callersOf(
   }
 
   async function identifyPerson(cookie: string, host: string | undefined): Promise<KeyCaller> {
-    const slug = slugOf(baseDomain, host);
+    const slug = slugOf(host);
+    if (!mayHoldSessions(host)) refuse('unauthenticated', 'Sign in, or send a valid API key.');
     const known = await look(sessionName(cookie, slug), async () => {
       const person = await personOf(cookie);
       return person && !person.mustChangePassword ? findMember(database, person, slug, chosenIn(cookie)) : undefined;
@@ -87,13 +93,13 @@ export function callersOf(
       if (key === undefined || !isKeyShaped(key)) unauthenticated();
       const known = await look(hashOf(key!), () => findKey(database, hashOf(key!)));
       if (!known || (known.expiresAt && Date.parse(known.expiresAt) <= Date.now())) unauthenticated();
-      if ((slugOf(baseDomain, host) ?? known!.slug) !== known!.slug) unauthenticated();
+      if ((slugOf(host) ?? known!.slug) !== known!.slug) unauthenticated();
       return callerOf(known!, `key:${known!.name}`);
     },
     async organizationsOf({ userId }, host) {
       const { rows } = await sql<{ slug: string; name: string }>`
         select o.slug, o.name from members m join organizations o on o.id = m.organization_id
-        where m.user_id = ${userId} and o.slug = coalesce(${slugOf(baseDomain, host) ?? null}, o.slug) order by o.name, o.slug`.execute(
+        where m.user_id = ${userId} and o.slug = coalesce(${slugOf(host) ?? null}, o.slug) order by o.name, o.slug`.execute(
         database.system,
       );
       return rows;
@@ -101,13 +107,15 @@ export function callersOf(
     forget(cookie) {
       for (const name of remembered.keys()) if (name.startsWith(sessionName(cookie, ''))) remembered.delete(name);
     },
+    slugOf,
+    requireSessionHost(host) {
+      if (!mayHoldSessions(host))
+        refuse(
+          'bad_request',
+          'Nobody is signed in at this host name; whoever runs the service adds it to ALLOWED_HOSTS.',
+        );
+    },
   };
-}
-
-/** With a base domain, `<slug>.<base domain>` names the organization; on a bare host or IP the credential alone decides. */
-function slugOf(baseDomain: string | undefined, host: string | undefined): string | undefined {
-  const name = (host ?? '').replace(/:\d+$/, '').toLowerCase();
-  return baseDomain && name.endsWith(`.${baseDomain}`) ? name.slice(0, -baseDomain.length - 1) : undefined;
 }
 
 const sessionName = (cookie: string, slug: string | undefined) => `session ${hashOf(cookie)} ${slug ?? ''}`;

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { refuse } from '../kernel/errors.ts';
 import { byId, name, target } from '../kernel/inputs.ts';
 import { command, type Scope } from '../kernel/operation.ts';
-import type { Database, Db, Unit } from '../kernel/unit.ts';
+import { Composed } from '../kernel/shape.ts';
+import type { Database, Unit } from '../kernel/unit.ts';
 import { listOf } from '../store/list.ts';
 import { create, lockById, TenantRecord } from '../store/record.ts';
 
@@ -17,26 +16,44 @@ export type Role = (typeof ROLES)[number];
 /** The scope of each role: docs/api.md, "People". */
 export const SCOPE_OF: { readonly [role in Role]: Scope } = { owner: 'admin', manager: 'write', viewer: 'read' };
 
-export const PASSWORD_MIN = 10;
-export const PASSWORD_MAX = 128;
+const INVITED_FOR_MS = 7 * 24 * 3600 * 1000;
+
+const invitation = z
+  .strictObject({
+    token: z
+      .string()
+      .meta({ secret: true, description: 'What the person proves with that the organization invited them.' }),
+    url: z.string().meta({ secret: true, description: 'The page at which they accept, with the token in it.' }),
+    expiresAt: z.iso.datetime().meta({ description: 'Until when it may be accepted.' }),
+  })
+  .meta({ id: 'Invitation', description: 'What an invited person is handed. It is good once.' });
+export type Invitation = z.output<typeof invitation>;
 
 const MemberSchema = defineEntity({
   name: 'Member',
   tableName: 'members',
   extends: TenantRecord,
-  comment: 'A person who may sign in to the web app and act for the organization.',
-  uniques: [{ properties: ['organizationId', 'userId'] }],
-  indexes: [{ properties: ['userId'] }],
+  comment:
+    'A person who may sign in to the web app and act for the organization, from when they accepted its invitation.',
+  uniques: [{ properties: ['organizationId', 'userId'] }, { properties: ['organizationId', 'email'] }],
+  indexes: [{ properties: ['userId'] }, { properties: ['invitationHash'] }],
   properties: {
-    userId: p.uuid().hidden(),
-    email: p.string().length(320).comment('What the person signs in with.'),
+    userId: p.uuid().nullable().hidden(),
+    email: p.string().length(320).comment('The address that the person was invited by.'),
     name: p.string().length(200).comment('Name of the person.'),
     role: p.enum(ROLES).comment('owner may do everything, manager may read and write, viewer may read.'),
-    oneTimePassword: p
-      .string()
+    acceptedAt: p
+      .datetime(3)
+      .nullable()
+      .comment('When the person accepted. Until then the membership counts for nothing.'),
+    invitationExpiresAt: p.datetime(3).nullable().comment('Until when the outstanding invitation may be accepted.'),
+    invitationHash: p.string().length(64).nullable().hidden(),
+    invitation: p
+      .type(new Composed(invitation))
+      .$type<Invitation>()
       .persist(false)
       .nullable()
-      .comment('Shown once, when the person is new; it must be changed at the first sign-in.'),
+      .comment('What to hand to the person: shown once, when they are invited.'),
   },
 });
 export class Member extends MemberSchema.class {}
@@ -56,38 +73,66 @@ export const memberInput = z.strictObject({
 export const listMembers = listOf('listMembers', {
   area: 'admin',
   of: Member,
-  summary: 'Lists the people who may sign in.',
+  summary: 'Lists the people who may sign in, and those who are invited to.',
   filters: {},
 });
 
-const newOneTimePassword = (): string => randomBytes(15).toString('base64url');
+/** Where people reach the web app: set by the process that serves, or runs the command. */
+export const site: { urlOf(slug: string): string } = { urlOf: () => 'http://127.0.0.1:3000' };
 
-/**
- * Makes a person a member in this unit, with a one-time password if the person is new here and elsewhere. A given password is kept
- * as it is and need not be changed: for demonstrations.
- */
-export async function addMember(unit: Unit, input: z.output<typeof memberInput>, password?: string): Promise<Member> {
-  const called = input.name ?? input.email.split('@')[0]!;
-  const given = password ?? newOneTimePassword();
-  const { rows } = await sql<{ id: string; isNew: boolean }>`
-    select id, is_new as "isNew" from provide_user(${uuidv7()}, ${input.email}, ${called}, ${await hashPassword(given)}, ${password === undefined})`.execute(
-    unit.db,
-  );
-  const { id: userId, isNew } = rows[0]!;
-  if (await unit.em.findOne(Member, { organizationId: unit.organizationId, userId }))
-    refuse('already_exists', `${input.email} is a member already.`, { field: 'email' });
-  const member = create(unit, Member, { userId, email: input.email, name: called, role: input.role });
-  member.oneTimePassword = isNew && password === undefined ? given : null;
+const TOKEN = /^swi_[\w-]{43}$/;
+export const isInvitationToken = (text: string): boolean => TOKEN.test(text);
+
+/** SHA-256 suffices for 256 random bits: there is nothing to guess. */
+export const hashOfInvitation = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Gives the member an invitation in place of any before it. Only its hash is kept. */
+async function invite(unit: Unit, member: Member): Promise<Member> {
+  const token = `swi_${randomBytes(32).toString('base64url')}`;
+  const { rows } = await sql<{ slug: string }>`
+    select slug from organizations where id = ${unit.organizationId}`.execute(unit.db);
+  const expiresAt = new Date(unit.now().getTime() + INVITED_FOR_MS);
+  member.invitationHash = hashOfInvitation(token);
+  member.invitationExpiresAt = expiresAt;
+  // After the #, which browsers tell no server and no other site.
+  const url = `${site.urlOf(rows[0]!.slug)}/invitation#${token}`;
+  member.invitation = { token, url, expiresAt: expiresAt.toISOString() };
   return member;
+}
+
+/** Makes a member who counts for nothing yet. Says the same whether or not somebody signs in with the address already. */
+async function addMember(unit: Unit, input: z.output<typeof memberInput>): Promise<Member> {
+  if (await unit.em.findOne(Member, { organizationId: unit.organizationId, email: input.email }))
+    refuse('already_exists', `${input.email} is a member already.`, { field: 'email' });
+  const called = input.name ?? input.email.split('@')[0]!;
+  const member = create(unit, Member, {
+    email: input.email,
+    name: called,
+    role: input.role,
+    userId: null,
+    acceptedAt: null,
+    invitationHash: null,
+    invitationExpiresAt: null,
+  });
+  return invite(unit, member);
 }
 
 export const createMember = command('createMember', {
   area: 'admin',
-  summary: 'Lets a person sign in; a one-time password is shown this once.',
+  summary: 'Invites a person; what to hand to them is shown this once, and they are a member when they accept it.',
   refuses: ['already_exists'],
   input: memberInput,
   output: Member,
-  run: (unit, input) => addMember(unit, input),
+  run: addMember,
+});
+
+export const inviteMember = command('inviteMember', {
+  area: 'admin',
+  summary:
+    'Invites a member anew, in place of any invitation before: one that expired, or a person who lost their password.',
+  input: byId(),
+  output: Member,
+  run: async (unit, { id }) => invite(unit, await lockById(unit, Member, id)),
 });
 
 export const updateMember = command('updateMember', {
@@ -106,7 +151,7 @@ export const updateMember = command('updateMember', {
 
 export const deleteMember = command('deleteMember', {
   area: 'admin',
-  summary: 'Removes a member; their sessions lose the organization within 5 seconds.',
+  summary: 'Removes a member, or takes an invitation back; their sessions lose the organization within 5 seconds.',
   refuses: ['invalid_state'],
   input: byId(),
   output: Member,
@@ -118,40 +163,34 @@ export const deleteMember = command('deleteMember', {
   },
 });
 
-/** An organization that nobody could administer any more would need an operator. */
+/** An organization that nobody could administer any more would need an operator. Who has not accepted administers nothing. */
 async function requireOtherOwner(unit: Unit, member: Member): Promise<void> {
-  if (member.role !== 'owner') return;
+  if (member.role !== 'owner' || member.acceptedAt === null) return;
   // All owners are locked, so that two who leave at once cannot both believe that the other stays.
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from members where role = 'owner' order by id for update`.execute(unit.db);
+  const { rows } = await sql<{ id: string }>`
+    select id from members
+    where organization_id = ${unit.organizationId} and role = 'owner' and accepted_at is not null
+    order by id for update`.execute(unit.db);
   if (!rows.some(owner => owner.id !== member.id))
     refuse('invalid_state', 'The last owner must stay.', { field: 'role' });
 }
 
-/** For operators: makes the member outside of any request. Answers its one-time password, or null if the person had one already. */
+/** For operators: invites a member anew. Refuses `not_found` for an address that the organization has no member of. */
+export const reinviteMember = (database: Database, organizationId: string, email: string): Promise<Invitation> =>
+  database.transaction(organizationId, 'operator', async unit => {
+    const found = await unit.em.findOne(Member, { organizationId, email: email.toLowerCase() });
+    if (!found) return refuse('not_found', 'The organization has no member with this address.', { field: 'email' });
+    const { invitation } = await invite(unit, await lockById(unit, Member, found.id));
+    return invitation!;
+  });
+
+/** For operators: invites the person outside of any request. */
 export const provisionMember = (
   database: Database,
   organizationId: string,
   input: z.input<typeof memberInput>,
-  password?: string,
-): Promise<string | null> =>
-  database.transaction(organizationId, 'system', async unit => {
-    const { oneTimePassword } = await addMember(unit, memberInput.parse(input), password);
-    return oneTimePassword ?? null;
+): Promise<Invitation> =>
+  database.transaction(organizationId, 'operator', async unit => {
+    const { invitation } = await addMember(unit, memberInput.parse(input));
+    return invitation!;
   });
-
-/**
- * For operators, when a password is forgotten: gives the person a one-time password in its place and ends their sessions. Not for the
- * owners of an organization: the person may be a member of others.
- */
-export async function resetPassword(db: Db, email: string): Promise<string> {
-  const given = newOneTimePassword();
-  const { rows } = await sql`
-    with person as (update users set must_change_password = true, updated_at = now() where email = ${email.toLowerCase()} returning id),
-      proof as (update accounts a set password = ${await hashPassword(given)}, updated_at = now() from person where a.user_id = person.id and a.provider_id = 'credential'),
-      ended as (delete from sessions s using person where s.user_id = person.id)
-    select id from person`.execute(db);
-  if (rows.length === 0) refuse('not_found', 'Nobody signs in with this email.', { field: 'email' });
-  return given;
-}

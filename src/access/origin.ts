@@ -1,13 +1,96 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { Config } from '../config.ts';
+import { refuse } from '../kernel/errors.ts';
+
+/** What browsers keep from plain http and from other hosts: RFC 6265bis, "The __Host- Prefix". */
+export const HOST_PREFIX = '__Host-';
+const OURS = /^stockwright\./;
+
+/** Whether the browser speaks TLS, to us or to a proxy that says so. */
+export const isSecure = ({ socket, headers }: IncomingMessage): boolean => 'encrypted' in socket || claimsTls(headers);
+
+const claimsTls = (headers: IncomingHttpHeaders): boolean =>
+  /^https\s*(,|$)/i.test(String(headers['x-forwarded-proto'] ?? ''));
 
 /**
- * Whether a browser's request comes from a page of this very address. A session cookie counts only then: another site can make a
- * browser send the cookie, but not say that it came from here. Who says nothing is no browser, and has no business with cookies.
+ * Leaves those of our cookies that count, by their own names: where TLS is known those with the prefix, which nobody but this host can
+ * have set; elsewhere, where no browser keeps such, those without.
+ */
+export function keepOwnCookies(request: IncomingMessage): void {
+  const { cookie } = request.headers;
+  if (!cookie) return;
+  const prefix = isSecure(request) ? HOST_PREFIX : '';
+  request.headers.cookie = cookie
+    .split(/; */)
+    .flatMap(each => {
+      const name = each.startsWith(HOST_PREFIX) ? each.slice(HOST_PREFIX.length) : each;
+      if (!OURS.test(name)) return [each];
+      return each === prefix + name ? [name] : [];
+    })
+    .join('; ');
+}
+
+/**
+ * Whether a browser's request comes from a page of this very address, scheme included where it is known. A session cookie counts only
+ * then: another site can make a browser send the cookie, but not say that it came from here. Who says nothing is no browser, and
+ * has no business with cookies.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return headers['sec-fetch-site'] === 'same-origin';
-  return URL.canParse(origin) && new URL(origin).host === host;
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin);
+  // What a browser sends is nothing but scheme and host: http://evil@host is made up.
+  return from.origin === origin && from.host === host && (from.protocol === 'https:' || !claimsTls(headers));
+}
+
+export interface Hosts {
+  /** The organization that the host names: `<slug>.<BASE_DOMAIN>`. On a bare host or address the credential alone decides. */
+  slugOf(host: string | undefined): string | undefined;
+  /**
+   * Whether people may be signed in there. A web page that gives its own name the address of this service (DNS rebinding) is of the
+   * same origin as far as browsers can tell; so the names are those that the operator has named, and those that nobody can give away.
+   */
+  mayHoldSessions(host: string | undefined): boolean;
+}
+
+export function hostsOf({
+  BASE_DOMAIN,
+  ALLOWED_HOSTS,
+  PUBLIC_URL,
+}: Pick<Config, 'BASE_DOMAIN' | 'ALLOWED_HOSTS' | 'PUBLIC_URL'>): Hosts {
+  const domain = BASE_DOMAIN?.toLowerCase();
+  const named = new Set(['localhost', ...ALLOWED_HOSTS]);
+  if (domain) named.add(domain);
+  if (PUBLIC_URL) named.add(new URL(PUBLIC_URL).hostname);
+  const slugOf = (host: string | undefined) => {
+    const name = nameOf(host) ?? '';
+    return domain && name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : undefined;
+  };
+  return {
+    slugOf,
+    mayHoldSessions(host) {
+      const name = nameOf(host) ?? '';
+      return isIP(name) !== 0 || named.has(name) || name.endsWith('.localhost') || slugOf(host) !== undefined;
+    },
+  };
+}
+
+/** The name in a Host header, in small letters and without the dot that may end it. Refuses `bad_request` for what is none. */
+function nameOf(host: string | undefined): string | undefined {
+  if (host === undefined || host === '') return undefined;
+  const [, address, name] = /^(?:\[([\da-f:.]+)\]|([a-z\d_-]+(?:\.[a-z\d_-]+)*)\.?)(?::\d{1,5})?$/i.exec(host) ?? [];
+  if (address === undefined ? name === undefined : isIP(address) !== 6)
+    refuse('bad_request', 'The Host header names no host.');
+  return (address ?? name)!.toLowerCase();
+}
+
+/** Refuses `bad_request` for a request whose Host is none, or that has two. */
+export function requireHost({ headers, rawHeaders }: IncomingMessage): void {
+  nameOf(headers.host);
+  if (rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === 'host').length > 1)
+    refuse('bad_request', 'The request names two hosts.');
 }
 
 /** Where a request that Express does not see comes from: the nearest address that is no trusted proxy, as `req.ip` has it. */

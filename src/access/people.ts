@@ -8,14 +8,22 @@ import { defineEntity, p } from '@mikro-orm/core';
 const UserSchema = defineEntity({
   name: 'User',
   tableName: 'users',
-  comment: 'A person who can sign in.',
+  comment:
+    'An account of a person who can sign in. Addresses are never proven, so several accounts may have the same one.',
+  indexes: [{ properties: ['email'] }],
   properties: {
     id: p.uuid().primary(),
-    email: p.string().length(320).unique(),
+    login: p
+      .string()
+      .length(320)
+      .unique()
+      .comment('What the library of sessions knows the account by; nobody types it.'),
+    email: p.string().length(320).comment('What the person types to sign in.'),
     emailVerified: p.boolean().default(false),
     name: p.string().length(200),
     image: p.text().nullable(),
     mustChangePassword: p.boolean().default(false),
+    oneTimeUntil: p.datetime(3).nullable().comment('Until when a one-time password is good.'),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },

@@ -1,25 +1,35 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { fromNodeHeaders } from 'better-auth/node';
 import express, { type Express, type Request, type Response } from 'express';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { refuse } from '../kernel/errors.ts';
+import { Refusal, refuse } from '../kernel/errors.ts';
 import { parse } from '../kernel/operation.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import {
+  acceptInvitation,
+  findInvitation,
+  type Invited,
+  loginOf,
+  loginsOf,
+  NOBODY,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+} from './accounts.ts';
 import type { Callers } from './caller.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from './members.ts';
-import { isOwnOrigin } from './origin.ts';
+import { isInvitationToken } from './members.ts';
+import { HOST_PREFIX, isOwnOrigin, isSecure } from './origin.ts';
 import type { Person } from './person.ts';
 import { ORGANIZATION_COOKIE } from './person.ts';
+import { openSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 
 /*
  * People: sign-in, sign-out, a password of one's own, the organization to act for. Passwords and sessions are better-auth's business; which organization a
- * person acts for, and what for, is the member's (domain/members.ts).
+ * person acts for, and what for, is the member's (members.ts); which account an address means, accounts.ts.
  */
 
 export const PEOPLE_PATH = '/auth';
@@ -27,6 +37,7 @@ const COOKIE_PREFIX = 'stockwright';
 const SESSION_SECONDS = 7 * 24 * 3600;
 const CHOICE_SECONDS = 365 * 24 * 3600;
 const BODY_MAX = '4kb';
+const UNREACHABLE = 'The service cannot reach its database; try again shortly.';
 
 export interface People {
   /** The person whose session the cookie carries, if it is a good one. */
@@ -49,10 +60,19 @@ export function openPeople(database: OpenDatabase, log: Logger): People {
 
   async function personOf(cookie: string): Promise<Person | undefined> {
     if (!cookie.includes(`${COOKIE_PREFIX}.session_token=`)) return undefined;
-    const found = await auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
+    const found = await auth.api
+      .getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } })
+      // All that it does is read, and it does not tell why it could not.
+      .catch(() => refuse('unavailable', UNREACHABLE));
     if (!found) return undefined;
-    const { id, email, name, mustChangePassword } = found.user;
-    return { sessionId: found.session.id, userId: id, email, name, mustChangePassword: mustChangePassword === true };
+    const { id, address, name, mustChangePassword } = found.user;
+    return {
+      sessionId: found.session.id,
+      userId: id,
+      email: address,
+      name,
+      mustChangePassword: mustChangePassword === true,
+    };
   }
 
   return {
@@ -62,15 +82,18 @@ export function openPeople(database: OpenDatabase, log: Logger): People {
   };
 }
 
+const sessionSecret = (systemUrl: string): string =>
+  createHash('sha256')
+    .update(`sessions of ${new URL(systemUrl).password}`)
+    .digest('base64url');
+
 type Auth = ReturnType<typeof authOver>;
 
 function authOver(pool: pg.Pool, systemUrl: string, log: Logger) {
   return betterAuth({
     database: pool,
     // Follows from the database, so that all processes agree on it and nobody has to keep it.
-    secret: createHash('sha256')
-      .update(`sessions of ${new URL(systemUrl).password}`)
-      .digest('base64url'),
+    secret: sessionSecret(systemUrl),
     // Addresses are not its business here: the routes below check where a request comes from.
     baseURL: 'http://localhost',
     telemetry: { enabled: false },
@@ -84,8 +107,10 @@ function authOver(pool: pg.Pool, systemUrl: string, log: Logger) {
     },
     user: {
       modelName: 'users',
-      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      // An address is no identity (accounts.ts), but the library wants one: it gets something unique in its place.
+      fields: { email: 'login', emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
       additionalFields: {
+        address: { type: 'string', fieldName: 'email', input: false, required: true },
         mustChangePassword: { type: 'boolean', fieldName: 'must_change_password', input: false, defaultValue: false },
       },
     },
@@ -138,45 +163,75 @@ interface Desk {
   callers: Callers;
 }
 
+const password = () => z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 const signInInput = z.strictObject({ email: z.string().max(320), password: z.string().min(1).max(PASSWORD_MAX) });
 const passwordInput = z.strictObject({
   currentPassword: z.string().min(1).max(PASSWORD_MAX),
-  newPassword: z.string().min(PASSWORD_MIN).max(PASSWORD_MAX),
+  newPassword: password(),
 });
 const organizationInput = z.strictObject({ slug: z.string().max(40) });
+const token = () => z.string().max(100);
+const invitationInput = z.strictObject({ token: token(), password: password().optional() });
 
 function mountPeople(app: Express, { auth, database, personOf, callers }: Desk): void {
-  const attempts = signInLimits();
+  const { system } = database;
+  const limits = openSignInLimits();
   const signedIn = async (req: Request): Promise<Person> =>
     (await personOf(req.headers.cookie ?? '')) ?? refuse('unauthenticated', 'Sign in first.');
+
+  async function signedInAs(req: Request, login: string, password: string): Promise<globalThis.Response> {
+    const answer = await auth.api.signInEmail({
+      body: { email: login, password },
+      headers: fromNodeHeaders(req.headers),
+      asResponse: true,
+    });
+    return requireReachable(answer);
+  }
+
+  /** What the library answers to whoever has this password, if it is one of the address's accounts. */
+  async function opened(req: Request, email: string, password: string): Promise<globalThis.Response | undefined> {
+    const logins = await loginsOf(system, email, callers.slugOf(req.headers.host));
+    for (const login of logins.length > 0 ? logins : [NOBODY]) {
+      const answer = await signedInAs(req, login, password);
+      if (answer.ok) return answer;
+    }
+    return undefined;
+  }
+
+  /** The invitation, if it is one to the organization that the host names. */
+  async function invitationOf(req: Request, token: string): Promise<Invited> {
+    const invited = await findInvitation(system, token);
+    const slug = callers.slugOf(req.headers.host);
+    return invited && (slug === undefined || slug === invited.slug) ? invited : refuseInvitation();
+  }
+
   const router = express.Router();
   router.use((req, _res, next) => {
     if (!isOwnOrigin(req.headers)) refuse('bad_request', 'This is for the web app at this address only.');
+    callers.requireSessionHost(req.headers.host);
     next();
   });
   router.use(express.json({ limit: BODY_MAX }));
 
   router.post('/sign-in', async (req, res) => {
     const { email, password } = parse(signInInput, req.body);
-    const spend = await attempts(req.ip ?? '', email.toLowerCase(), res);
-    const answer = await auth.api.signInEmail({
-      body: { email, password },
-      headers: fromNodeHeaders(req.headers),
-      asResponse: true,
+    const address = email.toLowerCase();
+    const answer = await limits.attempt(attemptOf(req, database, address), res, async () => {
+      // An invitation is a one-time password too, for whoever got it without the link.
+      if (isInvitationToken(password) && (await findInvitation(system, password))?.email === address)
+        await acceptInvitation(system, password, { password, isOneTime: true });
+      return opened(req, address, password);
     });
     // Unknown address and wrong password: the same words, after the same work.
-    if (!answer.ok) {
-      await spend();
-      refuse('unauthenticated', 'Email and password do not match.');
-    }
-    giveCookies(req, res, answer);
+    if (!answer) return refuse('unauthenticated', 'Email and password do not match.');
+    giveCookies(req, res, answer, deviceCookie(database, address));
     res.json({ data: { signedIn: true } });
   });
 
   router.post('/sign-out', async (req, res) => {
     callers.forget(req.headers.cookie ?? '');
     const answer = await auth.api.signOut({ headers: fromNodeHeaders(req.headers), asResponse: true });
-    giveCookies(req, res, answer);
+    giveCookies(req, res, requireReachable(answer));
     res.json({ data: { signedIn: false } });
   });
 
@@ -186,9 +241,9 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     const { email, name, mustChangePassword } = person;
     const caller = mustChangePassword
       ? undefined
-      : await callers.identify(undefined, req.headers.host, req.headers.cookie);
+      : await callers.identify(undefined, req.headers.host, req.headers.cookie).catch(unlessUnauthenticated);
     const organization = caller ? await organizationOf(database, caller.organizationId) : null;
-    const organizations = caller ? await callers.organizationsOf(person, req.headers.host) : [];
+    const organizations = mustChangePassword ? [] : await callers.organizationsOf(person, req.headers.host);
     res.json({
       data: { email, name, mustChangePassword, scopes: [...(caller?.scopes ?? [])], organization, organizations },
     });
@@ -200,33 +255,92 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     const theirs = await callers.organizationsOf(person, req.headers.host);
     if (!theirs.some(organization => organization.slug === slug))
       refuse('reference_not_found', 'There is no such organization of yours.', { field: 'slug' });
-    res.setHeader(
-      'Set-Cookie',
-      secure(req, `${ORGANIZATION_COOKIE}=${slug}; Path=/; Max-Age=${CHOICE_SECONDS}; HttpOnly; SameSite=Lax`),
-    );
+    res.setHeader('Set-Cookie', asOwn(req, choiceCookie(slug)));
     res.json({ data: { slug } });
   });
 
   router.post('/password', async (req, res) => {
     const body = parse(passwordInput, req.body);
     const person = await signedIn(req);
-    const spend = await attempts(req.ip ?? '', person.email, res);
-    const answer = await auth.api.changePassword({
-      body: { ...body, revokeOtherSessions: true },
-      headers: fromNodeHeaders(req.headers),
-      asResponse: true,
+    if (body.newPassword === body.currentPassword)
+      refuse('validation_failed', 'Must not be the current password.', { field: 'newPassword' });
+    const answer = await limits.attempt(attemptOf(req, database, person.email), res, async () => {
+      const answer = await auth.api.changePassword({
+        body: { ...body, revokeOtherSessions: true },
+        headers: fromNodeHeaders(req.headers),
+        asResponse: true,
+      });
+      return requireReachable(answer).ok ? answer : undefined;
     });
-    if (!answer.ok) {
-      await spend();
-      refuse('validation_failed', 'That is not the current password.', { field: 'currentPassword' });
-    }
-    await sql`update users set must_change_password = false where id = ${person.userId}`.execute(database.system);
+    if (!answer) return refuse('validation_failed', 'That is not the current password.', { field: 'currentPassword' });
+    await sql`
+      update users set must_change_password = false, one_time_until = null, updated_at = now()
+      where id = ${person.userId}`.execute(system);
     callers.forget(req.headers.cookie ?? '');
-    giveCookies(req, res, answer);
+    giveCookies(req, res, answer, deviceCookie(database, person.email));
     res.json({ data: { signedIn: true } });
   });
 
+  /** What an invitation is for. Says nothing of accounts: whoever invites may look too. */
+  router.post('/invitation/preview', async (req, res) => {
+    const { token } = parse(invitationInput.pick({ token: true }), req.body);
+    const { organization, email, role, expiresAt } = await invitationOf(req, token);
+    res.json({ data: { organization, email, role, expiresAt } });
+  });
+
+  /** Makes the person a member: with the account that they are signed in with, else with one that this password opens. */
+  router.post('/invitation', async (req, res) => {
+    const { token, password } = parse(invitationInput, req.body);
+    const { slug, email } = await invitationOf(req, token);
+    const person = await personOf(req.headers.cookie ?? '');
+    const cookies = [choiceCookie(slug)];
+    if (person) {
+      if (password !== undefined)
+        refuse('validation_failed', `You are signed in as ${person.email}: accept without a password, or sign out.`, {
+          field: 'password',
+        });
+      if (person.mustChangePassword) refuse('invalid_state', 'Choose your password first.');
+      if (!(await acceptInvitation(system, token, { userId: person.userId }))) refuseInvitation();
+      callers.forget(req.headers.cookie ?? '');
+      res.setHeader(
+        'Set-Cookie',
+        cookies.map(cookie => asOwn(req, cookie)),
+      );
+    } else {
+      if (password === undefined) return refuse('validation_failed', 'Is required.', { field: 'password' });
+      if (isInvitationToken(password))
+        refuse('validation_failed', 'Choose a password of your own.', { field: 'password' });
+      const accepting = async () => {
+        // Who knows the password of an account has proven it to be theirs, as by signing in.
+        const known = await opened(req, email, password);
+        const userId = known && ((await known.clone().json()) as { user: { id: string } }).user.id;
+        const accepted = await acceptInvitation(system, token, userId ? { userId } : { password });
+        if (accepted === undefined) return refuseInvitation();
+        return { isKnown: known !== undefined, answer: known ?? (await signedInAs(req, loginOf(accepted), password)) };
+      };
+      // A password that opened nothing before was as good as guessed wrong: invitations must not help to guess.
+      const attempted = await limits.attempt(attemptOf(req, database, email), res, accepting, ({ isKnown }) => isKnown);
+      giveCookies(req, res, attempted!.answer, deviceCookie(database, email), ...cookies);
+    }
+    res.json({ data: { signedIn: true, slug } });
+  });
+
   app.use(PEOPLE_PATH, router);
+}
+
+const refuseInvitation = (): never =>
+  refuse(
+    'reference_not_found',
+    'This invitation is not good: it was accepted, replaced or taken back, or has expired. Ask for a new one.',
+    { field: 'token' },
+  );
+
+/** What fails inside the library is the database; everything else it answers with 4xx. */
+const requireReachable = (answer: globalThis.Response): globalThis.Response =>
+  answer.status < 500 ? answer : refuse('unavailable', UNREACHABLE);
+
+function unlessUnauthenticated(error: unknown): undefined {
+  if (!(error instanceof Refusal && error.code === 'unauthenticated')) throw error;
 }
 
 async function organizationOf(database: OpenDatabase, id: string): Promise<object> {
@@ -237,43 +351,35 @@ async function organizationOf(database: OpenDatabase, id: string): Promise<objec
   return rows[0]!;
 }
 
-/** Hands the library's cookies on. */
-function giveCookies(req: Request, res: Response, answer: globalThis.Response): void {
+// ---- cookies ----
+
+const DEVICE_COOKIE = `${COOKIE_PREFIX}.device`;
+
+/** Proof that somebody signed in as this address in this browser: says nothing to others, and cannot be made up. */
+const deviceProof = (database: OpenDatabase, email: string): string =>
+  createHmac('sha256', sessionSecret(database.systemUrl)).update(`device of ${email}`).digest('base64url');
+
+const deviceCookie = (database: OpenDatabase, email: string): string =>
+  `${DEVICE_COOKIE}=${deviceProof(database, email)}; Path=/; Max-Age=${CHOICE_SECONDS}; HttpOnly; SameSite=Lax`;
+
+const choiceCookie = (slug: string): string =>
+  `${ORGANIZATION_COOKIE}=${slug}; Path=/; Max-Age=${CHOICE_SECONDS}; HttpOnly; SameSite=Lax`;
+
+/** Who tries to sign in, as the limits of sign-in see them. */
+function attemptOf(req: Request, database: OpenDatabase, email: string): Parameters<SignInLimits['attempt']>[0] {
+  const given = new RegExp(`(?:^|; *)${DEVICE_COOKIE}=([\\w-]{43})`).exec(req.headers.cookie ?? '')?.[1];
+  const isKnown = given !== undefined && timingSafeEqual(Buffer.from(given), Buffer.from(deviceProof(database, email)));
+  return { place: req.ip ?? '', email, device: isKnown ? given : undefined };
+}
+
+/** Hands the library's cookies on, and ours with them. */
+function giveCookies(req: Request, res: Response, answer: globalThis.Response, ...ours: string[]): void {
   res.setHeader(
     'Set-Cookie',
-    answer.headers.getSetCookie().map(cookie => secure(req, cookie)),
+    [...answer.headers.getSetCookie(), ...ours].map(cookie => asOwn(req, cookie)),
   );
 }
 
-/** A cookie is secure as soon as the browser speaks https, be it to a proxy. */
-function secure(req: Request, cookie: string): string {
-  const isSecure = 'encrypted' in req.socket || req.headers['x-forwarded-proto'] === 'https';
-  return isSecure && !/;\s*secure/i.test(cookie) ? `${cookie}; Secure` : cookie;
-}
-
-/**
- * Guessing is slow whichever way it is tried: many addresses from one place, one address from one place, one address from many
- * places. Only failures are counted, so nobody is locked out by signing in often. Per process.
- */
-function signInLimits() {
-  const byPlace = new RateLimiterMemory({ points: 60, duration: 60 });
-  const byBoth = new RateLimiterMemory({ points: 6, duration: 300 });
-  const byEmail = new RateLimiterMemory({ points: 60, duration: 3600 });
-  return async (place: string, email: string, res: Response): Promise<() => Promise<void>> => {
-    const buckets = [
-      [byPlace, place],
-      [byBoth, `${place} ${email}`],
-      [byEmail, email],
-    ] as const;
-    for (const [limiter, key] of buckets) {
-      const state = await limiter.get(key);
-      if (!state || state.consumedPoints < limiter.points) continue;
-      res.setHeader('Retry-After', Math.ceil(state.msBeforeNext / 1000));
-      refuse('rate_limited', 'Too many attempts; try again in a few minutes.');
-    }
-    return async () => {
-      for (const [limiter, key] of buckets)
-        await limiter.consume(key).catch(error => error instanceof RateLimiterRes || Promise.reject(error));
-    };
-  };
-}
+/** Where TLS is known, a cookie that no other host and no plain http can have set. `keepOwnCookies` takes the prefix off again. */
+const asOwn = (req: Request, cookie: string): string =>
+  isSecure(req) ? `${HOST_PREFIX}${cookie.replace(/; *Secure/i, '')}; Secure` : cookie;

@@ -61,17 +61,7 @@ create or replace function oldest_change() returns timestamptz language sql stab
 $$;
 comment on function oldest_change() is 'When the oldest transaction began that may still commit a change.';
 grant execute on function oldest_change() to ${APP_ROLE}, ${SYSTEM_ROLE};
-create or replace function provide_user(new_id uuid, new_email text, new_name text, new_hash text, must_change boolean, out id uuid, out is_new boolean)
-language plpgsql security definer set search_path = pg_catalog, public as $$
-begin
-  insert into users (id, email, email_verified, name, must_change_password) values (new_id, new_email, true, new_name, must_change) on conflict (email) do nothing;
-  is_new := found;
-  if is_new then insert into accounts (id, user_id, account_id, provider_id, password) values (gen_random_uuid(), new_id, new_id::text, 'credential', new_hash); end if;
-  select u.id into id from users u where u.email = new_email;
-end $$;
-comment on function provide_user(uuid, text, text, text, boolean) is 'The user with this email, made with this password if there is none yet.';
-revoke all on function provide_user(uuid, text, text, text, boolean) from public;
-grant execute on function provide_user(uuid, text, text, text, boolean) to ${APP_ROLE}, ${SYSTEM_ROLE};
+drop function if exists provide_user(uuid, text, text, text, boolean);
 grant select on migrations to ${SYSTEM_ROLE};
 insert into event_heads (organization_id, position) values ('00000000-0000-0000-0000-000000000000', 0) on conflict do nothing;`;
 

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { enrolMember } from '../access/accounts.ts';
 import { issueKey } from '../access/api-keys.ts';
-import { provisionMember } from '../access/members.ts';
 import { provisionOrganization } from '../domain/provision.ts';
 import { LOCKS } from '../store/locks.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
@@ -12,11 +13,12 @@ import { makeYear } from './year.ts';
 const UNFINISHED = 'demo_unfinished';
 
 export const DEMO_EMAIL = 'demo@kestrel.example';
-export const DEMO_PASSWORD = 'roast-and-ship';
 
 export interface Demo {
   /** An admin key of the demo organization: shown this once. */
   key: string;
+  /** Of its owner, DEMO_EMAIL: shown this once as well. */
+  password: string;
   locationId: string;
 }
 
@@ -40,13 +42,14 @@ export async function makeDemo(
     });
     const ids = await makeYear(database, organizationId, now);
     await makeToday(database, organizationId, ids, now);
-    await provisionMember(database, organizationId, { email: DEMO_EMAIL, name: 'Demo', role: 'owner' }, DEMO_PASSWORD);
+    const password = randomBytes(9).toString('base64url');
+    await enrolMember(database, organizationId, { email: DEMO_EMAIL, name: 'Demo', role: 'owner' }, password);
     const key = await database.transaction(organizationId, 'demo', async unit => {
       const made = issueKey(unit, { name: 'demo', scopes: ['admin'] });
       await sql`update organizations set slug = ${ORGANIZATION.slug} where id = ${organizationId}`.execute(unit.db);
       return made.key!;
     });
-    return { key, locationId: ids.locations.get('BER')! };
+    return { key, password, locationId: ids.locations.get('BER')! };
   });
 }
 

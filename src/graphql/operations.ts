@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { createApiKey, listApiKeys, revokeApiKey } from '../access/api-keys.ts';
-import { createMember, deleteMember, listMembers, updateMember } from '../access/members.ts';
+import { createMember, deleteMember, inviteMember, listMembers, updateMember } from '../access/members.ts';
 import {
   completeCycleCount,
   createCycleCount,
@@ -201,6 +201,7 @@ export const mutations: readonly Operation[] = [
   createMember,
   updateMember,
   deleteMember,
+  inviteMember,
 
   createProduct,
   updateProduct,

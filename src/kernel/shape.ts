@@ -1,4 +1,4 @@
-import { EntitySchema } from '@mikro-orm/core';
+import { EntitySchema, JsonType } from '@mikro-orm/core';
 import type { z } from 'zod';
 import { pascal, snake } from './case.ts';
 import { QuantityType } from './quantity.ts';
@@ -77,6 +77,16 @@ const isZod = (output: Output): output is z.ZodObject => typeof output !== 'func
 
 // ---- entities ----
 
+/** The type of a field that is answered and nowhere kept, and is composed: `p.type(new Composed(output)).persist(false)`. */
+export class Composed extends JsonType {
+  readonly output: z.ZodObject;
+
+  constructor(output: z.ZodObject) {
+    super();
+    this.output = output;
+  }
+}
+
 interface Declared {
   kind?: string;
   type?: unknown;
@@ -150,6 +160,8 @@ function entityField(owner: string, name: string, declared: Declared): Field {
     : declared.persist === false
       ? { secret: true }
       : { column: declared.fieldName ?? snake(name) };
+  const { type } = declared;
+  if (type instanceof Composed) return { ...base, ...where, kind: 'object', shape: () => shapeOf(type.output) };
   if (declared.enum)
     return { ...base, ...where, kind: 'enum', enumName: owner + pascal(name), values: declared.items ?? [] };
   if (typeName(declared.type) === 'ArrayType') return { ...base, ...where, kind: 'text', list: true };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
+import { pruneAccounts } from '../access/accounts.ts';
 import { expireLots } from '../domain/lots.ts';
 import { expireReservations } from '../domain/orders.ts';
 import { refreshForecasts } from '../domain/planning/forecasts/forecasts.ts';
@@ -65,6 +66,7 @@ export const CHORES: readonly Chore[] = [
     everyMs: 60 * MINUTE_MS,
     run: database => prune(database, 'events', sql`occurred_at < now() - ${KEPT} and position is not null`),
   },
+  { name: 'prune accounts', everyMs: 60 * MINUTE_MS, run: pruneAccounts },
   { name: 'refresh forecasts', everyMs: 24 * 60 * MINUTE_MS, slow: true, run: database => refreshForecasts(database) },
 ];
 

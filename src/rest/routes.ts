@@ -1,5 +1,5 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '../access/api-keys.ts';
-import { createMember, deleteMember, listMembers, updateMember } from '../access/members.ts';
+import { createMember, deleteMember, inviteMember, listMembers, updateMember } from '../access/members.ts';
 import {
   completeCycleCount,
   createCycleCount,
@@ -251,4 +251,5 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /members': createMember,
   'PATCH /members/:id': updateMember,
   'DELETE /members/:id': deleteMember,
+  'POST /members/:id/invite': inviteMember,
 };

@@ -55,6 +55,7 @@ const routes = [
   page('/insights', () => import('./pages/insights.tsx'), 'Insights'),
   page('/ask', () => import('./pages/ask.tsx'), 'AskPage'),
   page('/reports', () => import('./pages/reports.tsx'), 'Reports'),
+  page('/invitation', () => import('./pages/invitation.tsx'), 'Invitation'),
   page('/account', () => import('./pages/account.tsx'), 'AccountPage'),
   page('/settings', () => import('./pages/settings/settings.tsx'), 'Settings'),
 ];

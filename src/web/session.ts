@@ -64,18 +64,18 @@ interface Refused {
   field: string | null;
 }
 
-interface Answer {
-  data?: Session | null;
+interface Answer<Data = Session | null> {
+  data?: Data;
   errors?: Refused[];
 }
 
-async function ask(path: string, body?: object): Promise<Answer & { ok: boolean }> {
+async function ask<Data = Session | null>(path: string, body?: object): Promise<Answer<Data> & { ok: boolean }> {
   try {
     const response = await fetch(
       `/auth/${path}`,
       body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {},
     );
-    return { ok: response.ok, ...((await response.json()) as Answer) };
+    return { ok: response.ok, ...((await response.json()) as Answer<Data>) };
   } catch {
     return {
       ok: false,
@@ -120,6 +120,29 @@ export async function changePassword(
   if (!ok) return { problems: errors ?? [{ code: 'unknown', message: 'The password was not changed.', field: null }] };
   await readSession();
   return { data: true };
+}
+
+/** What an invitation is for. */
+export interface Invited {
+  organization: string;
+  email: string;
+  role: string;
+  expiresAt: string;
+}
+
+export async function previewInvitation(
+  token: string,
+): Promise<{ data: Invited; problem?: never } | { data?: never; problem: string }> {
+  const { ok, data, errors } = await ask<Invited>('invitation/preview', { token });
+  return ok && data ? { data } : { problem: errors?.[0]?.message ?? 'The invitation cannot be read.' };
+}
+
+/** Joins the organization: with the account that is signed in, else with this password. Answers what is wrong, or goes there. */
+export async function acceptInvitation(token: string, password?: string): Promise<string | undefined> {
+  const { ok, errors } = await ask('invitation', { token, ...(password !== undefined && { password }) });
+  if (!ok) return errors?.[0]?.message ?? 'The invitation was not accepted.';
+  location.replace('/');
+  return undefined;
 }
 
 /** Acts for another of the person's organizations from now on; everything is read anew. */

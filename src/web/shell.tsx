@@ -41,7 +41,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type ComponentType, useEffect } from 'react';
 import { since, time } from './format.ts';
 import { startLive, stopLive, useLive } from './live.ts';
-import { NewPassword, SignIn } from './pages/sign-in.tsx';
+import { NewPassword, Nowhere, SignIn } from './pages/sign-in.tsx';
 import { signOut, switchOrganization, useMay, useOrganization, useSession } from './session.ts';
 import { Search } from './ui/search.tsx';
 
@@ -86,10 +86,11 @@ const PLACES: readonly { heading?: string; places: readonly Place[] }[] = [
   { places: [{ to: '/settings', label: 'Settings', icon: IconSettings, admin: true }] },
 ];
 
-/** Who is not signed in sees the sign-in, whatever the address; the address is where they go next. */
+/** Who is not signed in sees the sign-in, whatever the address (but that of an invitation); the address is where they go next. */
 export function Shell() {
   const session = useSession();
-  const isIn = session.status === 'signed-in' && !session.session.mustChangePassword;
+  const isInvited = useLocation({ select: ({ pathname }) => pathname === '/invitation' });
+  const isIn = session.status === 'signed-in' && session.session.organization !== null && !isInvited;
   useEffect(() => {
     if (!isIn) return;
     startLive();
@@ -101,8 +102,10 @@ export function Shell() {
         <Loader size="sm" aria-label="Loading" />
       </Center>
     );
+  if (isInvited) return <Outlet />;
   if (session.status === 'signed-out') return <SignIn expired={session.expired} />;
   if (session.session.mustChangePassword) return <NewPassword email={session.session.email} />;
+  if (!session.session.organization) return <Nowhere session={session.session} />;
   return <Rooms />;
 }
 

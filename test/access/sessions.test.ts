@@ -1,66 +1,25 @@
 import { expect, test } from '@jest/globals';
 import { createClient } from 'graphql-ws';
+import { sql } from 'kysely';
 import WebSocket from 'ws';
-import {
-  createMember,
-  deleteMember,
-  provisionMember,
-  type Role,
-  resetPassword,
-  updateMember,
-} from '../../src/access/members.ts';
+import { acceptInvitation, enrolMember, resetPassword } from '../../src/access/accounts.ts';
+import { deleteMember, listMembers, provisionMember, type Role, updateMember } from '../../src/access/members.ts';
+import { browser, PASSWORD } from '../support/browser.ts';
 import { unique } from '../support/make.ts';
 import { refusal, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
-const PASSWORD = 'correct horse battery';
 
 async function person(tenant: Tenant, role: Role = 'owner'): Promise<string> {
   const email = `${unique('person')}@example.com`.toLowerCase();
-  await provisionMember(world.database, tenant.id, { email, role }, PASSWORD);
+  await enrolMember(world.database, tenant.id, { email, role }, PASSWORD);
   return email;
-}
-
-async function browser(url: string) {
-  const jar = new Map<string, string>();
-  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const send = async (path: string, body?: object, headers: { [name: string]: string } = {}) => {
-    const response = await fetch(`${url}${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        'content-type': 'application/json',
-        'sec-fetch-site': 'same-origin',
-        ...(body && { origin: url }),
-        cookie: cookie(),
-        ...headers,
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const given = response.headers.getSetCookie();
-    for (const each of given) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(each)!;
-      if (value) jar.set(name!, value);
-      else jar.delete(name!);
-    }
-    return {
-      status: response.status,
-      body: (await response.json()) as { data: never; errors?: object[] },
-      cookies: given,
-      headers: response.headers,
-    };
-  };
-  return {
-    send,
-    signIn: (email: string, password = PASSWORD) => send('/auth/sign-in', { email, password }),
-    graphql: (query: string, headers?: { [name: string]: string }) => send('/graphql', { query }, headers),
-    cookie,
-  };
 }
 
 test('a session acts for its member with the scopes of the role, and ends with the sign-out', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
-  const visitor = await browser(url);
+  const visitor = browser(url);
   const { status, cookies } = await visitor.signIn(await person(tenant, 'viewer'));
   expect(status).toBe(200);
   expect(cookies[0]).toMatch(/^stockwright\.session_token=.*HttpOnly; SameSite=Lax/);
@@ -75,7 +34,7 @@ test('a session acts for its member with the scopes of the role, and ends with t
 test('what a session writes bears the name of its person', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
-  const visitor = await browser(url);
+  const visitor = browser(url);
   const email = await person(tenant, 'manager');
   await visitor.signIn(email);
   const made = await visitor.graphql(
@@ -91,7 +50,7 @@ test('what a session writes bears the name of its person', async () => {
 
 test('a session counts only for pages of this address', async () => {
   const { url } = await world.serve();
-  const visitor = await browser(url);
+  const visitor = browser(url);
   await visitor.signIn(await person(await world.tenant()));
   expect((await visitor.graphql('{ organization { slug } }')).status).toBe(200);
   expect((await visitor.graphql('{ organization { slug } }', { origin: 'https://evil.example' })).status).toBe(401);
@@ -105,7 +64,7 @@ test('a session counts only for pages of this address', async () => {
 test('unknown email and wrong password are the same to see; guessing is slowed down', async () => {
   const { url } = await world.serve();
   const email = await person(await world.tenant());
-  const visitor = await browser(url);
+  const visitor = browser(url);
   const wrong = await visitor.signIn(email, 'wrong password');
   const unknown = await visitor.signIn('nobody@example.com', 'wrong password');
   expect(wrong.status).toBe(401);
@@ -123,14 +82,12 @@ test('unknown email and wrong password are the same to see; guessing is slowed d
   );
 });
 
-test('a one-time password opens nothing until it is changed', async () => {
+test('an invitation is a one-time password too: it opens nothing until it is changed, and not to itself', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
   const email = `${unique('new')}@example.com`.toLowerCase();
-  const { oneTimePassword } = (await tenant.run(createMember, { email, role: 'viewer' })) as {
-    oneTimePassword: string;
-  };
-  const visitor = await browser(url);
+  const { token: oneTimePassword } = await provisionMember(world.database, tenant.id, { email, role: 'viewer' });
+  const visitor = browser(url);
   expect((await visitor.signIn(email, oneTimePassword)).status).toBe(200);
   expect((await visitor.send('/auth/session')).body.data).toEqual({
     email,
@@ -145,16 +102,21 @@ test('a one-time password opens nothing until it is changed', async () => {
     (await visitor.send('/auth/password', { currentPassword: 'not this one', newPassword: PASSWORD })).body.errors,
   ).toMatchObject([{ code: 'validation_failed', field: 'current_password' }]);
   expect(
+    (await visitor.send('/auth/password', { currentPassword: oneTimePassword, newPassword: oneTimePassword })).body
+      .errors,
+  ).toMatchObject([{ code: 'validation_failed', field: 'new_password' }]);
+  expect((await visitor.graphql('{ locations { nodes { id } } }')).status).toBe(401);
+  expect(
     (await visitor.send('/auth/password', { currentPassword: oneTimePassword, newPassword: PASSWORD })).status,
   ).toBe(200);
   expect((await visitor.graphql('{ locations { nodes { id } } }')).status).toBe(200);
-  expect((await (await browser(url)).signIn(email, oneTimePassword)).status).toBe(401);
+  expect((await browser(url).signIn(email, oneTimePassword)).status).toBe(401);
 });
 
 test('an operator gives a one-time password for a forgotten one: the old one and every session end', async () => {
   const { url } = await world.serve();
   const email = await person(await world.tenant());
-  const visitor = await browser(url);
+  const visitor = browser(url);
   await visitor.signIn(email);
   const given = await resetPassword(world.database.system, email.toUpperCase());
   expect((await visitor.send('/auth/session')).body.data).toBeNull();
@@ -174,13 +136,33 @@ test('an operator gives a one-time password for a forgotten one: the old one and
   ]);
 });
 
+test('a one-time password expires, and so does an invitation', async () => {
+  const { url } = await world.serve();
+  const email = await person(await world.tenant());
+  const given = await resetPassword(world.database.system, email);
+  await sql`update users set one_time_until = now() where email = ${email}`.execute(world.database.system);
+  expect((await browser(url).signIn(email, given)).status).toBe(401);
+
+  const tenant = await world.tenant();
+  const { token } = await provisionMember(world.database, tenant.id, { email });
+  await sql`update members set invitation_expires_at = now() where organization_id = ${tenant.id}`.execute(
+    world.database.system,
+  );
+  expect((await browser(url).signIn(email, token)).status).toBe(401);
+  expect((await browser(url).send('/auth/invitation', { token, password: PASSWORD })).body.errors).toMatchObject([
+    { code: 'reference_not_found', field: 'token' },
+  ]);
+});
+
 test('on a bare host a member of several organizations acts for the one they chose, and for none that is not theirs', async () => {
   const [first, second, other] = [await world.tenant(), await world.tenant(), await world.tenant()];
   const { url } = await world.serve();
   const email = await person(first, 'owner');
-  await provisionMember(world.database, second.id, { email, role: 'viewer' });
-  const visitor = await browser(url);
+  const visitor = browser(url);
   await visitor.signIn(email);
+  const { token } = await provisionMember(world.database, second.id, { email, role: 'viewer' });
+  expect((await visitor.send('/auth/invitation', { token })).body.data).toEqual({ signedIn: true, slug: second.slug });
+  await visitor.send('/auth/organization', { slug: first.slug });
   const slugNow = async () =>
     ((await visitor.send('/auth/session')).body.data as { organization: { slug: string } }).organization.slug;
   expect((await visitor.send('/auth/session')).body.data).toMatchObject({
@@ -213,10 +195,10 @@ test('a removed member is out within 5 seconds, and their sockets with them', as
   const { url } = await world.serve();
   await person(tenant);
   const email = `${unique('leaver')}@example.com`.toLowerCase();
-  const member = await tenant.run(createMember, { email, role: 'viewer' });
-  const visitor = await browser(url);
-  await visitor.signIn(email, member['oneTimePassword'] as string);
-  await visitor.send('/auth/password', { currentPassword: member['oneTimePassword'], newPassword: PASSWORD });
+  await enrolMember(world.database, tenant.id, { email, role: 'viewer' }, PASSWORD);
+  const [member] = (await tenant.list(listMembers, {})).rows.filter(row => row['email'] === email);
+  const visitor = browser(url);
+  await visitor.signIn(email);
   const closed = new Promise<{ code: number }>(resolve => {
     const client = createClient({
       url: `${url.replace('http', 'ws')}/graphql`,
@@ -236,20 +218,20 @@ test('a removed member is out within 5 seconds, and their sockets with them', as
     );
   });
   expect((await visitor.graphql('{ locations { nodes { id } } }')).status).toBe(200);
-  await tenant.run(deleteMember, { id: member['id'] });
+  await tenant.run(deleteMember, { id: member!['id'] });
   expect((await closed).code).toBe(4403);
   expect((await visitor.graphql('{ locations { nodes { id } } }')).status).toBe(401);
 }, 20_000);
 
-test('the last owner stays', async () => {
+test('the last owner who has accepted stays', async () => {
   const tenant = await world.tenant();
-  const owner = await tenant.run(createMember, { email: `${unique('owner')}@example.com`, role: 'owner' });
-  expect(await refusal(tenant.run(deleteMember, { id: owner['id'] }))).toEqual([
-    { code: 'invalid_state', field: 'role' },
-  ]);
-  expect(await refusal(tenant.run(updateMember, { id: owner['id'], role: 'viewer' }))).toEqual([
-    { code: 'invalid_state', field: 'role' },
-  ]);
-  await tenant.run(createMember, { email: `${unique('owner')}@example.com`, role: 'owner' });
-  expect((await tenant.run(updateMember, { id: owner['id'], role: 'viewer' }))['role']).toBe('viewer');
+  await person(tenant);
+  const [owner] = (await tenant.list(listMembers, {})).rows;
+  const email = `${unique('owner')}@example.com`.toLowerCase();
+  const { token } = await provisionMember(world.database, tenant.id, { email, role: 'owner' });
+  const leaves = [{ code: 'invalid_state', field: 'role' }];
+  expect(await refusal(tenant.run(deleteMember, { id: owner!['id'] }))).toEqual(leaves);
+  expect(await refusal(tenant.run(updateMember, { id: owner!['id'], role: 'viewer' }))).toEqual(leaves);
+  await acceptInvitation(world.database.system, token, { password: PASSWORD });
+  expect((await tenant.run(updateMember, { id: owner!['id'], role: 'viewer' }))['role']).toBe('viewer');
 });

@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { provisionMember, type Role } from '../../src/access/members.ts';
+import { enrolMember } from '../../src/access/accounts.ts';
+import type { Role } from '../../src/access/members.ts';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation } from '../../src/domain/locations.ts';
@@ -55,7 +56,7 @@ export const PASSWORD = 'correct horse battery';
 
 export async function person(world: World, tenant: Tenant, role: Role = 'owner'): Promise<string> {
   const email = `${unique(role)}@example.com`.toLowerCase();
-  await provisionMember(world.database, tenant.id, { email, name: 'Robin Weber', role }, PASSWORD);
+  await enrolMember(world.database, tenant.id, { email, name: 'Robin Weber', role }, PASSWORD);
   return email;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { provisionMember, resetPassword } from '../../src/access/members.ts';
+import { resetPassword } from '../../src/access/accounts.ts';
+import { provisionMember } from '../../src/access/members.ts';
 import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
 import { createProduct } from '../../src/domain/products.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
@@ -272,20 +273,63 @@ interface Item {
     await page.context().close();
   });
 
+  test('an owner invites a colleague, who joins through the link, once', async () => {
+    const email = `${unique('colleague')}@example.com`.toLowerCase();
+    const owner = await open('/settings');
+    await owner.getByRole('tab', { name: 'Users' }).click();
+    await owner.getByRole('button', { name: 'Invite user' }).click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    const link = (await owner.getByTestId('secret').textContent())!;
+    await owner.keyboard.press('Escape');
+    await owner
+      .getByRole('row', { name: email })
+      .getByText(/^Invited, until/)
+      .waitFor();
+
+    const context = await there.browser.newContext();
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.getByRole('heading', { name: `Join ${there.tenant.slug}` }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await shoot(page, 'invitation');
+    await page.getByLabel('Choose a password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    expect(page.url()).not.toContain('swi_');
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.goto(link);
+    await page.reload();
+    await page.getByText('This invitation is not good').waitFor();
+    await context.close();
+    await owner.context().close();
+  });
+
   test('a member of two organizations goes from one to the other', async () => {
     const other = await world.tenant();
     const email = await person(world, there.tenant, 'manager');
-    await provisionMember(world.database, other.id, { email, role: 'viewer' });
+    const { token } = await provisionMember(world.database, other.id, { email, role: 'viewer' });
     await adjust('KET-090', 1);
     const page = await open('/inventory', {}, email);
+    await page.goto(`${there.url}/invitation#${token}`);
+    await page.getByRole('heading', { name: `Join ${other.slug}` }).waitFor();
+    await page.getByText(`You are signed in as ${email}`).waitFor();
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('banner').getByText(other.slug).waitFor();
+    const actFor = async (slug: string) => {
+      await page.getByRole('button', { name: 'Your account' }).click();
+      await page.getByRole('menuitem', { name: slug, exact: true }).click();
+      await page.getByRole('banner').getByText(slug).waitFor();
+      await page.goto(`${there.url}/inventory`);
+    };
+    await actFor(there.tenant.slug);
     await page
       .getByRole('row', { name: /KET-090/ })
       .first()
       .waitFor();
-    await page.getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('menuitem', { name: other.slug, exact: true }).click();
-    await page.getByRole('banner').getByText(other.slug).waitFor();
-    await page.goto(`${there.url}/inventory`);
+    await actFor(other.slug);
     await page.getByText('No stock yet').waitFor();
     expect(await page.getByRole('button', { name: 'Adjust stock' }).count()).toBe(0);
     await page.context().close();

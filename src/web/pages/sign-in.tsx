@@ -1,10 +1,11 @@
 import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { changePassword, signIn, signOut } from '../session.ts';
+import { changePassword, type Session, signIn, signOut, switchOrganization } from '../session.ts';
 
 export const PASSWORD_MIN = 10;
 
-function Door({
+/** What is seen by who is not inside: one sheet in the middle. */
+export function Door({
   title,
   hint,
   problem,
@@ -41,7 +42,8 @@ function Door({
   );
 }
 
-function useForm(act: (data: { [name: string]: string }) => Promise<string | undefined>) {
+/** A form that is sent at once; `act` answers what is wrong. */
+export function useForm(act: (data: { [name: string]: string }) => Promise<string | undefined>) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -128,6 +130,30 @@ export function NewPassword({ email }: { email: string }) {
           </Button>
         </Stack>
       </form>
+    </Door>
+  );
+}
+
+/** Signed in, and acting for nobody: not a member of anything, or no longer of what was chosen. */
+export function Nowhere({ session: { email, organizations } }: { session: Session }) {
+  return (
+    <Door
+      title={organizations.length > 0 ? 'Choose an organization' : 'No organization'}
+      hint={
+        organizations.length > 0
+          ? `${email} does not act for an organization here at the moment.`
+          : `${email} is not a member of any organization here. Open the link of an invitation to join one.`
+      }
+      problem={undefined}
+    >
+      {organizations.map(({ slug, name }) => (
+        <Button key={slug} variant="default" onClick={() => void switchOrganization(slug)}>
+          {name}
+        </Button>
+      ))}
+      <Button variant="subtle" onClick={() => void signOut()}>
+        Sign out
+      </Button>
     </Door>
   );
 }

@@ -8,15 +8,21 @@ import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
 import { Secret } from '../../ui/secret.tsx';
 
-const Members = graphql(`query Members { members(first: 200) { nodes { id email name role createdAt } } }`);
+const Members = graphql(
+  `query Members { members(first: 200) { nodes { id email name role acceptedAt invitationExpiresAt } } }`,
+);
 const Create = graphql(
-  `mutation CreateMember($input: CreateMemberInput!, $idempotencyKey: String) { createMember(input: $input, idempotencyKey: $idempotencyKey) { member { id email oneTimePassword } } }`,
+  `mutation CreateMember($input: CreateMemberInput!, $idempotencyKey: String) { createMember(input: $input, idempotencyKey: $idempotencyKey) { member { id email invitation { token } } } }`,
 );
 const Update = graphql(
   `mutation UpdateMember($id: ID!, $input: UpdateMemberInput!, $idempotencyKey: String) { updateMember(id: $id, input: $input, idempotencyKey: $idempotencyKey) { member { id role } } }`,
 );
 const Delete = graphql(
   `mutation DeleteMember($id: ID!, $idempotencyKey: String) { deleteMember(id: $id, idempotencyKey: $idempotencyKey) { member { id } } }`,
+);
+
+const Invite = graphql(
+  `mutation InviteMember($id: ID!, $idempotencyKey: String) { inviteMember(id: $id, idempotencyKey: $idempotencyKey) { member { id email invitation { token } } } }`,
 );
 
 type Member = ResultOf<typeof Members>['members']['nodes'][number];
@@ -60,18 +66,38 @@ const COLUMNS: readonly RowColumn<Member>[] = [
       />
     ),
   },
-  { title: 'Since', from: 'sm', show: member => date(member.createdAt) },
+  {
+    title: 'Since',
+    from: 'sm',
+    show: ({ acceptedAt, invitationExpiresAt }) =>
+      acceptedAt ? (
+        date(acceptedAt)
+      ) : (
+        <Text size="sm" c="dimmed">
+          {invitationExpiresAt && new Date(invitationExpiresAt) > new Date()
+            ? `Invited, until ${date(invitationExpiresAt)}`
+            : 'Invitation expired'}
+        </Text>
+      ),
+  },
   {
     title: 'Actions',
     actions: true,
     show: member => (
-      <Action
-        label="Remove"
-        size="compact-sm"
-        send={() => send(Delete, { id: member.id })}
-        said={`${member.email} is removed.`}
-        confirm={`${member.email} can no longer act for the organization; open sessions end within five seconds.`}
-      />
+      <>
+        <InviteAnew member={member} />
+        <Action
+          label="Remove"
+          size="compact-sm"
+          send={() => send(Delete, { id: member.id })}
+          said={`${member.email} is removed.`}
+          confirm={
+            member.acceptedAt
+              ? `${member.email} can no longer act for the organization; open sessions end within five seconds.`
+              : `The invitation of ${member.email} is taken back.`
+          }
+        />
+      </>
     ),
   },
 ];
@@ -89,10 +115,41 @@ export function Users() {
         empty={<Empty icon={IconUsers} title="Nobody yet" />}
       />
       <Text size="sm" c="dimmed" mt="md">
-        Somebody forgot their password? Whoever runs the service gives them a one-time password:{' '}
-        <code>npm run cli -- user password --email …</code>
+        Somebody forgot their password? Invite them anew: with the new link they choose another one.
       </Text>
     </Section>
+  );
+}
+
+/** The link to hand over. As this browser reaches the app, so will theirs. */
+function Link({ email, invitation }: { email: string; invitation: { token: string } | null }) {
+  return (
+    <Secret
+      label={`Hand this link to ${email}, and to nobody else: whoever opens it first joins. It is good once, for seven days.`}
+      value={`${location.origin}/invitation#${invitation?.token ?? ''}`}
+    />
+  );
+}
+
+function InviteAnew({ member }: { member: Member }) {
+  return (
+    <FormDialog
+      opener="Invite anew"
+      variant="default"
+      compact
+      title={member.email}
+      submit="Make a link"
+      send={() => send(Invite, { id: member.id })}
+      result={({ inviteMember: { member } }) => <Link email={member.email} invitation={member.invitation} />}
+    >
+      {() => (
+        <Text size="sm">
+          {member.acceptedAt
+            ? 'For somebody who lost their password. Until the link is used, they sign in as before; after that only with what they choose then.'
+            : 'A new link takes the place of the one before.'}
+        </Text>
+      )}
+    </FormDialog>
   );
 }
 
@@ -100,21 +157,12 @@ function AddUser() {
   const { values, change, text, pick } = useFields({ email: '', name: '', role: 'MANAGER' as Role });
   return (
     <FormDialog
-      opener="Add user"
-      title="Add user"
-      submit="Add"
+      opener="Invite user"
+      title="Invite user"
+      submit="Invite"
       send={() => send(Create, { input: { email: values.email, role: values.role, ...given({ name: values.name }) } })}
       done={() => change({ email: '', name: '' })}
-      result={({ createMember: { member } }) =>
-        member.oneTimePassword ? (
-          <Secret
-            label={`${member.email} signs in with this one-time password, then chooses their own.`}
-            value={member.oneTimePassword}
-          />
-        ) : (
-          <Text size="sm">{member.email} signs in with the password that they have already.</Text>
-        )
-      }
+      result={({ createMember: { member } }) => <Link email={member.email} invitation={member.invitation} />}
     >
       {errors => (
         <>

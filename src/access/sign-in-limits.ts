@@ -1,0 +1,122 @@
+import type { Response } from 'express';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { refuse } from '../kernel/errors.ts';
+
+/*
+ * Guessing is slow whichever way it is tried, and costs nobody else anything. An attempt is counted before the password is looked at and
+ * given back when it was right, so what comes together is bounded as what comes one by one. Per process.
+ */
+
+/** Who tries what. */
+export interface Attempt {
+  /** The address that the request comes from. */
+  place: string;
+  email: string;
+  /** What a browser was given in which this address has signed in before; its owner is not slowed down by strangers. */
+  device: string | undefined;
+}
+
+export interface SignInLimits {
+  /**
+   * Does what needs a password to be hashed. It counts as a failure unless it answers something that proves to be right. Refuses
+   * `rate_limited`, with `Retry-After`, where there were too many failures or too many wait already.
+   */
+  attempt<R>(
+    attempt: Attempt,
+    res: Response,
+    work: () => Promise<R | undefined>,
+    isRight?: (answer: R) => boolean,
+  ): Promise<R | undefined>;
+}
+
+/** Hashing occupies threads that connections to the database need as well: half of the four that a process has by default. */
+const HASHING_AT_ONCE = 2;
+const WAITING_MAX = 20;
+const WAITING_MAX_OF_PLACE = 6;
+/** Whatever is found out takes as long: how many accounts there are of an address is nobody's business. */
+const TAKES_MS = 300;
+
+export function openSignInLimits(): SignInLimits {
+  const byPlace = new RateLimiterMemory({ points: 60, duration: 60 });
+  /** One address from one place; or, in a browser that its owner has used, from there. */
+  const byBoth = new RateLimiterMemory({ points: 6, duration: 300 });
+  const byEmail = new RateLimiterMemory({ points: 60, duration: 3600 });
+  /** After so many failures, from wherever they come, an address is tried slowly; it is never locked. */
+  const slowly = new RateLimiterMemory({ points: 3, duration: 30, execEvenly: true, keyPrefix: 'slowly' });
+  const line = openLine();
+
+  return {
+    async attempt({ place, email, device }, res, work, isRight = () => true) {
+      const counted: [RateLimiterAbstract, string][] = [];
+      const giveBack = async () => {
+        for (const [limiter, key] of counted.splice(0)) await limiter.reward(key);
+      };
+      const isFree = async (limiter: RateLimiterAbstract, key: string): Promise<boolean> => {
+        const { isOver, msBeforeNext } = await consumed(limiter, key);
+        counted.push([limiter, key]);
+        if (isOver) res.setHeader('Retry-After', String(Math.max(1, Math.ceil(msBeforeNext / 1000))));
+        return !isOver;
+      };
+      const mayTry =
+        (await isFree(byPlace, place)) &&
+        (await isFree(byBoth, device === undefined ? `${place} ${email}` : `${device} ${email}`)) &&
+        (device !== undefined || (await isFree(byEmail, email)) || (await isFree(slowly, email)));
+      try {
+        if (!mayTry) refuse('rate_limited', 'Too many attempts; try again in a few minutes.');
+        const found = await inNoLessThan(TAKES_MS, () => line(place, res, work));
+        if (found !== undefined && isRight(found)) await giveBack();
+        res.removeHeader('Retry-After');
+        return found;
+      } catch (error) {
+        // Nothing was tried, or nothing was found out.
+        await giveBack();
+        throw error;
+      }
+    },
+  };
+}
+
+async function consumed(limiter: RateLimiterAbstract, key: string): Promise<{ isOver: boolean; msBeforeNext: number }> {
+  try {
+    return { isOver: false, msBeforeNext: (await limiter.consume(key)).msBeforeNext };
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return { isOver: true, msBeforeNext: error.msBeforeNext };
+    throw error;
+  }
+}
+
+/** Few at once, some wait, nobody waits long: the others are told to come again. */
+function openLine() {
+  let working = 0;
+  const waiting: (() => void)[] = [];
+  const ofPlace = new Map<string, number>();
+
+  return async <R>(place: string, res: Response, work: () => Promise<R>): Promise<R> => {
+    const alike = ofPlace.get(place) ?? 0;
+    if (waiting.length >= WAITING_MAX || alike >= WAITING_MAX_OF_PLACE) {
+      res.setHeader('Retry-After', '1');
+      refuse('rate_limited', 'Many are signing in at this moment; try again in a second.');
+    }
+    ofPlace.set(place, alike + 1);
+    if (working >= HASHING_AT_ONCE) await new Promise<void>(next => waiting.push(next));
+    else working += 1;
+    try {
+      return await work();
+    } finally {
+      // Whoever is next takes the place over.
+      const next = waiting.shift();
+      if (next) next();
+      else working -= 1;
+      const left = ofPlace.get(place)! - 1;
+      if (left > 0) ofPlace.set(place, left);
+      else ofPlace.delete(place);
+    }
+  };
+}
+
+/** The work's outcome, not before this time. */
+async function inNoLessThan<R>(ms: number, work: () => Promise<R>): Promise<R> {
+  const [outcome] = await Promise.allSettled([work(), new Promise(resolve => setTimeout(resolve, ms))]);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}

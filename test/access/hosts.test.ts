@@ -1,0 +1,114 @@
+import { connect } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { enrolMember } from '../../src/access/accounts.ts';
+import { hostsOf } from '../../src/access/origin.ts';
+import { readConfig, siteOf, wantsDemo } from '../../src/config.ts';
+import { browser, PASSWORD } from '../support/browser.ts';
+import { unique } from '../support/make.ts';
+import { useWorld } from '../support/world.ts';
+
+/* At which addresses people are signed in, and what protects them there. */
+
+const world = useWorld();
+
+async function person(): Promise<string> {
+  const email = `${unique('person')}@example.com`.toLowerCase();
+  await enrolMember(world.database, (await world.tenant()).id, { email, role: 'owner' }, PASSWORD);
+  return email;
+}
+
+test('a name that somebody gave this address (DNS rebinding) gets no session; one that the operator named does', async () => {
+  const { url } = await world.serve({ ALLOWED_HOSTS: 'stock.internal, Stock.Example' });
+  const email = await person();
+  const at = (host: string) => browser(url.replace('127.0.0.1', host));
+  const rebound = at('rebind.evil.example');
+  expect((await rebound.signIn(email)).status).toBe(400);
+  const here = browser(url);
+  await here.signIn(email);
+  // Not even with the cookie of a session.
+  expect((await rebound.graphql('{ organization { slug } }', { cookie: here.cookie() })).status).toBe(401);
+  expect((await rebound.send('/auth/session', undefined, { cookie: here.cookie() })).status).toBe(400);
+  for (const host of ['127.0.0.1', 'localhost', 'stock.internal', 'stock.example.']) {
+    const visitor = at(host);
+    expect([host, (await visitor.signIn(email)).status]).toEqual([host, 200]);
+    expect([host, (await visitor.graphql('{ organization { slug } }')).status]).toEqual([host, 200]);
+  }
+});
+
+test('names, as they are written', () => {
+  const { slugOf, mayHoldSessions } = hostsOf(readConfig({ BASE_DOMAIN: 'Stock.example' }));
+  expect(
+    ['acme.stock.example', 'ACME.Stock.Example.:8443', 'stock.example', '[::1]:80', undefined].map(slugOf),
+  ).toEqual(['acme', 'acme', undefined, undefined, undefined]);
+  expect(
+    ['stock.example', 'a.stock.example', '[::1]:3000', '10.0.0.1', 'evil-stock.example'].map(mayHoldSessions),
+  ).toEqual([true, true, true, true, false]);
+});
+
+/** What a request with these lines is answered with: fetch would not send them. */
+const sent = (url: string, ...lines: string[]) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', chunk => (answer += chunk));
+    socket.on('end', () => resolve(answer.split('\r\n')[0]!));
+    socket.on('error', reject);
+    socket.write(`GET /api/v1/organization HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+  });
+
+test('a Host that is none is a bad request, and so are two', async () => {
+  const [alpha, beta] = [await world.tenant(), await world.tenant()];
+  const { url } = await world.serve({ BASE_DOMAIN: 'stock.example' });
+  const key = `Authorization: Bearer ${await alpha.key()}`;
+  const at = (host: string) => sent(url, `Host: ${host}`, key);
+  const theirs = `${beta.slug}.stock.example`;
+  expect(await at(`${alpha.slug}.stock.example`)).toContain('200');
+  expect(await at(`${theirs}.`)).toContain('401');
+  for (const malformed of [':80:80', '@x', '/../', '%00', '..', ':999999', '?', ' x'])
+    expect([malformed, await at(theirs + malformed)]).toEqual([malformed, expect.stringContaining('400')]);
+  expect(await sent(url, `Host: ${alpha.slug}.stock.example`, `Host: ${theirs}`, key)).toContain('400');
+});
+
+test('behind TLS: cookies that no other host can set, HSTS, and no page of the same name over plain http', async () => {
+  const { url } = await world.serve({ ALLOWED_HOSTS: 'stock.example' });
+  const host = url.replace('127.0.0.1', 'stock.example');
+  const tls = { 'x-forwarded-proto': 'https' };
+  const own = { ...tls, origin: host.replace('http:', 'https:') };
+  const email = await person();
+  const visitor = browser(host);
+  expect((await visitor.send('/auth/sign-in', { email, password: PASSWORD }, tls)).status).toBe(400);
+  const { cookies, headers } = await visitor.send('/auth/sign-in', { email, password: PASSWORD }, own);
+  expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+  for (const cookie of cookies) expect(cookie).toMatch(/^__Host-stockwright\.[\w.]+=[^;]+;.*; Secure$/);
+  const asked = async (cookie: string) =>
+    (await visitor.send('/graphql', { query: '{ organization { slug } }' }, { ...own, cookie })).status;
+  expect(await asked(visitor.cookie())).toBe(200);
+  // What another host of the domain may have planted does not count.
+  expect(await asked(visitor.cookie().replaceAll('__Host-', ''))).toBe(401);
+  expect(
+    (
+      await visitor.send(
+        '/auth/sign-in',
+        { email, password: PASSWORD },
+        { origin: `http://evil@${new URL(host).host}` },
+      )
+    ).status,
+  ).toBe(400);
+});
+
+test('a demo, with its owner, only where nobody but this machine comes, or where it is asked for', () => {
+  const wanted = (environment: { [name: string]: string }) => wantsDemo(readConfig(environment));
+  for (const HOST of ['127.0.0.1', '127.8.9.1', 'localhost', '::1'])
+    expect([HOST, wanted({ HOST })]).toEqual([HOST, true]);
+  for (const HOST of ['0.0.0.0', '::', '10.1.2.3', 'stock.example', '127.evil.example'])
+    expect([HOST, wanted({ HOST }), wanted({ HOST, DEMO: 'true' })]).toEqual([HOST, false, true]);
+  expect(wanted({ DEMO: 'false' })).toBe(false);
+});
+
+test('links lead to where people reach the web app', () => {
+  const site = (environment: { [name: string]: string }) => siteOf(readConfig(environment))('acme');
+  expect(site({ PORT: '3100' })).toBe('http://127.0.0.1:3100');
+  expect(site({ HOST: '0.0.0.0' })).toBe('http://localhost:3000');
+  expect(site({ BASE_DOMAIN: 'stock.example' })).toBe('https://acme.stock.example');
+  expect(site({ BASE_DOMAIN: 'stock.example', PUBLIC_URL: 'https://people.example/' })).toBe('https://people.example');
+});

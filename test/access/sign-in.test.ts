@@ -1,0 +1,100 @@
+import { expect, test } from '@jest/globals';
+import pg from 'pg';
+import { enrolMember } from '../../src/access/accounts.ts';
+import { browser, PASSWORD } from '../support/browser.ts';
+import { unique } from '../support/make.ts';
+import { useWorld } from '../support/world.ts';
+
+/* Guessing is bounded whichever way it comes, costs nobody else anything, and locks nobody out. */
+
+const world = useWorld();
+/** So that a test can come from many places. */
+const PROXIED = { TRUST_PROXY: 'loopback' };
+
+async function person(): Promise<string> {
+  const email = `${unique('person')}@example.com`.toLowerCase();
+  await enrolMember(world.database, (await world.tenant()).id, { email, role: 'owner' }, PASSWORD);
+  return email;
+}
+
+const times = <R>(count: number, work: (index: number) => Promise<R>): Promise<R[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+test('what is guessed at once is bounded as what is guessed one by one, and locks out nobody elsewhere', async () => {
+  const { url } = await world.serve(PROXIED);
+  const email = await person();
+  const attacker = browser(url, '203.0.113.1');
+  const tried = await times(70, index => attacker.signIn(email, `wrong password ${index}`));
+  const evaluated = tried.filter(({ status }) => status === 401);
+  expect(evaluated.length).toBeLessThanOrEqual(6);
+  for (const { status, headers } of tried.filter(reply => !evaluated.includes(reply)))
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect((await browser(url, '203.0.113.2').signIn(email)).status).toBe(200);
+});
+
+test('an address that is guessed at from everywhere is slowed down, and not at all in its owner’s browser', async () => {
+  const { url } = await world.serve(PROXIED);
+  const email = await person();
+  const owner = browser(url, '203.0.113.1');
+  await owner.signIn(email);
+  await owner.send('/auth/sign-out', {});
+  // From 66 places: after 60 failures a few are still tried, slowly, and the rest are told to come again.
+  const statuses: number[] = [];
+  for (let round = 0; round < 6; round += 1)
+    statuses.push(
+      ...(await times(11, async index => {
+        const visitor = browser(url, `198.51.100.${1 + round * 11 + index}`);
+        return (await visitor.signIn(email, 'wrong password')).status;
+      })),
+    );
+  expect(statuses.slice(0, 55)).toEqual(Array.from({ length: 55 }, () => 401));
+  expect(statuses.slice(-6)).toContain(429);
+  const strange = await browser(url, '203.0.113.9').signIn(email);
+  expect([strange.status, Number(strange.headers.get('retry-after')) <= 30]).toEqual([429, true]);
+  expect((await owner.signIn(email)).status).toBe(200);
+}, 60_000);
+
+test('a burst of sign-ins is turned away, and those who are signed in notice nothing', async () => {
+  const { url } = await world.serve(PROXIED);
+  const members = await times(4, async index => {
+    const visitor = browser(url, `203.0.113.${index}`);
+    await visitor.signIn(await person());
+    return visitor;
+  });
+  const burst = times(150, index =>
+    browser(url, `198.51.100.${index}`).signIn(`nobody${index}@example.com`, 'wrong password'),
+  );
+  for (let round = 0; round < 10; round += 1)
+    for (const reply of await Promise.all(members.map(member => member.graphql('{ organization { slug } }'))))
+      expect(reply.status).toBe(200);
+  const statuses = new Set((await burst).map(({ status }) => status));
+  expect([...statuses].sort()).toEqual([401, 429]);
+});
+
+test('a right password counts for nothing, however often it comes', async () => {
+  const { url } = await world.serve();
+  const email = await person();
+  for (let index = 0; index < 8; index += 1) expect((await browser(url).signIn(email)).status).toBe(200);
+});
+
+test('while nobody can be looked up, people are told so: it is no error of the service', async () => {
+  const { url } = await world.serve();
+  const members = await times(4, async () => {
+    const visitor = browser(url);
+    await visitor.signIn(await person());
+    return visitor;
+  });
+  const holder = new pg.Client({ connectionString: world.url });
+  await holder.connect();
+  await holder.query('begin; lock table sessions in access exclusive mode');
+  // Three wait for the table, and the fourth for one of their connections.
+  const asked = members.map(member => member.graphql('{ organization { slug } }'));
+  const first = await Promise.race(asked);
+  await holder.query('rollback');
+  await holder.end();
+  expect([first.status, first.body.errors]).toEqual([
+    503,
+    [expect.objectContaining({ extensions: expect.objectContaining({ code: 'UNAVAILABLE' }) })],
+  ]);
+  expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, 200, 200, 503]);
+});
