@@ -50,6 +50,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   operations: [
     'kernel',
     'store',
+    'access',
     'domain',
     'forecasting',
     'events',
