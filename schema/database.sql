@@ -96,16 +96,20 @@ alter table "cycle_counts" add constraint "cycle_counts_status_check" check ("st
 create table "low_stock_marks" ("organization_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, primary key ("organization_id", "variant_id", "location_id"));
 comment on table "low_stock_marks" is 'Which levels were low when they last moved, so that stock is announced as low once, when it becomes so.';
 
-create table "members" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "user_id" uuid not null, "email" varchar(320) not null, "name" varchar(200) not null, "role" text not null, primary key ("organization_id", "id"));
-comment on table "members" is 'A person who may sign in to the web app and act for the organization.';
+create table "members" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "user_id" uuid null, "email" varchar(320) not null, "name" varchar(200) not null, "role" text not null, "accepted_at" timestamptz(3) null, "invitation_expires_at" timestamptz(3) null, "invitation_hash" varchar(64) null, primary key ("organization_id", "id"));
+comment on table "members" is 'A person who may sign in to the web app and act for the organization, from when they accepted its invitation.';
 comment on column "members"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "members"."created_at" is 'When the record was made.';
 comment on column "members"."updated_at" is 'When the record last changed.';
-comment on column "members"."email" is 'What the person signs in with.';
+comment on column "members"."email" is 'The address that the person was invited by.';
 comment on column "members"."name" is 'Name of the person.';
 comment on column "members"."role" is 'owner may do everything, manager may read and write, viewer may read.';
+comment on column "members"."accepted_at" is 'When the person accepted. Until then the membership counts for nothing.';
+comment on column "members"."invitation_expires_at" is 'Until when the outstanding invitation may be accepted.';
 create index "members_user_id_index" on "members" ("user_id");
+create index "members_invitation_hash_index" on "members" ("invitation_hash");
 alter table "members" add constraint "members_organization_id_user_id_unique" unique ("organization_id", "user_id");
+alter table "members" add constraint "members_organization_id_email_unique" unique ("organization_id", "email");
 alter table "members" add constraint "members_role_check" check ("role" in ('owner', 'manager', 'viewer'));
 
 create table "name_words" ("organization_id" uuid not null, "word" text collate "C" not null, "named_id" uuid not null, primary key ("organization_id", "word", "named_id"));
@@ -245,9 +249,13 @@ alter table "purchase_orders" add constraint "purchase_orders_organization_id_nu
 alter table "purchase_orders" add constraint "purchase_orders_organization_id_reference_unique" unique ("organization_id", "reference");
 alter table "purchase_orders" add constraint "purchase_orders_status_check" check ("status" in ('draft', 'submitted', 'partially_received', 'received', 'cancelled'));
 
-create table "users" ("id" uuid not null, "email" varchar(320) not null, "email_verified" boolean not null default false, "name" varchar(200) not null, "image" text null, "must_change_password" boolean not null default false, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
-comment on table "users" is 'A person who can sign in.';
-alter table "users" add constraint "users_email_unique" unique ("email");
+create table "users" ("id" uuid not null, "login" varchar(320) not null, "email" varchar(320) not null, "email_verified" boolean not null default false, "name" varchar(200) not null, "image" text null, "must_change_password" boolean not null default false, "one_time_until" timestamptz(3) null, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
+comment on table "users" is 'An account of a person who can sign in. Addresses are never proven, so several accounts may have the same one.';
+comment on column "users"."login" is 'What the library of sessions knows the account by; nobody types it.';
+comment on column "users"."email" is 'What the person types to sign in.';
+comment on column "users"."one_time_until" is 'Until when a one-time password is good.';
+alter table "users" add constraint "users_login_unique" unique ("login");
+create index "users_email_index" on "users" ("email");
 
 create table "sessions" ("id" uuid not null, "user_id" uuid not null, "token" varchar(255) not null, "expires_at" timestamptz(3) not null, "ip_address" text null, "user_agent" text null, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
 comment on table "sessions" is 'A browser in which a person is signed in.';
@@ -1225,17 +1233,7 @@ create or replace function oldest_change() returns timestamptz language sql stab
 $$;
 comment on function oldest_change() is 'When the oldest transaction began that may still commit a change.';
 grant execute on function oldest_change() to stockwright_app, stockwright_system;
-create or replace function provide_user(new_id uuid, new_email text, new_name text, new_hash text, must_change boolean, out id uuid, out is_new boolean)
-language plpgsql security definer set search_path = pg_catalog, public as $$
-begin
-  insert into users (id, email, email_verified, name, must_change_password) values (new_id, new_email, true, new_name, must_change) on conflict (email) do nothing;
-  is_new := found;
-  if is_new then insert into accounts (id, user_id, account_id, provider_id, password) values (gen_random_uuid(), new_id, new_id::text, 'credential', new_hash); end if;
-  select u.id into id from users u where u.email = new_email;
-end $$;
-comment on function provide_user(uuid, text, text, text, boolean) is 'The user with this email, made with this password if there is none yet.';
-revoke all on function provide_user(uuid, text, text, text, boolean) from public;
-grant execute on function provide_user(uuid, text, text, text, boolean) to stockwright_app, stockwright_system;
+drop function if exists provide_user(uuid, text, text, text, boolean);
 grant select on migrations to stockwright_system;
 insert into event_heads (organization_id, position) values ('00000000-0000-0000-0000-000000000000', 0) on conflict do nothing;
 
