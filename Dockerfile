@@ -7,9 +7,10 @@ COPY . .
 RUN npm run build:web && npm prune --omit=dev --omit=optional --ignore-scripts
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DEMO=false
 WORKDIR /app
-COPY --from=build --chown=node:node /app /app
+# Owned by root: who takes the process over cannot change what it runs.
+COPY --from=build /app /app
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD node -e "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"

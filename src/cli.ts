@@ -21,6 +21,7 @@ import type { Page } from './kernel/page.ts';
 import { snakeKeys } from './kernel/view.ts';
 import { forecastCsv } from './operations/forecast-csv.ts';
 import { writeGenerated } from './operations/generated.ts';
+import { reseal } from './operations/reseal.ts';
 import { askQuestion } from './questions/ask-question.ts';
 import { assistant, modelOf } from './questions/model.ts';
 import { execute } from './store/execute.ts';
@@ -169,6 +170,14 @@ const COMMANDS: { readonly [name: string]: Command } = {
       return { email, oneTimePassword: await resetPassword(database.system, email, options['organization']) };
     },
   },
+  'secrets reseal': {
+    usage: '',
+    async run({ database }) {
+      const done = await reseal(database);
+      if (done.unreadable.length > 0) process.exitCode = 1;
+      return done;
+    },
+  },
   ask: {
     usage: '[--organization acme] "What is running low?"',
     async run({ options, words, config, database }) {
@@ -261,7 +270,7 @@ async function withDatabase<R>(work: (database: OpenDatabase, config: Config) =>
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded(config.DATA_DIR);
   const url = config.DATABASE_URL ?? embedded!.url;
   try {
-    await migrate(url);
+    await migrate(url, config.SECRETS_KEY);
     const database = await openDatabase(url, { poolSize: 2, secretsKeys: config.SECRETS_KEY });
     try {
       return await work(database, config);

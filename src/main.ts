@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded(config.DATA_DIR);
   if (embedded) started.push(() => embedded.stop());
   const url = config.DATABASE_URL ?? embedded!.url;
-  await migrate(url);
+  await migrate(url, config.SECRETS_KEY);
   const database = await openDatabase(url, { secretsKeys: config.SECRETS_KEY });
   started.push(() => database.close());
   await removeUnfinishedDemo(database);

@@ -42,10 +42,10 @@ interface Member {
   opening?: (db: Db) => Promise<unknown>;
 }
 
-const urlAs = (ownerUrl: string, role: string): string => {
+const urlAs = (ownerUrl: string, role: string, secretsKeys?: readonly string[]): string => {
   const url = new URL(ownerUrl);
   url.username = role;
-  url.password = rolePassword(role, ownerUrl);
+  url.password = rolePassword(role, ownerUrl, secretsKeys);
   return url.href;
 };
 
@@ -69,7 +69,7 @@ export async function openDatabase(
     ensureDatabase: false,
   } as never);
   withoutReturnedColumns(orm);
-  const [appUrl, systemUrl] = [urlAs(ownerUrl, APP_ROLE), urlAs(ownerUrl, SYSTEM_ROLE)];
+  const [appUrl, systemUrl] = [APP_ROLE, SYSTEM_ROLE].map(role => urlAs(ownerUrl, role, secretsKeys)) as [string, string];
   const pools = {
     requests: openPool({ url: appUrl, max: poolSize, name: 'stockwright' }),
     lookups: openPool({ url: systemUrl, max: LOOKUPS_MAX, name: 'stockwright system' }),

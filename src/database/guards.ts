@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityMetadata } from '@mikro-orm/core';
+import { StartFailure } from '../config.ts';
 import { NAME_WORDS } from './name-words.ts';
 
 /*
@@ -18,11 +19,17 @@ const APPEND_ONLY = new Set(['ledger_entries', 'events']);
 /** A subselect, so that it is worked out once per statement and not once per row: reports read 100,000 of them. */
 const TENANT = "(select nullif(current_setting('app.organization_id', true), '')::uuid)";
 
-/** A role's password follows from the owner's, so that every process knows it and nobody has to keep it. */
-export function rolePassword(role: string, ownerUrl: string): string {
-  return createHash('sha256')
-    .update(`${role} of ${new URL(ownerUrl).password}`)
-    .digest('hex');
+/**
+ * A role's password follows from the owner's, so that every process knows it and nobody has to keep it; where the owner needs none
+ * (peer, certificate, .pgpass), from the first of SECRETS_KEY. Throws StartFailure where there is neither: what follows from nothing, everybody knows.
+ */
+export function rolePassword(role: string, ownerUrl: string, secretsKeys: readonly string[] = []): string {
+  const root = new URL(ownerUrl).password || secretsKeys[0];
+  if (!root)
+    throw new StartFailure(
+      'DATABASE_URL has no password, so SECRETS_KEY must be set: secrets and roles follow from one of them.',
+    );
+  return createHash('sha256').update(`${role} of ${root}`).digest('hex');
 }
 
 const role = (name: string, password: string) => `
@@ -66,10 +73,14 @@ grant select on migrations to ${SYSTEM_ROLE};
 insert into event_heads (organization_id, position) values ('00000000-0000-0000-0000-000000000000', 0) on conflict do nothing;`;
 
 /** The whole guard as one script; safe to run again. */
-export function guardScript(tables: readonly EntityMetadata[], ownerUrl: string): string {
+export function guardScript(
+  tables: readonly EntityMetadata[],
+  ownerUrl: string,
+  secretsKeys?: readonly string[],
+): string {
   return [
-    role(APP_ROLE, rolePassword(APP_ROLE, ownerUrl)),
-    role(SYSTEM_ROLE, rolePassword(SYSTEM_ROLE, ownerUrl)),
+    role(APP_ROLE, rolePassword(APP_ROLE, ownerUrl, secretsKeys)),
+    role(SYSTEM_ROLE, rolePassword(SYSTEM_ROLE, ownerUrl, secretsKeys)),
     `do $$ begin grant ${APP_ROLE}, ${SYSTEM_ROLE} to current_user; exception when others then null; end $$;`,
     ...tables.map(meta => tableGuards(meta.tableName, tenantColumnOf(meta))),
     FUNCTIONS,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { options } from '../../mikro-orm.config.ts';
 import { StartFailure } from '../config.ts';
 import { LOCKS } from '../store/locks.ts';
-import { guardScript } from './guards.ts';
+import { APP_ROLE, guardScript, rolePassword } from './guards.ts';
 
 const CONNECT_WITHIN_MS = 20_000;
 /** PostgreSQL 15 is the oldest that this is tested with. */
@@ -15,7 +15,8 @@ const VERSION_MIN = 150_000;
  * Brings the database to this release: tables, then roles, policies and functions. Processes that start at once wait for each
  * other. Throws StartFailure in one line when the database cannot be used.
  */
-export async function migrate(ownerUrl: string): Promise<void> {
+export async function migrate(ownerUrl: string, secretsKeys?: readonly string[]): Promise<void> {
+  rolePassword(APP_ROLE, ownerUrl, secretsKeys);
   const client = await connect(ownerUrl);
   try {
     await requireVersion(client);
@@ -28,6 +29,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
         guardScript(
           [...orm.getMetadata().getAll().values()].filter(meta => !meta.abstract),
           ownerUrl,
+          secretsKeys,
         ),
       );
     } finally {

@@ -9,14 +9,18 @@ const keyFrom = (text: string): Buffer => createHash('sha256').update(`secrets a
  * but with another password what it has sealed does not open any more.
  */
 export function openVault(ownerUrl: string, given: readonly string[] = []): Vault {
+  const { password } = new URL(ownerUrl);
   const keys = new Map([
     ...given.map(text => [keyFrom(`key id ${text}`).toString('hex').slice(0, 8), keyFrom(text)] as const),
-    ['owner', keyFrom(decodeURIComponent(new URL(ownerUrl).password))],
+    // From no password a key would follow that everybody can work out.
+    ...(password === '' ? [] : [['owner', keyFrom(decodeURIComponent(password))] as const]),
   ]);
   const keyring: Keyring = { current: keys.keys().next().value!, keys };
   return {
     seal: (secret, owner) => sealSecret(secret, owner, keyring),
     open: (sealed, owner) => openSecret(sealed, owner, keyring),
+    reseal: (sealed, owner) =>
+      needsReseal(sealed, keyring) ? sealSecret(openSecret(sealed, owner, keyring), owner, keyring) : undefined,
   };
 }
 

@@ -51,6 +51,8 @@ export interface Unit {
 export interface Vault {
   seal(secret: string, owner: string): string;
   open(sealed: string, owner: string): string;
+  /** The same secret under the current key; undefined if it rests under that already. Throws where it does not open. */
+  reseal(sealed: string, owner: string): string | undefined;
 }
 
 /** Where an organization's data is. Every connection it hands out sees that organization only. */

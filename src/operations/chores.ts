@@ -8,6 +8,7 @@ import { refreshPatterns } from '../domain/planning/insights/patterns.ts';
 import { pruneIdempotencyKeys } from '../store/idempotency.ts';
 import { LOCKS } from '../store/locks.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import { reseal } from './reseal.ts';
 
 /*
  * What has to be done from time to time, by one process at a time.
@@ -66,6 +67,7 @@ export const CHORES: readonly Chore[] = [
     everyMs: 60 * MINUTE_MS,
     run: database => prune(database, 'events', sql`occurred_at < now() - ${KEPT} and position is not null`),
   },
+  { name: 'reseal secrets', everyMs: 60 * MINUTE_MS, run: reseal },
   { name: 'prune accounts', everyMs: 60 * MINUTE_MS, run: pruneAccounts },
   { name: 'refresh forecasts', everyMs: 24 * 60 * MINUTE_MS, slow: true, run: database => refreshForecasts(database) },
 ];

@@ -135,7 +135,9 @@ function replay<Answer>(request: KeyedRequest, stored: Stored, fingerprint: stri
 }
 
 /** Whose answer it is: a sealed answer copied to another row does not open there. */
-const ownerOf = ({ organizationId, scope, key }: KeyedRequest) => `answer ${organizationId} ${scope} ${key}`;
+/** Whose a sealed answer is: copied to another key it does not open there. */
+export const ownerOf = ({ organizationId, scope, key }: Pick<KeyedRequest, 'organizationId' | 'scope' | 'key'>) =>
+  `answer ${organizationId} ${scope} ${key}`;
 
 /** No JSON begins like this. */
 const isSealed = (answer: string) => answer.startsWith('v');

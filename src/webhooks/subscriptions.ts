@@ -67,7 +67,7 @@ const input = z.strictObject({
 });
 
 /** Whose secret it is: a sealed secret copied to another row does not open there. */
-const ownerOf = (organizationId: string, id: string): string => `${organizationId} ${id}`;
+export const ownerOf = (organizationId: string, id: string): string => `${organizationId} ${id}`;
 
 export interface SealedSecrets {
   organizationId: string;

@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Vault } from '../kernel/unit.ts';
+import { ownerOf as ownerOfAnswer } from '../store/idempotency.ts';
+import { ownerOf as ownerOfIntegration } from '../webhooks/integrations.ts';
+import { ownerOf as ownerOfSubscription } from '../webhooks/subscriptions.ts';
+
+/*
+ * After `SECRETS_KEY=new,old`, everything sealed is sealed anew under the new key, so that the old one can go.
+ */
+
+type Text = { [column: string]: string };
+
+interface Sealed {
+  table: string;
+  /** What a row is found by. */
+  key: readonly string[];
+  /** The columns that hold something sealed, alone or inside JSON, and their type. */
+  columns: readonly (readonly [name: string, type: 'text' | 'jsonb'])[];
+  /** Whose it is, as it was sealed for. */
+  owner(row: Text): string;
+  /** Which rows may hold something sealed. */
+  where?: RawBuilder<unknown>;
+}
+
+/** Everything that rests sealed. A test compares it with the columns that there are. */
+export const SEALED: readonly Sealed[] = [
+  {
+    table: 'integrations',
+    key: ['organization_id', 'id'],
+    columns: [['sealed_secret', 'text']],
+    owner: row => ownerOfIntegration(row['organization_id']!, row['id']!),
+  },
+  {
+    table: 'webhook_subscriptions',
+    key: ['organization_id', 'id'],
+    columns: [
+      ['sealed_secret', 'text'],
+      ['sealed_next_secret', 'text'],
+      ['sealed_between', 'jsonb'],
+    ],
+    owner: row => ownerOfSubscription(row['organization_id']!, row['id']!),
+  },
+  {
+    table: 'idempotency_keys',
+    key: ['organization_id', 'scope', 'key'],
+    columns: [['answer', 'text']],
+    owner: row => ownerOfAnswer({ organizationId: row['organization_id']!, scope: row['scope']!, key: row['key']! }),
+    where: sql`t.answer like 'v1.%'`,
+  },
+];
+
+const AT_ONCE = 500;
+const SEALED_TEXT = /\bv1\.[\w-]{1,32}\.[\w-]+/g;
+
+export interface Resealed {
+  /** How many columns were sealed anew. */
+  resealed: number;
+  /** Rows with something that no key opens: `table` and key. They stay as they are. */
+  unreadable: string[];
+}
+
+/** Seals anew what rests under another key than the current one. May run again, and beside everything else. */
+export async function reseal({ system, vault }: { system: Db; vault: Vault }): Promise<Resealed> {
+  const done: Resealed = { resealed: 0, unreadable: [] };
+  for (const source of SEALED) await resealTable(system, vault, source, done);
+  return done;
+}
+
+async function resealTable(system: Db, vault: Vault, source: Sealed, done: Resealed): Promise<void> {
+  const { table, key, columns, owner, where = sql`true` } = source;
+  const keys = sql.join(key.map(name => sql.ref(`t.${name}`)));
+  const texts = [...key, ...columns.map(([name]) => name)].map(
+    name => sql`${sql.ref(`t.${name}`)}::text as ${sql.ref(name)}`,
+  );
+  for (let last: Text | undefined; ; ) {
+    const after = last ? sql`(${keys}) > (${sql.join(key.map(name => last![name]))})` : sql`true`;
+    const { rows } = await sql<Text>`
+      select ${sql.join(texts)} from ${sql.table(table)} t where ${where} and ${after}
+      order by ${keys} limit ${AT_ONCE}`.execute(system);
+    for (const row of rows) {
+      try {
+        for (const [name, type] of columns) {
+          const old = row[name];
+          if (old === null || old === undefined) continue;
+          const fresh = old.replaceAll(SEALED_TEXT, sealed => vault.reseal(sealed, owner(row)) ?? sealed);
+          if (fresh === old) continue;
+          // What changed meanwhile was sealed by whoever changed it.
+          const { numAffectedRows } = await sql`
+            update ${sql.table(table)} t set ${sql.ref(name)} = ${fresh}::${sql.raw(type)}
+            where ${sql.join(
+              key.map(each => sql`${sql.ref(`t.${each}`)} = ${row[each]}`),
+              sql` and `,
+            )}
+              and ${sql.ref(`t.${name}`)} = ${old}::${sql.raw(type)}`.execute(system);
+          done.resealed += Number(numAffectedRows ?? 0);
+        }
+      } catch (error) {
+        if ((error as { code?: string }).code?.length === 5) throw error;
+        done.unreadable.push([table, ...key.map(name => row[name])].join(' '));
+      }
+    }
+    if (rows.length < AT_ONCE) return;
+    last = rows.at(-1);
+  }
+}
