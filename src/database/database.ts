@@ -69,7 +69,10 @@ export async function openDatabase(
     ensureDatabase: false,
   } as never);
   withoutReturnedColumns(orm);
-  const [appUrl, systemUrl] = [APP_ROLE, SYSTEM_ROLE].map(role => urlAs(ownerUrl, role, secretsKeys)) as [string, string];
+  const [appUrl, systemUrl] = [APP_ROLE, SYSTEM_ROLE].map(role => urlAs(ownerUrl, role, secretsKeys)) as [
+    string,
+    string,
+  ];
   const pools = {
     requests: openPool({ url: appUrl, max: poolSize, name: 'stockwright' }),
     lookups: openPool({ url: systemUrl, max: LOOKUPS_MAX, name: 'stockwright system' }),
