@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeAll, expect, test } from '@jest/globals';
+import { acceptInvitation, enrolMember } from '../../src/access/accounts.ts';
+import { deleteMember, listMembers, provisionMember, type Role, updateMember } from '../../src/access/members.ts';
+import { browser, PASSWORD } from '../support/browser.ts';
+import { makeLocation, unique } from '../support/make.ts';
+import { type Tenant, useWorld } from '../support/world.ts';
+
+/* The tenant matrix, for people: what a session may do after its person was removed, demoted or went to another organization. */
+
+const world = useWorld();
+let url: string;
+let ours: Tenant;
+let theirs: Tenant;
+const names = new Map<Tenant, string>();
+
+beforeAll(async () => {
+  ({ url } = await world.serve());
+  [ours, theirs] = [await world.tenant(), await world.tenant()];
+  for (const tenant of [ours, theirs]) {
+    names.set(tenant, unique('Warehouse'));
+    await makeLocation(tenant, { name: names.get(tenant)! });
+    await enrolMember(world.database, tenant.id, { email: `${unique('head')}@example.com`, role: 'owner' }, PASSWORD);
+  }
+});
+
+type Visitor = ReturnType<typeof browser>;
+const READ = '{ locations { nodes { name } } }';
+const WRITE = 'mutation { createSupplier(input: {name: "S"}) { supplier { id } } }';
+const ADMINISTER = '{ apiKeys { nodes { id } } }';
+
+/** Somebody who is signed in, a member of `ours` and, if told so, of `theirs`. */
+async function member(role: Role, elsewhere?: Role): Promise<{ visitor: Visitor; id: string }> {
+  const email = `${unique('person')}@example.com`.toLowerCase();
+  const userId = await enrolMember(world.database, ours.id, { email, role }, PASSWORD);
+  if (elsewhere) {
+    const { token } = await provisionMember(world.database, theirs.id, { email, role: elsewhere });
+    await acceptInvitation(world.database.system, token, { userId });
+  }
+  const { rows } = await ours.list(listMembers, { perPage: 200 });
+  const visitor = browser(url);
+  await visitor.signIn(email);
+  await visitor.send('/auth/organization', { slug: ours.slug });
+  return { visitor, id: rows.find(row => row['email'] === email)!['id'] as string };
+}
+
+/** What the visitor gets for each kind of question: ok, the code of the refusal. */
+async function rightsOf(visitor: Visitor): Promise<string[]> {
+  const answers = [];
+  for (const query of [READ, WRITE, ADMINISTER]) {
+    const { body } = await visitor.graphql(query);
+    answers.push((body.errors as { extensions: { code: string } }[] | undefined)?.[0]?.extensions.code ?? 'ok');
+  }
+  return answers;
+}
+
+/** Asks until what is remembered of the session has gone: 4 s, so 5 s at most. */
+async function settled(visitor: Visitor, wanted: string[]): Promise<void> {
+  for (let tries = 0; tries < 20 && (await rightsOf(visitor)).join() !== wanted.join(); tries += 1) await pause(300);
+  expect(await rightsOf(visitor)).toEqual(wanted);
+}
+
+const NOTHING = ['UNAUTHENTICATED', 'UNAUTHENTICATED', 'UNAUTHENTICATED'];
+
+/** A session is none over REST, whoever holds it. */
+const requireNoRest = async (visitor: Visitor) => expect((await visitor.send('/api/v1/locations')).status).toBe(401);
+
+test('each role does what its scope says', async () => {
+  const refused = 'INSUFFICIENT_SCOPE';
+  for (const [role, wanted] of [
+    ['owner', ['ok', 'ok', 'ok']],
+    ['manager', ['ok', 'ok', refused]],
+    ['viewer', ['ok', refused, refused]],
+  ] as const) {
+    const { visitor } = await member(role);
+    expect([role, ...(await rightsOf(visitor))]).toEqual([role, ...wanted]);
+    await requireNoRest(visitor);
+  }
+});
+
+test('who was removed may do nothing', async () => {
+  const { visitor, id } = await member('owner');
+  expect(await rightsOf(visitor)).toEqual(['ok', 'ok', 'ok']);
+  await ours.run(deleteMember, { id });
+  await settled(visitor, NOTHING);
+  await requireNoRest(visitor);
+  expect((await visitor.send('/auth/organization', { slug: ours.slug })).status).toBe(422);
+  expect((await visitor.send('/auth/session')).body.data).toMatchObject({ organization: null, organizations: [] });
+});
+
+test('who was demoted may do less', async () => {
+  const { visitor, id } = await member('owner');
+  await rightsOf(visitor);
+  await ours.run(updateMember, { id, role: 'viewer' });
+  await settled(visitor, ['ok', 'INSUFFICIENT_SCOPE', 'INSUFFICIENT_SCOPE']);
+  await requireNoRest(visitor);
+});
+
+test('who went to another organization sees that one only, with the role there', async () => {
+  const { visitor } = await member('owner', 'viewer');
+  const seen = async () => JSON.stringify((await visitor.graphql(READ)).body.data);
+  expect([(await seen()).includes(names.get(ours)!), (await seen()).includes(names.get(theirs)!)]).toEqual([
+    true,
+    false,
+  ]);
+  await visitor.send('/auth/organization', { slug: theirs.slug });
+  expect([(await seen()).includes(names.get(ours)!), (await seen()).includes(names.get(theirs)!)]).toEqual([
+    false,
+    true,
+  ]);
+  expect(await rightsOf(visitor)).toEqual(['ok', 'INSUFFICIENT_SCOPE', 'INSUFFICIENT_SCOPE']);
+  await requireNoRest(visitor);
+});
