@@ -19,7 +19,7 @@ function forecastShare(items: ReturnType<typeof openDaysOnly>, calibration: Dema
 test.each(Object.entries(OPENINGS))(
   'four weeks of a place open %s come within 5 %%, alone and pooled',
   (_, opening) => {
-    const items = openDaysOnly(50, 140, opening);
+    const items = openDaysOnly(50, 200, opening);
     const pooled = calibrateDemand(
       items.map(({ daily }) => daily),
       HORIZON,
