@@ -9,6 +9,7 @@ import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { createStockTransfer, shipStockTransfer } from '../src/domain/stock-transfers.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { type Child, startChild } from './support/child.ts';
+import { TRIES_MAX } from './support/documents.ts';
 import { type Client, clientOf, codes, type Reply } from './support/http.ts';
 import { adjust, type Made, makeLocation, makeOrder, makeStock, makeVariant, unique } from './support/make.ts';
 import { makeBakery, planBatch } from './support/manufacturing.ts';
@@ -35,11 +36,11 @@ async function atOnce(
 ) {
   const key = await tenant.key();
   const clients = children.map(({ url }) => clientOf(url, key));
-  const post = async (client: Client, path: string): Promise<Reply> => {
+  const post = async (client: Client, path: string, tries = TRIES_MAX): Promise<Reply> => {
     const [method, place] = path.startsWith('/') ? ['POST', path] : path.split(' ');
     const reply = await client(`${method} /api/v1${place}`, method === 'POST' ? body : undefined, headers);
     // On a busy machine the queue for a connection may be too long: nothing happened, and a client tries again.
-    return reply.status === 503 ? post(client, path) : reply;
+    return reply.status === 503 && tries > 1 ? post(client, path, tries - 1) : reply;
   };
   return Promise.all(paths.map((path, index) => post(clients[index % 2]!, path)));
 }

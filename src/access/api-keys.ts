@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { refuse } from '../kernel/errors.ts';
-import { byId, name, timestamp } from '../kernel/inputs.ts';
+import { byId, future, name } from '../kernel/inputs.ts';
 import { AREAS, command, type Scope } from '../kernel/operation.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { filter, listOf } from '../store/list.ts';
@@ -70,13 +69,11 @@ export const apiKeyInput = z.strictObject({
     .max(SCOPES.length)
     .default(['write'])
     .meta({ description: 'read, write, admin, or <area>:read|write. Default: write.' }),
-  expiresAt: timestamp().optional(),
+  expiresAt: future().optional(),
 });
 
 /** Makes a key in this unit. The record carries the secret this once; it is not kept. */
 export function issueKey(unit: Unit, input: z.output<typeof apiKeyInput>): ApiKey {
-  if (input.expiresAt && input.expiresAt <= unit.now())
-    refuse('validation_failed', 'Must be in the future.', { field: 'expiresAt' });
   const key = makeKey();
   const apiKey = create(unit, ApiKey, {
     name: input.name,

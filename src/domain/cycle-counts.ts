@@ -2,7 +2,18 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import { byId, id, nestedLines, note, notNegative, target } from '../kernel/inputs.ts';
+import {
+  byId,
+  type Given,
+  id,
+  nestedLines,
+  note,
+  notNegative,
+  type RuleProblem,
+  rowsOf,
+  ruled,
+  target,
+} from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { shapeOf } from '../kernel/shape.ts';
@@ -14,7 +25,7 @@ import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
 import { ofTenant } from '../store/tenant.ts';
 
 import { knownLocation, Location } from './locations.ts';
-import { Variant, variantChoice, variantsOf } from './products.ts';
+import { namesVariant, Variant, variantChoice, variantsOf } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Line } from './stock/lines.ts';
 import { type Cause, Stock } from './stock/stock.ts';
@@ -71,20 +82,39 @@ CycleCountItemSchema.setClass(CycleCountItem);
 /** A whole location may be loaded, beyond the 500 lines of a request: docs/api.md, "Cycle count states". */
 const ITEMS_MAX = 5000;
 
-const itemInput = z
-  .strictObject({
+const itemInput = ruled(
+  z.strictObject({
     id: id().optional().meta({ description: 'The item, if it is in the count already. Or name its variant.' }),
     ...variantChoice,
     countedQuantity: notNegative().nullable().optional().meta({ description: 'What was found; null takes it back.' }),
     _destroy: z.boolean().optional().meta({ description: 'Drops the item.' }),
-  })
-  .meta({ id: 'CycleCountItemInput', like: CycleCountItem });
+  }),
+  given =>
+    given['id'] === undefined
+      ? namesVariant(given)
+      : given['sku'] === undefined && given['variantId'] === undefined
+        ? []
+        : [{ path: ['id'], message: 'Name the item by id or by its variant, not both.' }],
+).meta({ id: 'CycleCountItemInput', like: CycleCountItem });
 type ItemInput = z.output<typeof itemInput>;
 
 const itemInputs = () =>
   nestedLines(itemInput)
     .optional()
     .meta({ description: 'Items to add, count or drop: a list, or an object keyed "0", "1", …' });
+
+const NAMED_TWICE = 'This variant is named twice.';
+
+/** Items that name what an earlier one names in the same way; the same variant named in another way is found out later. */
+function namedTwice({ cycleCountItemsAttributes }: Given): RuleProblem[] {
+  const seen = new Set<string>();
+  return rowsOf(cycleCountItemsAttributes).flatMap(([index, item]) => {
+    const name = (['id', 'sku', 'variantId'] as const).map(field => `${item[field]}`).join('\n');
+    const isTwice = seen.has(name) && [item['id'], item['sku'], item['variantId']].some(each => each !== undefined);
+    seen.add(name);
+    return isTwice ? [{ path: ['cycleCountItemsAttributes', index], message: NAMED_TWICE }] : [];
+  });
+}
 
 export const listCycleCounts = listOf('listCycleCounts', {
   area: 'counts',
@@ -102,12 +132,15 @@ export const getCycleCount = getOf('getCycleCount', { area: 'counts', of: CycleC
 export const createCycleCount = command('createCycleCount', {
   area: 'counts',
   summary: 'Creates a count of a location.',
-  input: z.strictObject({
-    locationId: id(),
-    status: z.enum(['draft', 'in_progress']).meta({ id: 'CycleCountStatusGiven' }).default('draft'),
-    notes: note().nullable().optional(),
-    cycleCountItemsAttributes: itemInputs(),
-  }),
+  input: ruled(
+    z.strictObject({
+      locationId: id(),
+      status: z.enum(['draft', 'in_progress']).meta({ id: 'CycleCountStatusGiven' }).default('draft'),
+      notes: note().nullable().optional(),
+      cycleCountItemsAttributes: itemInputs(),
+    }),
+    namedTwice,
+  ),
   output: CycleCount,
   async run(unit, { locationId, status, notes, cycleCountItemsAttributes }) {
     const location = await knownLocation(unit, locationId);
@@ -122,7 +155,10 @@ export const updateCycleCount = command('updateCycleCount', {
   area: 'counts',
   summary: 'Records counted quantities, adds items and drops them; until the count is completed.',
   refuses: ['invalid_state'],
-  input: z.strictObject({ id: target(), notes: note().nullable().optional(), cycleCountItemsAttributes: itemInputs() }),
+  input: ruled(
+    z.strictObject({ id: target(), notes: note().nullable().optional(), cycleCountItemsAttributes: itemInputs() }),
+    namedTwice,
+  ),
   output: CycleCount,
   async run(unit, { id: countId, notes, cycleCountItemsAttributes }) {
     const count = await lockWhole(unit, countId);
@@ -200,8 +236,13 @@ async function record(unit: Unit, count: CycleCount, given: readonly ItemInput[]
   if (given.length === 0) return;
   const path = (index: number) => `cycleCountItemsAttributes[${index}]`;
   const byItemId = new Map([...count.items].map(item => [item.id, item]));
-  const problems = given.flatMap((each, index) => namingProblems(each, path(index), byItemId));
-  refuseAll(problems);
+  refuseAll(
+    given.flatMap((each, index) =>
+      each.id === undefined || byItemId.has(each.id)
+        ? []
+        : [referenceNotFound('item of this count', `${path(index)}.id`)],
+    ),
+  );
 
   const named = given.filter(each => each.id === undefined);
   const pathOfNamed = (index: number) => path(given.indexOf(named[index]!));
@@ -238,24 +279,11 @@ async function record(unit: Unit, count: CycleCount, given: readonly ItemInput[]
   count.updatedAt = unit.now();
 }
 
-function namingProblems(
-  { id: itemId, sku, variantId }: ItemInput,
-  path: string,
-  items: ReadonlyMap<string, CycleCountItem>,
-): Problem[] {
-  if (itemId === undefined) return [];
-  if (sku !== undefined || variantId !== undefined)
-    return [
-      { code: 'validation_failed', message: 'Name the item by id or by its variant, not both.', field: `${path}.id` },
-    ];
-  return items.has(itemId) ? [] : [referenceNotFound('item of this count', `${path}.id`)];
-}
-
 const repetitions = (variantIds: readonly string[], path: (index: number) => string): Problem[] =>
   variantIds.flatMap((variantId, index) =>
     variantIds.indexOf(variantId) === index
       ? []
-      : [{ code: 'validation_failed', message: 'This variant is named twice.', field: path(index) }],
+      : [{ code: 'validation_failed', message: NAMED_TWICE, field: path(index) }],
   );
 
 function addItem(unit: Unit, count: CycleCount, variant: Variant, expectedQuantity: Quantity): CycleCountItem {

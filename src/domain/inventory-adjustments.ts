@@ -1,13 +1,25 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { type Problem, Refusal, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import { code, date, id, note, notNegative, notZero } from '../kernel/inputs.ts';
-import { command } from '../kernel/operation.ts';
+import {
+  code,
+  date,
+  exactlyOne,
+  type Given,
+  id,
+  note,
+  notNegative,
+  notZero,
+  type RuleProblem,
+  rowsOf,
+  ruled,
+} from '../kernel/inputs.ts';
+import { command, pathOf } from '../kernel/operation.ts';
 import { Quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { findByIds } from '../store/record.ts';
 import { Location } from './locations.ts';
-import { type Variant, variantChoice, variantsOf } from './products.ts';
+import { namesVariant, type Variant, variantChoice, variantsOf } from './products.ts';
 import { LedgerEntry } from './stock/ledger.ts';
 import { InventoryLevel } from './stock/levels.ts';
 import { type Line, shortage } from './stock/lines.ts';
@@ -37,6 +49,21 @@ const adjustment = z.strictObject({
 });
 type Adjustment = z.output<typeof adjustment>;
 
+/** What can be told of an adjustment by itself. */
+function rulesOf(given: Given): RuleProblem[] {
+  const { lotId, lotNumber, expiryDate } = given;
+  return [
+    ...namesVariant(given),
+    ...exactlyOne(['quantityChange', 'setQuantity'], 'Give exactly one of quantity_change and set_quantity.')(given),
+    ...(lotId !== undefined && lotNumber !== undefined
+      ? [{ path: ['lotId'], message: 'Give lot_id or lot_number, not both.' }]
+      : []),
+    ...(expiryDate !== undefined && lotNumber === undefined
+      ? [{ path: ['expiryDate'], message: 'Goes with lot_number.' }]
+      : []),
+  ];
+}
+
 const InventoryAdjustment = z
   .object({
     id: z.uuid().meta({ description: 'Identifier; the reference_id of its ledger entries.' }),
@@ -60,7 +87,7 @@ export const createInventoryAdjustment = command('createInventoryAdjustment', {
   area: 'inventory',
   summary: 'Adjusts the stock of one variant at one location, by a change or to a counted quantity.',
   refuses: ['version_conflict', 'insufficient_stock'],
-  input: adjustment,
+  input: ruled(adjustment, rulesOf),
   output: InventoryAdjustment,
   async run(unit, given) {
     const [adjust] = await prepare(unit, [given], () => '');
@@ -93,18 +120,27 @@ export const createInventoryAdjustments = command('createInventoryAdjustments', 
   area: 'inventory',
   summary: 'Adjusts many levels at once: all or none (atomic), or each for itself (partial).',
   refuses: ['version_conflict', 'insufficient_stock'],
-  input: z.strictObject({
-    adjustments: z
-      .array(adjustment.meta({ id: 'InventoryAdjustmentInput', like: LedgerEntry }))
-      .min(1)
-      .max(BULK_MAX)
-      .meta({ description: 'The adjustments, in the order in which they are made.' }),
-    mode: z
-      .enum(['atomic', 'partial'])
-      .meta({ id: 'BulkMode' })
-      .default('atomic')
-      .meta({ description: 'Whether one that is refused refuses all (atomic) or itself alone (partial).' }),
-  }),
+  // Of a partial bulk, a row that breaks a rule is rejected for itself.
+  input: ruled(
+    z.strictObject({
+      adjustments: z
+        .array(adjustment.meta({ id: 'InventoryAdjustmentInput', like: LedgerEntry }))
+        .min(1)
+        .max(BULK_MAX)
+        .meta({ description: 'The adjustments, in the order in which they are made.' }),
+      mode: z
+        .enum(['atomic', 'partial'])
+        .meta({ id: 'BulkMode' })
+        .default('atomic')
+        .meta({ description: 'Whether one that is refused refuses all (atomic) or itself alone (partial).' }),
+    }),
+    ({ adjustments, mode }) =>
+      mode === 'partial'
+        ? []
+        : rowsOf(adjustments).flatMap(([index, row]) =>
+            rulesOf(row).map(problem => ({ ...problem, path: ['adjustments', index, ...problem.path] })),
+          ),
+  ),
   output: BulkAdjustment,
   async run(unit, { adjustments, mode }) {
     const path = (index: number) => `adjustments[${index}]`;
@@ -138,10 +174,11 @@ async function prepare(
   const problems = new Map<number, Problem[]>();
   const note = (index: number, problem: Problem) => problems.set(index, [...(problems.get(index) ?? []), problem]);
   for (const [index, each] of given.entries()) {
-    for (const problem of contradictions(each)) note(index, { ...problem, field: joined(path(index), problem.field!) });
+    for (const { message, path: inside } of rulesOf({ ...each }))
+      note(index, { code: 'validation_failed', message, field: joined(path(index), pathOf(inside)) });
   }
   const [variants, locations] = await Promise.all([
-    variantsOf(unit, given, path, note),
+    variantsOf(unit, given, path, (index, problem) => problems.has(index) || note(index, problem)),
     findByIds(
       unit,
       Location,
@@ -171,17 +208,6 @@ async function prepare(
 }
 
 const joined = (path: string, name: string) => (path ? `${path}.${name}` : name);
-
-function contradictions(given: Adjustment): Problem[] {
-  const invalid = (field: string, message: string): Problem => ({ code: 'validation_failed', message, field });
-  return [
-    ...((given.quantityChange === undefined) === (given.setQuantity === undefined)
-      ? [invalid('quantityChange', 'Give exactly one of quantity_change and set_quantity.')]
-      : []),
-    ...(given.lotId && given.lotNumber ? [invalid('lotId', 'Give lot_id or lot_number, not both.')] : []),
-    ...(given.expiryDate && !given.lotNumber ? [invalid('expiryDate', 'Goes with lot_number.')] : []),
-  ];
-}
 
 /** The lot that an adjustment names: one there is, or one to be made of what comes in. */
 function lotNamedBy(stock: Stock, variant: Variant, given: Adjustment, path: string): Lot | NumberedLot | undefined {

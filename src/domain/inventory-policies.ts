@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { byId, changes, id, notNegative, target } from '../kernel/inputs.ts';
+import { byId, changes, id, notNegative, ruled, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
@@ -9,7 +9,7 @@ import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
 import { ofTenant, type Whose } from '../store/tenant.ts';
 
 import { knownPlace, Location } from './locations.ts';
-import { Variant, variantChoice } from './products.ts';
+import { namesVariant, Variant, variantChoice } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 
 const InventoryPolicySchema = defineEntity({
@@ -67,7 +67,7 @@ export const createInventoryPolicy = command('createInventoryPolicy', {
   area: 'inventory',
   summary: 'Sets when and how much to reorder of a variant at a location.',
   refuses: ['already_exists'],
-  input: z.strictObject({ ...variantChoice, locationId: id(), ...terms.shape }),
+  input: ruled(z.strictObject({ ...variantChoice, locationId: id(), ...terms.shape }), namesVariant),
   output: InventoryPolicy,
   async run(unit, { sku, variantId, locationId, ...given }) {
     const place = await knownPlace(unit, { sku, variantId, locationId });

@@ -89,7 +89,20 @@ export async function knownPlace(
   return { variant: variant!, location: location! };
 }
 
-/** The location that a body names. Refuses `reference_not_found` at the field. */
+/** What is wrong with a location for what begins there now: unknown, or out of use. What has begun there goes on, and what lies there can leave. */
+export function unfit(location: Location | undefined, field = 'locationId'): Problem[] {
+  if (!location) return [referenceNotFound('location', field)];
+  return location.active ? [] : [{ code: 'validation_failed', message: 'The location is not active.', field }];
+}
+
+/** The location that a body names for something new. Refuses one that is unknown or out of use at the field. */
+export async function activeLocation(unit: Unit, locationId: string, field = 'locationId'): Promise<Location> {
+  const location = (await findByIds(unit, Location, [locationId])).get(locationId);
+  refuseAll(unfit(location, field));
+  return location!;
+}
+
+/** The location that a body names, in use or not. Refuses `reference_not_found` at the field. */
 export async function knownLocation(unit: Unit, locationId: string, field = 'locationId'): Promise<Location> {
   return (
     (await findByIds(unit, Location, [locationId])).get(locationId) ??

@@ -1,20 +1,20 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import { byId, code, id, lines, metadata, money, note, positive, timestamp } from '../kernel/inputs.ts';
+import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
+import { byId, code, exactlyOne, future, id, lines, metadata, money, note, positive, ruled } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Database, Db, Unit } from '../kernel/unit.ts';
 import { createdSince, equals, filter, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, findWhere, lockById, TenantRecord } from '../store/record.ts';
-import { Location } from './locations.ts';
-import { Variant, variantChoice, variantsOf } from './products.ts';
+import { Location, unfit } from './locations.ts';
+import { namesVariant, untradedLines, Variant, variantChoice, variantsOf } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Line, Place } from './stock/lines.ts';
 import type { LotShare } from './stock/locked-lots.ts';
-import { lotShares } from './stock/lots.ts';
+import { lotShares, lotsAddUp } from './stock/lots.ts';
 import { Reservation } from './stock/reservations.ts';
 import { type Cause, Stock } from './stock/stock.ts';
 
@@ -128,9 +128,10 @@ export const createOrder = command('createOrder', {
   input: z.strictObject({
     locationId: id(),
     items: lines(
-      z
-        .strictObject({ ...variantChoice, quantity: positive(), unitPrice: money().nullable().optional() })
-        .meta({ id: 'OrderItemInput' }),
+      ruled(
+        z.strictObject({ ...variantChoice, quantity: positive(), unitPrice: money().nullable().optional() }),
+        namesVariant,
+      ).meta({ id: 'OrderItemInput' }),
     ),
     reference: code().nullable().optional(),
     notes: note().nullable().optional(),
@@ -150,8 +151,7 @@ export const createOrder = command('createOrder', {
       ),
     ]);
     const location = locations.get(locationId);
-    if (!location) problems.unshift(referenceNotFound('location', 'locationId'));
-    refuseAll(problems);
+    refuseAll([...unfit(location), ...problems, ...untradedLines(variants, items, index => `items[${index}]`)]);
     const order = create(unit, Order, {
       ...given,
       number: await unit.nextNumber('SO'),
@@ -183,7 +183,7 @@ export const reserveOrder = command('reserveOrder', {
     'Allocates the stock of an order without fulfilling it: all lines or none. On a reserved order it changes nothing.',
   refuses: ['invalid_state', 'insufficient_stock'],
   input: byId().extend({
-    reservationExpiresAt: timestamp()
+    reservationExpiresAt: future()
       .nullable()
       .optional()
       .meta({ description: 'When the stock goes back if the order is still reserved; never, unless told.' }),
@@ -191,8 +191,6 @@ export const reserveOrder = command('reserveOrder', {
   output: Order,
   sharesTransaction: input => input.id.toLowerCase(),
   async run(unit, { id: orderId, reservationExpiresAt = null }) {
-    if (reservationExpiresAt && reservationExpiresAt <= unit.now())
-      refuse('validation_failed', 'Must be in the future.', { field: 'reservationExpiresAt' });
     const order = await lockOrder(unit, orderId);
     if (order.status === 'reserved') return order;
     orderStates.step(order, 'order', 'reserved');
@@ -214,8 +212,8 @@ export const reserveOrder = command('reserveOrder', {
 
 // ---- fulfilling ----
 
-const pick = z
-  .strictObject({
+const pick = ruled(
+  z.strictObject({
     sku: code().optional(),
     itemId: id().optional().meta({
       description: 'The line, by its id. Give this or sku; a SKU that several lines have is taken from the first on.',
@@ -224,8 +222,12 @@ const pick = z
     lots: lotShares().optional().meta({
       description: 'Of a lot-tracked variant: which lots to take it from. First expired, first out unless told.',
     }),
-  })
-  .meta({ id: 'FulfillOrderItemInput' });
+  }),
+  given => [
+    ...exactlyOne(['sku', 'itemId'], 'Name the line, by sku or by item_id.')(given),
+    ...lotsAddUp(given, given['quantity']),
+  ],
+).meta({ id: 'FulfillOrderItemInput' });
 
 /** What is taken at once for a line of the request (or of the order), and which lines of the order it is for. */
 interface Picked {
@@ -293,14 +295,6 @@ function pickedFrom(order: Order, asked: readonly z.output<typeof pick>[]): Pick
   const left = new Map(order.items.map(item => [item, item.outstanding()]));
   const picked = asked.flatMap(({ sku, itemId, quantity, lots }, index): Picked[] => {
     const path = `items[${index}]`;
-    if ((sku === undefined) === (itemId === undefined)) {
-      problems.push({
-        code: 'validation_failed',
-        message: 'Name the line, by sku or by item_id.',
-        field: `${path}.sku`,
-      });
-      return [];
-    }
     const named = [...left.keys()].filter(item => (sku === undefined ? item.id === itemId : item.sku === sku));
     const [first] = named;
     if (!first) {

@@ -2,23 +2,34 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import { byId, code, id, note, notNegative, positive, target } from '../kernel/inputs.ts';
+import {
+  byId,
+  code,
+  type Given,
+  id,
+  note,
+  notNegative,
+  positive,
+  type RuleProblem,
+  rowsOf,
+  ruled,
+  target,
+} from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
-
-import { Location } from './locations.ts';
+import { Location, unfit } from './locations.ts';
 import { today } from './organizations.ts';
-import { Variant } from './products.ts';
+import { untraded, Variant } from './products.ts';
 import { Recipe } from './recipes.ts';
 import type { LedgerEntry } from './stock/ledger.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 import type { Line } from './stock/lines.ts';
 import type { LotShare, NumberedLot } from './stock/locked-lots.ts';
-import { Lot, lotNumberBy, lotShares } from './stock/lots.ts';
+import { Lot, lotNumberBy, lotShares, lotsAddUp } from './stock/lots.ts';
 import { Reservation } from './stock/reservations.ts';
 import { type Cause, Stock } from './stock/stock.ts';
 
@@ -224,16 +235,26 @@ export const cancelProductionBatch = command('cancelProductionBatch', {
 
 // ---- completion ----
 
-const usedInput = z
-  .strictObject({
+const LOTS_ADD_UP = 'The lots must add up to what was used, waste included.';
+const INPUT_TWICE = 'Is given twice.';
+
+const usedInput = ruled(
+  z.strictObject({
     productionBatchInputId: id().meta({ description: 'Which input of the batch.' }),
     actualQuantity: notNegative().optional().meta({ description: 'What went in; as planned unless told.' }),
     wasteQuantity: notNegative().optional().meta({ description: 'What was wasted on top; nothing unless told.' }),
     lots: lotShares()
       .optional()
       .meta({ description: 'The lots that it was taken from, waste included; else first expired, first out.' }),
-  })
-  .meta({ id: 'ProductionBatchInputUsed' });
+  }),
+  given => lotsAddUp(given, usedInAll(given), LOTS_ADD_UP),
+).meta({ id: 'ProductionBatchInputUsed' });
+
+/** What an input says was used, waste included; undefined where it leaves that to what was planned. */
+const usedInAll = ({ actualQuantity, wasteQuantity = Quantity.zero }: Given): unknown =>
+  actualQuantity instanceof Quantity && wasteQuantity instanceof Quantity
+    ? actualQuantity.plus(wasteQuantity, 'wasteQuantity')
+    : undefined;
 
 /** What was really taken for one input. */
 interface Used {
@@ -250,14 +271,17 @@ export const completeProductionBatch = command('completeProductionBatch', {
   summary:
     'Completes a batch: consumes its ingredients, gives the rest of their reservation back and puts what was made on hand.',
   refuses: ['invalid_state', 'already_exists', 'insufficient_stock'],
-  input: z.strictObject({
-    id: target(),
-    actualQuantityProduced: notNegative(),
-    inputs: z.array(usedInput).max(500).default([]),
-    lotNumber: code()
-      .optional()
-      .meta({ description: 'Of a lot-tracked output: the number of its new lot; that of the batch unless told.' }),
-  }),
+  input: ruled(
+    z.strictObject({
+      id: target(),
+      actualQuantityProduced: notNegative(),
+      inputs: z.array(usedInput).max(500).default([]),
+      lotNumber: code()
+        .optional()
+        .meta({ description: 'Of a lot-tracked output: the number of its new lot; that of the batch unless told.' }),
+    }),
+    inputsTwice,
+  ),
   output: ProductionBatch,
   async run(unit, { id: batchId, actualQuantityProduced: produced, inputs, lotNumber }) {
     const batch = await locked(unit, batchId);
@@ -282,6 +306,15 @@ export const completeProductionBatch = command('completeProductionBatch', {
   },
 });
 
+function inputsTwice({ inputs }: Given): RuleProblem[] {
+  const ids = rowsOf(inputs).map(([index, { productionBatchInputId }]) => [index, productionBatchInputId] as const);
+  return ids.flatMap(([index, inputId], place) =>
+    inputId !== undefined && ids.findIndex(([, other]) => other === inputId) < place
+      ? [{ path: ['inputs', index, 'productionBatchInputId'], message: INPUT_TWICE }]
+      : [],
+  );
+}
+
 function usedOf(batch: ProductionBatch, given: readonly z.output<typeof usedInput>[]): Used[] {
   const known = new Map([...batch.inputs].map(input => [input.id, input]));
   const said = new Map<string, Used>();
@@ -294,12 +327,13 @@ function usedOf(batch: ProductionBatch, given: readonly z.output<typeof usedInpu
     const input = known.get(productionBatchInputId);
     const actual = actualQuantity ?? input?.plannedQuantity ?? Quantity.zero;
     if (!input) problems.push(referenceNotFound('input of this batch', `${path}.productionBatchInputId`));
-    else if (said.has(input.id))
-      problems.push({ code: 'validation_failed', message: 'Is given twice.', field: `${path}.productionBatchInputId` });
-    else if (lots.length > 0 && !Quantity.sum(lots.map(lot => lot.quantity)).equals(actual.plus(wasteQuantity))) {
+    else if (
+      lots.length > 0 &&
+      !Quantity.sum(lots.map(lot => lot.quantity)).equals(actual.plus(wasteQuantity, `${path}.wasteQuantity`))
+    ) {
       problems.push({
         code: 'validation_failed',
-        message: 'The lots must add up to what was used, waste included.',
+        message: LOTS_ADD_UP,
         field: `${path}.lots`,
       });
     } else said.set(input.id, { input, actual, waste: wasteQuantity, lots, path });
@@ -313,7 +347,7 @@ function usedOf(batch: ProductionBatch, given: readonly z.output<typeof usedInpu
 /** What was reserved is a fact and may be taken; what goes beyond it must be available to all (docs/api.md, "Facts and promises"). */
 function requireBeyondReserved(batch: ProductionBatch, used: readonly Used[], stock: Stock): void {
   const beyond = used.flatMap(({ input, actual, waste, path }) => {
-    const more = actual.plus(waste).minus(input.reservedQuantity);
+    const more = actual.plus(waste, path && `${path}.wasteQuantity`).minus(input.reservedQuantity);
     return more.isPositive() ? [lineOf(batch, input, more, path && `${path}.actualQuantity`)] : [];
   });
   stock.requireAvailable(beyond);
@@ -431,9 +465,10 @@ async function namedBy(unit: Unit, recipeId: string, locationId: string): Promis
             ? { code: 'validation_failed' as const, message: 'The recipe is not active.', field: 'recipeId' }
             : referenceNotFound('recipe', 'recipeId'),
         ]),
-    ...(location ? [] : [referenceNotFound('location', 'locationId')]),
+    ...unfit(location),
   ]);
   await unit.em.populate(recipe!, ['variant', 'items.variant']);
+  refuseAll(untraded(recipe!.variant, 'recipeId'));
   return [recipe!, location!];
 }
 

@@ -2,7 +2,20 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import { changes, code, id, metadata, money, name, target, text } from '../kernel/inputs.ts';
+import {
+  changes,
+  code,
+  exactlyOne,
+  id,
+  metadata,
+  money,
+  name,
+  type RuleProblem,
+  rowsOf,
+  ruled,
+  target,
+  text,
+} from '../kernel/inputs.ts';
 import { command, listQuery, query } from '../kernel/operation.ts';
 import { paging } from '../kernel/page.ts';
 import { quantity } from '../kernel/quantity.ts';
@@ -65,6 +78,13 @@ const VariantSchema = defineEntity({
     lotTracked: p.boolean().comment('Whether its stock is kept per lot.'),
     shelfLifeDays: p.integer().nullable().comment('Days from production to expiry.'),
     supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('Whom it is usually bought from.'),
+    isTraded: p
+      .boolean()
+      .formula(
+        (_columns: unknown, table: { alias: string }) =>
+          `(select p.status <> 'archived' from products p where p.organization_id = ${table.alias}.organization_id and p.id = ${table.alias}.product_id)`,
+      )
+      .hidden(),
     metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
   },
 });
@@ -120,13 +140,16 @@ export const createProduct = command('createProduct', {
   area: 'catalog',
   summary: 'Creates a product, with its variants if they are given.',
   refuses: ['already_exists'],
-  input: productInput.extend({
-    variants: z
-      .array(variantInput.meta({ id: 'ProductVariantInput', like: Variant }))
-      .max(500)
-      .optional()
-      .meta({ description: 'Its variants, made with it.' }),
-  }),
+  input: ruled(
+    productInput.extend({
+      variants: z
+        .array(variantInput.meta({ id: 'ProductVariantInput', like: Variant }))
+        .max(500)
+        .optional()
+        .meta({ description: 'Its variants, made with it.' }),
+    }),
+    ({ variants }) => codesTwice(rowsOf(variants)),
+  ),
   output: Product,
   async run(unit, { variants = [], ...given }) {
     const product = create(unit, Product, given);
@@ -193,11 +216,12 @@ export const getVariantByBarcode = query('getVariantByBarcode', {
 export const findVariant = query('findVariant', {
   area: 'catalog',
   summary: 'Returns one variant, by id, SKU or barcode.',
-  input: z.strictObject({ id: target().optional(), sku: code().optional(), barcode: code().optional() }),
+  input: ruled(
+    z.strictObject({ id: target().optional(), sku: code().optional(), barcode: code().optional() }),
+    exactlyOne(['id', 'sku', 'barcode'], 'Give exactly one of id, sku and barcode.'),
+  ),
   output: Variant,
   async run({ db }, given) {
-    if (Object.values(given).filter(value => value !== undefined).length !== 1)
-      refuse('validation_failed', 'Give exactly one of id, sku and barcode.', { field: 'id' });
     const where = given.sku
       ? sql`t.sku = ${given.sku}`
       : given.barcode
@@ -264,7 +288,24 @@ async function addVariants(
   );
 }
 
-/** SKUs and barcodes that another variant has, or an earlier one of the same request. Who takes one at the same moment is stopped by the database. */
+/** SKUs and barcodes that an earlier variant of the same request has. */
+function codesTwice(variants: ReturnType<typeof rowsOf>): RuleProblem[] {
+  const seen = new Set<string>();
+  return variants.flatMap(([index, { sku, barcode }]) =>
+    Object.entries({ sku, barcode: typeof barcode === 'string' ? canonicalBarcode(barcode) : undefined }).flatMap(
+      ([name, value]): RuleProblem[] => {
+        if (typeof value !== 'string') return [];
+        const isTwice = seen.has(`${name} ${value}`);
+        seen.add(`${name} ${value}`);
+        return isTwice
+          ? [{ path: ['variants', index, name], message: 'Is already taken.', code: 'already_exists' }]
+          : [];
+      },
+    ),
+  );
+}
+
+/** SKUs and barcodes that another variant has. Who takes one at the same moment is stopped by the database. */
 async function takenCodes(
   unit: Unit,
   given: readonly VariantInput[],
@@ -280,11 +321,9 @@ async function takenCodes(
   return codes.flatMap((each, index) =>
     (['sku', 'barcode'] as const).flatMap((name): Problem[] => {
       const value = each[name];
-      if (!value) return [];
-      if (taken[name].has(value))
-        return [{ code: 'already_exists', message: 'Is already taken.', field: `${path(index)}${name}` }];
-      taken[name].add(value);
-      return [];
+      return value && taken[name].has(value)
+        ? [{ code: 'already_exists', message: 'Is already taken.', field: `${path(index)}${name}` }]
+        : [];
     }),
   );
 }
@@ -322,15 +361,30 @@ async function requireUntouched(unit: Unit, variant: Variant): Promise<void> {
 
 /** How a line of a document, or an adjustment, says which variant it is about. */
 export const variantChoice = { sku: code().optional(), variantId: id().optional() };
+export const namesVariant = exactlyOne(['sku', 'variantId'], 'Name the variant, by sku or by variant_id.');
 
 interface Choice {
   sku?: string | undefined;
   variantId?: string | undefined;
 }
 
+/** What is wrong with a variant for new trade: its product is archived. What there is of it can still be moved, counted and come back. */
+export const untraded = ({ sku, isTraded }: Variant, field: string): Problem[] =>
+  isTraded ? [] : [{ code: 'validation_failed', message: `The product of ${sku} is archived.`, field }];
+
+/** The same of all lines, at the path of what names the variant. */
+export const untradedLines = (
+  variants: readonly (Variant | undefined)[],
+  lines: readonly Choice[],
+  pathOf: (index: number) => string,
+): Problem[] =>
+  variants.flatMap((variant, index) =>
+    variant ? untraded(variant, `${pathOf(index)}.${lines[index]!.sku === undefined ? 'variantId' : 'sku'}`) : [],
+  );
+
 /**
- * The variants that the lines name, in their order, loaded in one statement. A line that names none, both, or one that this
- * organization does not have is a problem: all are refused together, or handed to `note`.
+ * The variants that the lines name, in their order, loaded in one statement. A line that names one that this organization does not
+ * have is a problem: all are refused together, or handed to `note`.
  */
 export async function variantsOf(
   unit: Unit,
@@ -361,14 +415,6 @@ export async function variantsOf(
   const report = note ?? ((_, problem) => problems.push(problem));
   const variants = lines.map(({ sku, variantId }, index) => {
     const path = (name: string) => [pathOf(index), name].filter(Boolean).join('.');
-    if ((sku === undefined) === (variantId === undefined)) {
-      report(index, {
-        code: 'validation_failed',
-        message: 'Name the variant, by sku or by variant_id.',
-        field: path('sku'),
-      });
-      return undefined;
-    }
     const variant = sku === undefined ? byVariantId.get(variantId!) : bySku.get(sku);
     if (!variant) report(index, referenceNotFound('variant', path(sku === undefined ? 'variantId' : 'sku')));
     return variant;

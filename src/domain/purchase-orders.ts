@@ -1,16 +1,29 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import { byId, changes, code, date, id, lines, metadata, money, note, positive, target } from '../kernel/inputs.ts';
+import {
+  byId,
+  changes,
+  code,
+  date,
+  id,
+  lines,
+  metadata,
+  money,
+  note,
+  positive,
+  ruled,
+  target,
+} from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
-import { Location } from './locations.ts';
-import { Variant, variantChoice, variantsOf } from './products.ts';
-import { type Arrival, arrivalsOf, receiptRow } from './receipts.ts';
+import { Location, unfit } from './locations.ts';
+import { namesVariant, untradedLines, Variant, variantChoice, variantsOf } from './products.ts';
+import { type Arrival, arrivalsOf, namesLine, receiptRow } from './receipts.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Place } from './stock/lines.ts';
 import type { LotName, NumberedLot } from './stock/locked-lots.ts';
@@ -112,9 +125,10 @@ const wanted = z.strictObject({
   locationId: id(),
   supplierId: id().nullable().optional(),
   items: lines(
-    z
-      .strictObject({ ...variantChoice, quantity: positive(), unitCost: money().nullable().optional() })
-      .meta({ id: 'PurchaseOrderItemInput' }),
+    ruled(
+      z.strictObject({ ...variantChoice, quantity: positive(), unitCost: money().nullable().optional() }),
+      namesVariant,
+    ).meta({ id: 'PurchaseOrderItemInput' }),
   ),
   reference: code().nullable().optional(),
   expectedOn: date().nullable().optional(),
@@ -176,7 +190,7 @@ async function namedBy(
 ) {
   const problems: Problem[] = [];
   const location = locationId && (await findByIds(unit, Location, [locationId])).get(locationId);
-  if (locationId && !location) problems.push(referenceNotFound('location', 'locationId'));
+  if (locationId) problems.push(...unfit(location || undefined));
   const supplier = supplierId && (await findByIds(unit, Supplier, [supplierId])).get(supplierId);
   if (supplierId && !supplier) problems.push(referenceNotFound('supplier', 'supplierId'));
   const variants = await variantsOf(
@@ -185,6 +199,7 @@ async function namedBy(
     index => `items[${index}]`,
     (_, problem) => problems.push(problem),
   );
+  problems.push(...untradedLines(variants, items, index => `items[${index}]`));
   refuseAll(problems);
   return { location: location || null, supplier: supplier || null, variants };
 }
@@ -248,8 +263,8 @@ function submit(unit: Unit, order: PurchaseOrder, stock: Stock): void {
 
 // ---- receiving ----
 
-const received = receiptRow
-  .extend({
+const received = ruled(
+  receiptRow.extend({
     lotNumber: code().optional().meta({
       description:
         'Of a lot-tracked variant: the lot. Without it one is made from the number and line of the purchase order.',
@@ -257,8 +272,9 @@ const received = receiptRow
     expiryDate: date()
       .optional()
       .meta({ description: 'Of a lot-tracked variant: the last day on which the lot is good.' }),
-  })
-  .meta({ id: 'ReceivePurchaseOrderItemInput' });
+  }),
+  namesLine,
+).meta({ id: 'ReceivePurchaseOrderItemInput' });
 
 type Received = Arrival<PurchaseOrderItem, z.output<typeof received>>;
 

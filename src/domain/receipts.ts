@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
-import { id, notNegative } from '../kernel/inputs.ts';
+import { exactlyOne, id, notNegative } from '../kernel/inputs.ts';
 import { Quantity } from '../kernel/quantity.ts';
 import { type Variant, variantChoice } from './products.ts';
 
@@ -23,6 +23,7 @@ export const lineChoice = {
   }),
   ...variantChoice,
 };
+export const namesLine = exactlyOne(['sku', 'variantId', 'itemId'], 'Name the line, by sku, variant_id or item_id.');
 interface LineChoice {
   itemId?: string | undefined;
   sku?: string | undefined;
@@ -76,21 +77,13 @@ export function arrivalsOf<Line extends OpenLine, Row extends ReceiptRow>(
   return arrivals;
 }
 
-/** The lines that a row is about. If it names none, or one that there is not, that is a problem. */
+/** The lines that a row is about. If it names one that there is not, that is a problem. */
 export function linesNamed<Line extends OpenLine>(
   lines: readonly Line[],
   { itemId, sku, variantId }: LineChoice,
   path: string,
   problems: Problem[],
 ): Line[] {
-  if ([itemId, sku, variantId].filter(name => name !== undefined).length !== 1) {
-    problems.push({
-      code: 'validation_failed',
-      message: 'Name the line, by sku, variant_id or item_id.',
-      field: `${path}.sku`,
-    });
-    return [];
-  }
   const found = lines.filter(line => line.id === itemId || line.sku === sku || line.variant.id === variantId);
   if (found.length === 0)
     problems.push(

@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { refuseAll } from '../kernel/errors.ts';
-import { id, lines, name, positive, target } from '../kernel/inputs.ts';
+import { type Given, id, lines, name, positive, type RuleProblem, rowsOf, ruled, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
-import { Variant, variantChoice, variantsOf } from './products.ts';
+import { namesVariant, Variant, variantChoice, variantsOf } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 
 const RecipeSchema = defineEntity({
@@ -45,10 +45,22 @@ RecipeItemSchema.setClass(RecipeItem);
 
 const manufacturing = { area: 'manufacturing', module: 'manufacturing' } as const;
 
-const itemInput = z.strictObject({ ...variantChoice, quantity: positive() }).meta({ id: 'RecipeItemInput' });
+const itemInput = ruled(z.strictObject({ ...variantChoice, quantity: positive() }), namesVariant).meta({
+  id: 'RecipeItemInput',
+});
 type ItemInput = z.output<typeof itemInput>;
 
 const items = () => lines(itemInput);
+
+const USES_ITSELF = 'A recipe cannot use what it makes.';
+
+/** Where an item is named as the output is; named in another way, it is found out later. */
+const usesItself = (given: Given): RuleProblem[] =>
+  rowsOf(given['items']).flatMap(([index, item]) =>
+    (['sku', 'variantId'] as const)
+      .filter(name => given[name] !== undefined && item[name] === given[name])
+      .map(name => ({ path: ['items', index, name], message: USES_ITSELF })),
+  );
 
 export const listRecipes = listOf('listRecipes', {
   ...manufacturing,
@@ -67,13 +79,16 @@ export const getRecipe = getOf('getRecipe', { ...manufacturing, of: Recipe });
 export const createRecipe = command('createRecipe', {
   ...manufacturing,
   summary: 'Creates a recipe.',
-  input: z.strictObject({
-    name: name(),
-    ...variantChoice,
-    outputQuantity: positive().default(Quantity.of(1)),
-    items: items(),
-    active: z.boolean().default(true),
-  }),
+  input: ruled(
+    z.strictObject({
+      name: name(),
+      ...variantChoice,
+      outputQuantity: positive().default(Quantity.of(1)),
+      items: items(),
+      active: z.boolean().default(true),
+    }),
+    given => [...namesVariant(given), ...usesItself(given)],
+  ),
   output: Recipe,
   async run(unit, { sku, variantId, items: given, ...fields }) {
     const [variant] = await variantsOf(unit, [{ sku, variantId }], () => '');
@@ -114,7 +129,7 @@ async function addItems(unit: Unit, recipe: Recipe, given: readonly ItemInput[])
         ? [
             {
               code: 'validation_failed' as const,
-              message: 'A recipe cannot use what it makes.',
+              message: USES_ITSELF,
               field: `items[${index}].sku`,
             },
           ]

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import { byId, id, lines, note, positive, target } from '../kernel/inputs.ts';
+import { byId, id, lines, note, positive, ruled, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
@@ -10,10 +10,9 @@ import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { ofTenant } from '../store/tenant.ts';
-
-import { knownLocation, Location } from './locations.ts';
+import { activeLocation, Location } from './locations.ts';
 import { Order } from './orders.ts';
-import { Variant, variantChoice, variantsOf } from './products.ts';
+import { namesVariant, Variant, variantChoice, variantsOf } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Line } from './stock/lines.ts';
 import type { LotShare } from './stock/locked-lots.ts';
@@ -93,16 +92,17 @@ export const getReturnAuthorization = getOf('getReturnAuthorization', { area: 'r
 
 // ---- creating, changing, cancelling ----
 
-const returned = z
-  .strictObject({
+const returned = ruled(
+  z.strictObject({
     ...variantChoice,
     quantity: positive(),
     condition: z.enum(CONDITIONS).meta({ id: 'ReturnAuthorizationItemCondition' }),
     lotId: id()
       .optional()
       .meta({ description: 'Of a lot-tracked variant: the lot; the lots that went out with the order, unless told.' }),
-  })
-  .meta({ id: 'ReturnAuthorizationItemInput' });
+  }),
+  namesVariant,
+).meta({ id: 'ReturnAuthorizationItemInput' });
 type Returned = z.output<typeof returned>;
 
 export const createReturnAuthorization = command('createReturnAuthorization', {
@@ -115,7 +115,7 @@ export const createReturnAuthorization = command('createReturnAuthorization', {
     if (!(await findByIds(unit, Order, [orderId])).has(orderId))
       refuse('reference_not_found', 'There is no such order.', { field: 'orderId' });
     const order = await lockOrder(unit, orderId);
-    const location = locationId === undefined ? order.location : await knownLocation(unit, locationId);
+    const location = await activeLocation(unit, locationId ?? order.location.id);
     const number = await unit.nextNumber('RMA');
     const authorization = create(unit, ReturnAuthorization, {
       number,

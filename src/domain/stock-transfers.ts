@@ -1,20 +1,20 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
-import { byId, code, id, lines, metadata, note, positive } from '../kernel/inputs.ts';
+import { byId, code, id, lines, metadata, note, positive, ruled } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
-import { Location } from './locations.ts';
-import { Variant, variantChoice, variantsOf } from './products.ts';
-import { type Arrival, arrivalsOf, lineChoice, linesNamed, receiptRow } from './receipts.ts';
+import { Location, unfit } from './locations.ts';
+import { namesVariant, Variant, variantChoice, variantsOf } from './products.ts';
+import { type Arrival, arrivalsOf, lineChoice, linesNamed, namesLine, receiptRow } from './receipts.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Line, Place } from './stock/lines.ts';
 import type { LotShare } from './stock/locked-lots.ts';
-import { Lot, lotShares } from './stock/lots.ts';
+import { Lot, lotShares, lotsAddUp } from './stock/lots.ts';
 import { type Cause, Stock } from './stock/stock.ts';
 
 export const stockTransferStates = states({
@@ -140,27 +140,30 @@ export const createStockTransfer = command('createStockTransfer', {
   area: 'transfers',
   summary: 'Creates a pending transfer; stock is neither checked nor touched.',
   refuses: ['already_exists'],
-  input: z.strictObject({
-    sourceLocationId: id(),
-    destinationLocationId: id(),
-    items: lines(z.strictObject({ ...variantChoice, quantity: positive() }).meta({ id: 'StockTransferItemInput' })),
-    reference: code().nullable().optional(),
-    notes: note().nullable().optional(),
-    metadata: metadata().default({}),
-  }),
+  input: ruled(
+    z.strictObject({
+      sourceLocationId: id(),
+      destinationLocationId: id(),
+      items: lines(
+        ruled(z.strictObject({ ...variantChoice, quantity: positive() }), namesVariant).meta({
+          id: 'StockTransferItemInput',
+        }),
+      ),
+      reference: code().nullable().optional(),
+      notes: note().nullable().optional(),
+      metadata: metadata().default({}),
+    }),
+    ({ sourceLocationId, destinationLocationId }) =>
+      sourceLocationId !== undefined && sourceLocationId === destinationLocationId
+        ? [{ path: ['destinationLocationId'], message: 'Must differ from the source.' }]
+        : [],
+  ),
   output: StockTransfer,
   async run(unit, { sourceLocationId, destinationLocationId, items, ...given }) {
     const problems: Problem[] = [];
     const locations = await findByIds(unit, Location, [sourceLocationId, destinationLocationId]);
-    for (const [field, locationId] of Object.entries({ sourceLocationId, destinationLocationId })) {
-      if (!locations.has(locationId)) problems.push(referenceNotFound('location', field));
-    }
-    if (sourceLocationId === destinationLocationId)
-      problems.push({
-        code: 'validation_failed',
-        message: 'Must differ from the source.',
-        field: 'destinationLocationId',
-      });
+    if (!locations.has(sourceLocationId)) problems.push(referenceNotFound('location', 'sourceLocationId'));
+    problems.push(...unfit(locations.get(destinationLocationId), 'destinationLocationId'));
     const variants = await variantsOf(
       unit,
       items,
@@ -205,7 +208,9 @@ export const cancelStockTransfer = command('cancelStockTransfer', {
 
 // ---- shipping ----
 
-const lotsOfLine = z.strictObject({ ...lineChoice, lots: lotShares() }).meta({ id: 'ShipStockTransferItemInput' });
+const lotsOfLine = ruled(z.strictObject({ ...lineChoice, lots: lotShares() }), namesLine).meta({
+  id: 'ShipStockTransferItemInput',
+});
 
 export const shipStockTransfer = command('shipStockTransfer', {
   area: 'transfers',
@@ -287,14 +292,21 @@ function promised(stock: Stock, { line, lots = [] }: Departure): Line[] {
 
 // ---- receiving ----
 
-const received = receiptRow
-  .extend({
+const received = ruled(
+  receiptRow.extend({
     lotNumber: code().optional().meta({ description: 'Of a lot-tracked variant: which of the shipped lots it is.' }),
     lots: lotShares().optional().meta({
       description: 'The same for several lots. Of the shipped lots, the first to expire arrives first unless told.',
     }),
-  })
-  .meta({ id: 'ReceiveStockTransferItemInput' });
+  }),
+  given => [
+    ...namesLine(given),
+    ...(given['lots'] !== undefined && given['lotNumber'] !== undefined
+      ? [{ path: ['lots'], message: 'Give lots or lot_number, not both.' }]
+      : []),
+    ...lotsAddUp(given, given['quantity']),
+  ],
+).meta({ id: 'ReceiveStockTransferItemInput' });
 
 type Received = Arrival<StockTransferItem, z.output<typeof received>>;
 

@@ -2,13 +2,13 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { refuse } from '../kernel/errors.ts';
-import { id, note, positive } from '../kernel/inputs.ts';
+import { id, note, positive, ruled } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, TenantRecord } from '../store/record.ts';
 import { knownPlace, Location } from './locations.ts';
-import { Variant, variantChoice } from './products.ts';
+import { namesVariant, Variant, variantChoice } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 import { Lot, lotNumberBy } from './stock/lots.ts';
 import { type Cause, Stock } from './stock/stock.ts';
@@ -66,14 +66,17 @@ export const createWasteRecord = command('createWasteRecord', {
   ...traceability,
   summary: 'Records waste: takes it from what is on hand.',
   refuses: ['insufficient_stock'],
-  input: z.strictObject({
-    ...variantChoice,
-    locationId: id(),
-    quantity: positive(),
-    reason: reason(),
-    lotRecordId: id().nullable().optional(),
-    notes: note().nullable().optional(),
-  }),
+  input: ruled(
+    z.strictObject({
+      ...variantChoice,
+      locationId: id(),
+      quantity: positive(),
+      reason: reason(),
+      lotRecordId: id().nullable().optional(),
+      notes: note().nullable().optional(),
+    }),
+    namesVariant,
+  ),
   output: WasteRecord,
   async run(unit, { sku, variantId, locationId, quantity: amount, reason: why, lotRecordId, notes = null }) {
     const { variant, location } = await knownPlace(unit, { sku, variantId, locationId });

@@ -72,10 +72,10 @@ export function objectType(shape: Shape): Class {
         ({ root, context }) => root[field.name] ?? context.loaders.owned(field).load(root['id'] as string),
       );
     else
-      Field(() => output as never, { nullable: field.nullable, description: field.description })(
-        type.prototype,
-        field.name,
-      );
+      Field(() => output as never, {
+        nullable: field.nullable || Boolean(field.nullInThePast),
+        description: field.description,
+      })(type.prototype, field.name);
     if (field.relation) {
       const { name, target } = field.relation;
       const related = shapeOf(target);

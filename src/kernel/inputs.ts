@@ -49,6 +49,8 @@ export const timestamp = () =>
     .datetime({ offset: true, error: 'Must be an RFC 3339 timestamp such as 2026-03-15T09:30:00.000Z.' })
     .transform(value => new Date(value))
     .refine(value => hasPlainYear(value.toISOString()), 'Must be in a year from 0001 to 9999.');
+/** A moment that is still to come. */
+export const future = () => timestamp().refine(moment => moment.getTime() > Date.now(), 'Must be in the future.');
 export const date = () =>
   z.iso.date('Must be a date such as 2026-03-15.').refine(hasPlainYear, 'Must be in a year from 0001 to 9999.');
 
@@ -56,6 +58,45 @@ export const date = () =>
 const hasPlainYear = (text: string) => /^(?!0000)\d{4}-/.test(text);
 
 export const days = (max = 365) => z.int().min(1, 'Must be at least 1.').max(max, `Must be at most ${max}.`);
+
+/** What a rule sees of an input: fields that are missing or wrong may hold anything, and have their own problems. */
+export interface Given {
+  [field: string]: unknown;
+}
+
+/** What a rule on several fields finds: the path inside the input, what is wrong, and its code (validation_failed unless told). */
+export interface RuleProblem {
+  path: readonly (string | number)[];
+  message: string;
+  code?: 'already_exists';
+}
+
+/**
+ * An input with a rule that several of its fields must keep together. All that can be told from a request alone belongs into its
+ * input: it is refused together with all other problems, before anything is looked up, and uses up no idempotency key
+ * (docs/api.md, "Idempotency").
+ */
+export const ruled = <T extends z.ZodObject>(input: T, rule: (given: Given) => readonly RuleProblem[]): T =>
+  input.superRefine(
+    (given, context) => {
+      for (const { path, message, code } of rule(given))
+        context.addIssue({ code: 'custom', path: [...path], message, params: { code } });
+    },
+    { when: ({ value }) => isObject(value) },
+  );
+
+const isObject = (value: unknown): value is Given =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** The rows that are objects, of a field that should hold a list of them. */
+export const rowsOf = (value: unknown): (readonly [number, Given])[] =>
+  Array.isArray(value) ? [...value.entries()].filter(([, row]) => isObject(row)) : [];
+
+/** Exactly one of the fields must be given; the problem is told of the first, or of the one that tells most. */
+export const exactlyOne =
+  (names: readonly [string, ...string[]], message: string, told: string = names[0]) =>
+  (given: Given): RuleProblem[] =>
+    names.filter(name => given[name] !== undefined).length === 1 ? [] : [{ path: [told], message }];
 
 const METADATA_KEYS_MAX = 50;
 const METADATA_BYTES_MAX = 16 * 1024;

@@ -173,7 +173,8 @@ function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   }
   if (issue.code === 'invalid_type' && issue.input === undefined)
     return [{ code: 'validation_failed', message: 'Is required.', field }];
-  return [{ code: 'validation_failed', message: sentence(issue.message), ...(field !== '' && { field }) }];
+  const code = (issue.code === 'custom' && (issue.params?.['code'] as ProblemCode | undefined)) || 'validation_failed';
+  return [{ code, message: sentence(issue.message), ...(field !== '' && { field }) }];
 }
 
 const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);

@@ -42,6 +42,12 @@ export class Quantity {
     return total;
   }
 
+  /** Whether all values are amounts and the parts make up the whole. Of what is no amount yet nothing can be said: then too. */
+  static addUp(parts: readonly unknown[], whole: unknown): boolean {
+    if (!(whole instanceof Quantity) || !parts.every(part => part instanceof Quantity)) return true;
+    return parts.reduce((units, part) => units + part.#units, 0) === whole.#units;
+  }
+
   static min(a: Quantity, b: Quantity): Quantity {
     return a.lessThan(b) ? a : b;
   }

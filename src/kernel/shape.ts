@@ -28,6 +28,8 @@ export interface Field {
   kind: FieldKind;
   list: boolean;
   nullable: boolean;
+  /** Never null where it is kept, but an answer about the past leaves it open. */
+  nullInThePast?: boolean;
   description: string;
   /** Of an enum: its GraphQL name and its values. */
   enumName?: string;
@@ -140,9 +142,14 @@ function entityShape(entity: RecordClass): Shape {
     table: declared.tableName ?? declared.collection ?? snake(declared.className),
     fields: names
       .filter(name => all[name] && !all[name].hidden)
-      .map(name => entityField(declared.className, name, all[name]!)),
+      .map(name => entityField(declared.className, name, all[name]!))
+      .map(field => (pastNulls(entity).includes(field.name) ? { ...field, nullInThePast: true } : field)),
   };
 }
+
+/** The fields of an entity that an answer about the past leaves open, as its class says. */
+const pastNulls = (entity: RecordClass): readonly string[] =>
+  (entity as { nullInThePast?: readonly string[] }).nullInThePast ?? [];
 
 function entityField(owner: string, name: string, declared: Declared): Field {
   const base = { name, list: false, nullable: declared.nullable ?? false, description: declared.comment ?? '' };

@@ -318,7 +318,7 @@ function fieldSchema(field: Field, schemas: Map<string, Json>): Json {
         ? { type: 'string', enum: field.values }
         : SCALARS[field.kind];
   if (field.list) return { type: field.nullable ? ['array', 'null'] : 'array', items: one, ...said };
-  if (!field.nullable) return { ...one, ...said };
+  if (!field.nullable && !field.nullInThePast) return { ...one, ...said };
   if ('$ref' in one) return { anyOf: [one, { type: 'null' }], ...said };
   return {
     ...one,

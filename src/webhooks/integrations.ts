@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { knownLocation, Location } from '../domain/locations.ts';
+import { activeLocation, Location } from '../domain/locations.ts';
 import { byId, id as identifier, name, text } from '../kernel/inputs.ts';
 import { command, type NeededScope } from '../kernel/operation.ts';
 import { createdSince, equals, listOf } from '../store/list.ts';
@@ -74,7 +74,7 @@ export const createIntegration = command('createIntegration', {
   async run(unit, { locationId, secret, ...given }) {
     const integration = create(unit, Integration, {
       ...given,
-      location: await knownLocation(unit, locationId),
+      location: await activeLocation(unit, locationId),
       sealedSecret: '',
     });
     integration.sealedSecret = unit.vault.seal(secret, ownerOf(unit.organizationId, integration.id));

@@ -60,7 +60,15 @@ export const WEBHOOK_EVENTS = Object.entries(EVENTS)
 export const webhookEvent = () => z.enum(WEBHOOK_EVENTS).meta({ id: 'WebhookEventType' });
 
 const input = z.strictObject({
-  url: z.string().trim().min(1).meta({ description: 'An https URL on the public internet.' }),
+  url: z
+    .string()
+    .trim()
+    .min(1)
+    .superRefine((url, context) => {
+      const problem = checkWebhookUrl(url, network);
+      if (problem) context.addIssue({ code: 'custom', message: problem });
+    })
+    .meta({ description: 'An https URL on the public internet.' }),
   events: z.array(webhookEvent()).min(1).max(WEBHOOK_EVENTS.length),
   description: note().nullable().optional(),
   active: z.boolean().default(true),
@@ -98,11 +106,6 @@ export function secretsOf(secrets: SealedSecrets, vault: Vault, now: Date): Sign
   return opened as [string, ...string[]];
 }
 
-function checkUrl(url: string): void {
-  const problem = checkWebhookUrl(url, network);
-  if (problem) refuse('validation_failed', problem, { field: 'url' });
-}
-
 export const listWebhookSubscriptions = listOf('listWebhookSubscriptions', {
   area: 'webhooks',
   of: WebhookSubscription,
@@ -118,7 +121,6 @@ export const createWebhookSubscription = command('createWebhookSubscription', {
   input,
   output: WebhookSubscription,
   async run(unit, given) {
-    checkUrl(given.url);
     const secret = makeSecret();
     const subscription = create(unit, WebhookSubscription, {
       ...given,
@@ -146,7 +148,6 @@ export const updateWebhookSubscription = command('updateWebhookSubscription', {
   output: WebhookSubscription,
   async run(unit, { id, ...given }) {
     const subscription = await lockById(unit, WebhookSubscription, id);
-    if (given.url !== undefined) checkUrl(given.url);
     if (given.active) Object.assign(subscription, { failingSince: null, deactivatedReason: null });
     return unit.em.assign(subscription, { ...given, ...(given.events && { events: [...new Set(given.events)] }) });
   },

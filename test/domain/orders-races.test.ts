@@ -15,7 +15,7 @@ import type { Operation } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { execute } from '../../src/store/execute.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
-import { times } from '../support/documents.ts';
+import { TRIES_MAX, times } from '../support/documents.ts';
 import { adjust, makeLocation, makeOrder, makeStock, makeVariant } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
@@ -34,19 +34,19 @@ type Attempt = readonly [Operation, object];
 
 /** Runs all at once, alternating between the two instances: how often each succeeded and with which codes it was refused. */
 async function race(tenant: Tenant, attempts: readonly Attempt[]): Promise<{ [outcome: string]: number }> {
-  const outcomes = await Promise.all(
-    attempts.map(async function attempt([operation, input], index): Promise<string> {
-      const caller = index % 2 ? { ...tenant.caller, database: other } : tenant.caller;
-      try {
-        await execute(operation, caller, input, { present: result => result });
-        return operation.name;
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        // On a busy machine the queue for a connection may be too long: nothing happened, and a client would try again.
-        return error.code === 'unavailable' ? attempt([operation, input], index) : `${operation.name}: ${error.code}`;
-      }
-    }),
-  );
+  const attempt = async ([operation, input]: Attempt, index: number, tries = TRIES_MAX): Promise<string> => {
+    const caller = index % 2 ? { ...tenant.caller, database: other } : tenant.caller;
+    try {
+      await execute(operation, caller, input, { present: result => result });
+      return operation.name;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // Nothing happened, and a client would try again.
+      if (error.code === 'unavailable' && tries > 1) return attempt([operation, input], index, tries - 1);
+      return `${operation.name}: ${error.code}`;
+    }
+  };
+  const outcomes = await Promise.all(attempts.map((each, index) => attempt(each, index)));
   const counts: { [outcome: string]: number } = {};
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;

@@ -2,13 +2,13 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { snake } from '../../kernel/case.ts';
-import { code, id, text, timestamp } from '../../kernel/inputs.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { code, id, ruled, text, timestamp } from '../../kernel/inputs.ts';
 import { listQuery } from '../../kernel/operation.ts';
 import { newestFirst, type Page, type Paging, type SortKey } from '../../kernel/page.ts';
 import { quantity } from '../../kernel/quantity.ts';
 import { shapeOf } from '../../kernel/shape.ts';
-import type { Db } from '../../kernel/unit.ts';
-import type { Row } from '../../kernel/view.ts';
+import type { Db, Wants } from '../../kernel/unit.ts';
 import { conditionsOf, equals, filter, filterInput } from '../../store/list.ts';
 import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { type Condition, readPage, readRows } from '../../store/rows.ts';
@@ -54,6 +54,9 @@ const InventoryLevelSchema = defineEntity({
   },
 });
 export class InventoryLevel extends InventoryLevelSchema.class {
+  /** What the ledger cannot tell of the past (docs/api.md, "Inventory level"). */
+  static readonly nullInThePast = ['quantityReserved', 'quantityOnHold', 'quantityAvailable', 'quantityIncoming'];
+
   /** Keeps the one derived figure true; called by whatever changes the others. */
   settle(): void {
     this.quantityAvailable = this.quantityOnHand.minus(this.quantityReserved).minus(this.quantityOnHold);
@@ -104,24 +107,42 @@ const byChange: SortKey[] = [
 export const listInventoryLevels = listQuery('listInventoryLevels', {
   area: 'inventory',
   summary: 'Lists current stock levels per variant and location.',
-  input: filterInput(filters).extend({
-    sort: sort
-      .meta({ id: 'InventoryLevelSort', description: 'Their order; with updated_since they come as they changed.' })
-      .default('newest'),
-    asOf: timestamp().optional().meta({
-      description: 'Answers the quantity on hand as it was then, from the ledger; the other quantities are current.',
+  input: ruled(
+    filterInput(filters).extend({
+      sort: sort
+        .meta({ id: 'InventoryLevelSort', description: 'Their order; with updated_since they come as they changed.' })
+        .default('newest'),
+      asOf: timestamp().optional().meta({
+        description:
+          'Answers the quantity on hand as it was then, from the ledger, and sorts by it; the other quantities are null. Not in the future.',
+      }),
     }),
-  }),
+    ({ asOf, sort: wanted, updatedSince }) =>
+      asOf === undefined
+        ? []
+        : [
+            ...(wanted === 'least_available' || wanted === 'most_available'
+              ? [
+                  {
+                    path: ['sort'],
+                    message: 'What was available in the past is not known; as_of sorts by what was on hand.',
+                  },
+                ]
+              : []),
+            ...(updatedSince === undefined
+              ? []
+              : [{ path: ['asOf'], message: 'Cannot be combined with updated_since.' }]),
+          ],
+  ),
   output: InventoryLevel,
   async run(
     { db, wants },
     { asOf, sort, ...input }: Paging & { asOf?: Date; updatedSince?: Date; sort: keyof typeof SORTS },
   ) {
     const conditions = conditionsOf(filters, input);
-    if (input.updatedSince === undefined) {
-      const page = await readPage(db, shapeOf(InventoryLevel), conditions, input, wants, SORTS[sort]);
-      return asOf ? asItWas(db, page, asOf) : page;
-    }
+    if (asOf) return asItWas(db, conditions, input, wants, asOf, sort);
+    if (input.updatedSince === undefined)
+      return readPage(db, shapeOf(InventoryLevel), conditions, input, wants, SORTS[sort]);
     const horizon = await changeHorizon(db);
     const page = await readPage(db, shapeOf(InventoryLevel), conditions, input, wants, byChange);
     return untilHorizon(db, conditions, page, horizon);
@@ -163,21 +184,35 @@ async function untilHorizon(db: Db, conditions: readonly Condition[], page: Page
   };
 }
 
-/** Replaces what is on hand by what the ledger says was on hand at that time. */
-async function asItWas(db: Db, page: Page, asOf: Date): Promise<Page> {
-  const variants = page.rows.map(row => row['variantId'] as string);
-  const locations = page.rows.map(row => row['locationId'] as string);
-  const { rows } = await sql<{ quantity: number }>`
-    select coalesce((
-      select e.quantity_on_hand_after from ledger_entries e
-      where ${ofTenant('e')} and e.variant_id = w.variant_id and e.location_id = w.location_id and e.created_at <= ${asOf}
-      order by e.sequence desc limit 1), 0) as quantity
-    from unnest(${variants}::uuid[], ${locations}::uuid[]) with ordinality as w (variant_id, location_id, n) order by w.n`.execute(
-    db,
+/** What was on hand at that time, of a level with this alias: what its last entry until then says. */
+const onHandAt = (alias: string, asOf: Date): string => `coalesce((
+  select e.quantity_on_hand_after from ledger_entries e
+  where e.organization_id = ${alias}.organization_id and e.variant_id = ${alias}.variant_id and e.location_id = ${alias}.location_id
+    and e.created_at <= '${asOf.toISOString()}' order by e.sequence desc limit 1), 0)`;
+
+/** The levels with what was on hand at that time, and sorted by that. Refuses the future, by the database's clock. */
+async function asItWas(
+  db: Db,
+  conditions: readonly Condition[],
+  paging: Paging,
+  wants: Wants,
+  asOf: Date,
+  sorted: keyof typeof SORTS,
+): Promise<Page> {
+  const { rows } = await sql<{ is_future: boolean }>`select ${asOf} > now() as is_future`.execute(db);
+  if (rows[0]!.is_future) refuse('validation_failed', 'Must not be in the future.', { field: 'asOf' });
+  const shape = shapeOf(InventoryLevel);
+  const onHand = (alias: string) => onHandAt(alias, asOf);
+  const fields = shape.fields.map(field =>
+    field.name === 'quantityOnHand'
+      ? { ...field, formula: onHand }
+      : field.nullInThePast
+        ? { ...field, formula: () => 'null::numeric' }
+        : field,
   );
-  return {
-    ...page,
-    rows: page.rows.map((row, index): Row => ({ ...row, quantityOnHand: rows[index]!.quantity })),
-    meta: { asOf },
-  };
+  const order = SORTS[sorted].map(key =>
+    key.field === 'quantityOnHand' ? { ...key, sql: sql.raw(onHand('t')) } : key,
+  );
+  const page = await readPage(db, { ...shape, fields }, conditions, paging, wants, order);
+  return { ...page, meta: { asOf } };
 }

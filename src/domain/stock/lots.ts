@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
-import { id, positive } from '../../kernel/inputs.ts';
-import { quantity } from '../../kernel/quantity.ts';
+import { type Given, id, positive, type RuleProblem, rowsOf } from '../../kernel/inputs.ts';
+import { Quantity, quantity } from '../../kernel/quantity.ts';
 import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
@@ -68,6 +68,20 @@ const LotLevelSchema = defineEntity({
 });
 export class LotLevel extends LotLevelSchema.class {}
 LotLevelSchema.setClass(LotLevel);
+
+/** That the lots a row names, if it names some, make up what it is about. */
+export const lotsAddUp = (
+  { lots }: Given,
+  whole: unknown,
+  message = 'The lots must add up to the quantity.',
+): RuleProblem[] =>
+  lots === undefined ||
+  Quantity.addUp(
+    rowsOf(lots).map(([, { quantity: share }]) => share),
+    whole,
+  )
+    ? []
+    : [{ path: ['lots'], message }];
 
 /** How a request names the lots that it takes from. */
 export const lotShares = () =>

@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { mutations } from '../../src/graphql/operations.ts';
+import { Refusal } from '../../src/kernel/errors.ts';
+import { type Operation, parse } from '../../src/kernel/operation.ts';
+import type { Unit } from '../../src/kernel/unit.ts';
+import { bodyOf, objectsIn } from '../support/bodies.ts';
+
+/*
+ * What can be told from a request alone is told by its input, together with all other problems and before anything is looked up: it
+ * uses up no idempotency key (docs/api.md, "Idempotency"). Tried with every command there is.
+ */
+
+/** So many accepted bodies of each command: some of them hash a password before they look. */
+const ENOUGH = 10;
+
+class LookedUp extends Error {}
+
+/** A unit of work without a database: it knows the time and nothing else. */
+const alone = new Proxy({} as Unit, {
+  get(_, name) {
+    if (name === 'now') return () => new Date();
+    throw new LookedUp(String(name));
+  },
+});
+
+/** The problems that a body is refused with, by field; none if its fate depends on what is stored. */
+async function refusedAlone({ input, run }: Operation, body: unknown): Promise<{ early: string[]; late: string[] }> {
+  const fieldsOf = (refusal: Refusal) => refusal.problems.map(({ code, field }) => `${code} ${field}`);
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(input, body);
+  } catch (error) {
+    if (error instanceof Refusal) return { early: fieldsOf(error), late: [] };
+    throw error;
+  }
+  try {
+    await run(alone as never, parsed);
+  } catch (error) {
+    if (error instanceof Refusal) return { early: [], late: fieldsOf(error) };
+    if (!(error instanceof LookedUp)) throw error;
+  }
+  return { early: [], late: [] };
+}
+
+describe.each(mutations.map(operation => [operation.name, operation] as const))('%s', (_, operation) => {
+  test('refuses nothing on its own once its input was accepted', async () => {
+    let accepted = 0;
+    for (const body of fc.sample(bodyOf(operation.input), { seed: 1, numRuns: 1000 })) {
+      const { early, late } = await refusedAlone(operation, body);
+      expect(late).toEqual([]);
+      if (early.length === 0) accepted += 1;
+      if (accepted === ENOUGH) break;
+    }
+    expect(accepted).toBe(ENOUGH);
+  });
+});
+
+test('every row of every command that names no variant, or an impossible one, is told so with all else', async () => {
+  for (const operation of mutations) {
+    for (const { path, fields } of objectsIn(operation.input)) {
+      if (!fields.includes('sku') || !fields.includes('variantId')) continue;
+      const list = /^(\w+)\[0\]$/.exec(path)?.[1];
+      const rows = [{}, { sku: 'A', variantId: 'no id' }];
+      const { early } = await refusedAlone(operation, list === undefined ? {} : { [list]: rows });
+      expect([operation.name, early]).toEqual([
+        operation.name,
+        expect.arrayContaining(
+          list === undefined
+            ? ['validation_failed sku']
+            : [0, 1]
+                .map(row => `validation_failed ${list}[${row}].sku`)
+                .concat(`validation_failed ${list}[1].variantId`),
+        ),
+      ]);
+    }
+  }
+});
