@@ -72,7 +72,7 @@ export function Inventory() {
       number: true,
       sorts: { ascending: 'LEAST_AVAILABLE', descending: 'MOST_AVAILABLE' },
       show: level => (
-        <Text span fw={620} size="sm" c={level.quantityAvailable <= 0 ? 'var(--bad)' : undefined}>
+        <Text span fw={620} size="sm" c={(level.quantityAvailable ?? 0) <= 0 ? 'var(--bad)' : undefined}>
           {quantity(level.quantityAvailable)}
         </Text>
       ),

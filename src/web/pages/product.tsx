@@ -142,7 +142,7 @@ function VariantView({ variant }: { variant: Variant }) {
   const { currency } = useOrganization();
   const mayWrite = useMay('write');
   const total = (name: 'quantityOnHand' | 'quantityAvailable' | 'quantityIncoming' | 'quantityReserved') =>
-    variant.levels.reduce((sum, level) => sum + level[name], 0);
+    variant.levels.reduce((sum, level) => sum + (level[name] ?? 0), 0);
   const cover = variant.salesVelocity?.daysOfCover;
   const figures = [
     ['Available', quantity(total('quantityAvailable'))],

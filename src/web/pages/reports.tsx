@@ -334,7 +334,7 @@ function StockOutsReport() {
   const left = ({ variant }: RowOf<typeof StockOuts>) =>
     variant.levels.reduce(
       (sum, level) =>
-        sum + (!location.locationId || level.locationId === location.locationId ? level.quantityAvailable : 0),
+        sum + (!location.locationId || level.locationId === location.locationId ? (level.quantityAvailable ?? 0) : 0),
       0,
     );
   const dayOf = (row: RowOf<typeof StockOuts>) => row.stockoutDate ?? '';

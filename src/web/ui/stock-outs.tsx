@@ -84,7 +84,7 @@ export function orderByOf(
 
 function Row({ row: { sku, stockoutDate, variant }, locationId }: { row: RunningOut; locationId: string | null }) {
   const there = variant.levels.filter(level => !locationId || level.locationId === locationId);
-  const left = there.reduce((sum, level) => sum + level.quantityAvailable, 0);
+  const left = there.reduce((sum, level) => sum + (level.quantityAvailable ?? 0), 0);
   const day = stockoutDate ?? '';
   const orderBy = orderByOf(day, variant);
   const isLate = orderBy !== undefined && daysUntil(orderBy) <= 0;
