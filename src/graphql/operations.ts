@@ -78,6 +78,7 @@ import {
   receiveReturnAuthorization,
   updateReturnAuthorization,
 } from '../domain/return-authorizations.ts';
+import { scan } from '../domain/scan.ts';
 import { listLedger } from '../domain/stock/ledger.ts';
 import { InventoryLevel, listInventoryLevels } from '../domain/stock/levels.ts';
 import { Lot } from '../domain/stock/lots.ts';
@@ -107,6 +108,7 @@ import type { Db, RecordClass } from '../kernel/unit.ts';
 import { askQuestion } from '../questions/ask-question.ts';
 import {
   getWebhookDelivery,
+  getWebhookPayload,
   listWebhookDeliveries,
   redeliverWebhook,
   testWebhookSubscription,
@@ -143,6 +145,7 @@ export const queries: { [field: string]: Operation } = {
   inventoryLevels: listInventoryLevels,
   inventoryLedger: listLedger,
   reservations: listReservations,
+  scan,
 
   order: getOrder,
   orders: listOrders,
@@ -177,6 +180,7 @@ export const queries: { [field: string]: Operation } = {
   webhookSubscriptions: listWebhookSubscriptions,
   webhookDelivery: getWebhookDelivery,
   webhookDeliveries: listWebhookDeliveries,
+  webhookPayload: getWebhookPayload,
   integrations: listIntegrations,
   forecasts: listForecasts,
   productForecasts: listProductForecasts,

@@ -8,6 +8,7 @@ export const TAGS: { readonly [tag: string]: string } = {
   inventory_adjustments: 'Manual changes of stock, one or up to a thousand at once.',
   inventory_ledger: 'Every movement of stock, as it was recorded. Nothing in it ever changes.',
   reservations: 'What is promised to orders and production batches.',
+  scan: 'What a scanned code is.',
   products: 'What is sold, and the variants that it comes in.',
   variants: 'What is kept in stock: found by id, SKU or barcode.',
   orders: 'Sales orders: create, then reserve and fulfil, or cancel.',

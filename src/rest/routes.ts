@@ -71,6 +71,7 @@ import {
   receiveReturnAuthorization,
   updateReturnAuthorization,
 } from '../domain/return-authorizations.ts';
+import { scan } from '../domain/scan.ts';
 import { listLedger } from '../domain/stock/ledger.ts';
 import { listInventoryLevels } from '../domain/stock/levels.ts';
 import { listReservations } from '../domain/stock/reservations.ts';
@@ -90,6 +91,7 @@ import type { Operation } from '../kernel/operation.ts';
 import { askQuestion } from '../questions/ask-question.ts';
 import {
   getWebhookDelivery,
+  getWebhookPayload,
   listWebhookDeliveries,
   redeliverWebhook,
   testWebhookSubscription,
@@ -112,6 +114,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /inventory_adjustments/bulk': createInventoryAdjustments,
   'GET /inventory_ledger': listLedger,
   'GET /reservations': listReservations,
+  'GET /scan': scan,
 
   // Products and variants
   'GET /products': listProducts,
@@ -236,6 +239,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /webhook_subscriptions/:id/test': testWebhookSubscription,
   'GET /webhook_deliveries': listWebhookDeliveries,
   'GET /webhook_deliveries/:id': getWebhookDelivery,
+  'GET /webhook_deliveries/:id/payload': getWebhookPayload,
   'POST /webhook_deliveries/:id/redeliver': redeliverWebhook,
   'GET /integrations': listIntegrations,
   'POST /integrations': createIntegration,

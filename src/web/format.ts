@@ -1,17 +1,21 @@
-/** Quantities, money and times as the reader's language writes them; times in the organization's time zone, wherever the reader is. */
+/**
+ * Quantities, money and times in one locale: that of the words around them. The app speaks English, so figures are written as the
+ * reader's own kind of English writes them, or as Britain's does; times are told in the organization's time zone, wherever the reader is.
+ */
+const LOCALE = navigator.languages.find(language => /^en(-|$)/i.test(language)) ?? 'en-GB';
 
-const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 4 });
-const oneDecimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-const twoDecimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
-const percentage = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
-const dateOnly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const shortDate = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
+const number = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 4 });
+const oneDecimal = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const twoDecimals = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
+const compact = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+const percentage = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
+const dateOnly = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const shortDate = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const ago = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'short' });
 
 const inZone = (timeZone: string) => ({
-  dateTime: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
-  date: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone }),
+  dateTime: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+  date: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone }),
   /** Sweden writes days and times as ISO 8601 does. */
   day: new Intl.DateTimeFormat('sv-SE', { timeZone }),
   clock: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
@@ -24,7 +28,7 @@ function currencyFormat(currency: string, whole: boolean): Intl.NumberFormat {
   const key = `${currency} ${whole}`;
   const known = currencies.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(undefined, {
+  const made = new Intl.NumberFormat(LOCALE, {
     style: 'currency',
     currency,
     ...(whole && { maximumFractionDigits: 0 }),
@@ -45,11 +49,14 @@ export const signed = (value: number): string =>
   value > 0 ? `+${number.format(value)}` : value < 0 ? `−${number.format(-value)}` : '0';
 export const money = (value: number | null | undefined, currency = 'EUR', whole = false): string =>
   value == null ? '–' : currencyFormat(currency, whole).format(value);
+/** A change of value: the sign says which way. */
+export const signedMoney = (value: number | null | undefined, currency: string): string =>
+  value == null ? '–' : `${value > 0 ? '+' : value < 0 ? '−' : ''}${money(Math.abs(value), currency)}`;
 /** An amount to be seen at a glance. */
 export const shortMoney = (value: number, currency: string): string =>
   Math.abs(value) < 10_000_000
     ? money(value, currency, true)
-    : new Intl.NumberFormat(undefined, {
+    : new Intl.NumberFormat(LOCALE, {
         style: 'currency',
         currency,
         notation: 'compact',
@@ -84,11 +91,20 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['hour', 3600],
   ['minute', 60],
 ];
+/** `5 min. ago`, `in 3 days`; what is still to come is told to the second. */
 export function since(value: string): string {
   const seconds = (Date.parse(value) - Date.now()) / 1000;
   for (const [unit, size] of STEPS) if (Math.abs(seconds) >= size) return ago.format(Math.round(seconds / size), unit);
-  return 'just now';
+  return seconds >= 1 ? ago.format(Math.round(seconds), 'second') : 'just now';
 }
+
+const rules = new Intl.PluralRules(LOCALE);
+/** The word for so many of something: `wordFor(1, 'lot')` is `lot`. Irregular plurals are given. */
+export const wordFor = (count: number, one: string, many = `${one}s`): string =>
+  rules.select(count) === 'one' ? one : many;
+/** `1 lot`, `2,500 lots`. */
+export const counted = (count: number, one: string, many?: string): string =>
+  `${quantity(count)} ${wordFor(count, one, many)}`;
 
 /** `PARTIALLY_RECEIVED` as people read it. */
 export const words = (value: string): string => {

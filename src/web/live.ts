@@ -82,7 +82,9 @@ export function useLiveRefresh(refresh: () => void, withinMs: number): void {
       latest.current();
     }, withinMs);
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    return () => clearTimeout(timer.current);
+  }, []);
 }
 
 let waiting: LiveEvent[] = [];
@@ -103,7 +105,7 @@ function take(event: LiveEvent, resumed: boolean): void {
   position = event.position;
   waiting.push(event);
   if (resumed) state = { ...state, caughtUp: state.caughtUp + 1 };
-  flushing ??= setTimeout(flush, Math.max(0, lastFlush + FLUSH_EVERY_MS - performance.now()));
+  if (flushing === undefined) flushing = setTimeout(flush, Math.max(0, lastFlush + FLUSH_EVERY_MS - performance.now()));
 }
 
 /** Follows until `stopLive`. */

@@ -1,6 +1,7 @@
 import { IconMapOff } from '@tabler/icons-react';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { Shell } from './shell.tsx';
+import { PageFault } from './ui/fault.tsx';
 import { Empty } from './ui/page.tsx';
 
 /*
@@ -63,5 +64,7 @@ const routes = [
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   defaultPreload: 'intent',
+  // A fault of one page stays on it.
+  defaultErrorComponent: PageFault,
   scrollRestoration: true,
 });

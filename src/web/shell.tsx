@@ -14,77 +14,23 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
-  IconActivity,
   IconBuilding,
-  IconBuildingWarehouse,
-  IconChartBar,
-  IconChecklist,
-  IconFlask,
-  IconLayoutDashboard,
   IconLock,
   IconLogout,
-  IconMessageQuestion,
   IconMoon,
-  IconPackage,
   IconPlugConnectedX,
-  IconReceipt,
-  IconReceiptRefund,
-  IconRoute,
-  IconSettings,
-  IconSparkles,
   IconSun,
-  IconTransfer,
-  IconTruckDelivery,
   IconUserCircle,
 } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { type ComponentType, useEffect } from 'react';
-import { since, time } from './format.ts';
+import { useEffect } from 'react';
+import { counted, since, time, wordFor } from './format.ts';
+import { useOnChange } from './hooks.ts';
 import { startLive, stopLive, useLive } from './live.ts';
 import { NewPassword, Nowhere, SignIn } from './pages/sign-in.tsx';
-import { signOut, switchOrganization, useMay, useOrganization, useSession } from './session.ts';
-import { Search } from './ui/search.tsx';
-
-interface Place {
-  to: string;
-  label: string;
-  icon: ComponentType<{ size?: number; stroke?: number }>;
-  module?: string;
-  admin?: boolean;
-}
-
-const PLACES: readonly { heading?: string; places: readonly Place[] }[] = [
-  { places: [{ to: '/', label: 'Dashboard', icon: IconLayoutDashboard }] },
-  {
-    heading: 'Stock',
-    places: [
-      { to: '/inventory', label: 'Inventory', icon: IconBuildingWarehouse },
-      { to: '/products', label: 'Products', icon: IconPackage },
-      { to: '/lots', label: 'Lots', icon: IconRoute, module: 'traceability' },
-      { to: '/counts', label: 'Counts', icon: IconChecklist },
-      { to: '/movements', label: 'Movements', icon: IconActivity },
-    ],
-  },
-  {
-    heading: 'Work',
-    places: [
-      { to: '/orders', label: 'Orders', icon: IconReceipt },
-      { to: '/purchase-orders', label: 'Purchase orders', icon: IconTruckDelivery },
-      { to: '/transfers', label: 'Transfers', icon: IconTransfer },
-      { to: '/returns', label: 'Returns', icon: IconReceiptRefund },
-      { to: '/production', label: 'Production', icon: IconFlask, module: 'manufacturing' },
-    ],
-  },
-  {
-    heading: 'Know',
-    places: [
-      { to: '/ask', label: 'Ask', icon: IconMessageQuestion },
-      { to: '/insights', label: 'Insights', icon: IconSparkles },
-      { to: '/reports', label: 'Reports', icon: IconChartBar },
-    ],
-  },
-  { places: [{ to: '/settings', label: 'Settings', icon: IconSettings, admin: true }] },
-];
+import { Search } from './parts/search.tsx';
+import { PLACES, useIsOffered } from './places.ts';
+import { signOut, switchOrganization, useOrganization, useSession } from './session.ts';
 
 /** Who is not signed in sees the sign-in, whatever the address (but that of an invitation); the address is where they go next. */
 export function Shell() {
@@ -113,7 +59,7 @@ function Rooms() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const organization = useOrganization();
   const path = useLocation({ select: location => location.pathname });
-  useEffect(close, [path, close]);
+  useOnChange(path, close);
   return (
     <AppShell
       header={{ height: 56 }}
@@ -162,21 +108,18 @@ function Rooms() {
 }
 
 function Navigation() {
-  const { modules } = useOrganization();
-  const isAdmin = useMay('admin');
+  const isOffered = useIsOffered();
   return (
     <nav className="nav" aria-label="Pages">
-      {PLACES.map(({ heading, places }, index) => (
-        <div key={heading ?? index}>
+      {PLACES.map(({ heading = '', places }) => (
+        <div key={places[0]!.to}>
           {heading && <p className="heading">{heading}</p>}
-          {places
-            .filter(({ module, admin }) => (!module || modules.includes(module)) && (!admin || isAdmin))
-            .map(({ to, label, icon: Icon }) => (
-              <Link key={to} to={to} activeOptions={{ exact: to === '/' }} activeProps={{ className: 'active' }}>
-                <Icon size={18} stroke={1.7} aria-hidden />
-                {label}
-              </Link>
-            ))}
+          {places.filter(isOffered).map(({ to, label, icon: Icon }) => (
+            <Link key={to} to={to} activeOptions={{ exact: to === '/' }} activeProps={{ className: 'active' }}>
+              <Icon size={18} stroke={1.7} aria-hidden />
+              {label}
+            </Link>
+          ))}
         </div>
       ))}
     </nav>
@@ -195,7 +138,7 @@ function LiveBadge() {
   const [label, hint] = LIVE[status];
   return (
     <Tooltip
-      label={`${hint}${asOf && status !== 'live' ? ` As of ${since(asOf.toISOString())}.` : ''}${caughtUp ? ` ${caughtUp} changes were caught up.` : ''}`}
+      label={`${hint}${asOf && status !== 'live' ? ` As of ${since(asOf.toISOString())}.` : ''}${caughtUp ? ` ${counted(caughtUp, 'change')} ${wordFor(caughtUp, 'was', 'were')} caught up.` : ''}`}
       multiline
       maw={260}
     >

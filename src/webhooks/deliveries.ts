@@ -6,12 +6,12 @@ import { API_VERSION } from '../events/feed.ts';
 import { dataOf, type EventType } from '../events/table.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId, id as identifier } from '../kernel/inputs.ts';
-import { command } from '../kernel/operation.ts';
+import { command, query } from '../kernel/operation.ts';
 import { sampleOf } from '../kernel/sample.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { toSnake } from '../kernel/view.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
+import { belongsTo, create, isUuid, lockById, notFoundUnless, TenantRecord } from '../store/record.ts';
 import { WebhookSubscription, webhookEvent } from './subscriptions.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
@@ -94,6 +94,35 @@ export const listWebhookDeliveries = listOf('listWebhookDeliveries', {
 
 export const getWebhookDelivery = getOf('getWebhookDelivery', { area: 'webhooks', of: WebhookDelivery });
 
+const WebhookPayload = z
+  .object({
+    deliveryId: z
+      .uuid()
+      .meta({ description: 'The delivery.', relation: { name: 'delivery', target: WebhookDelivery } }),
+    body: z.record(z.string(), z.unknown()).meta({ description: 'What is posted, as JSON.' }),
+  })
+  .meta({ id: 'WebhookPayload', description: 'What a delivery posts.' });
+
+export const getWebhookPayload = query('getWebhookPayload', {
+  area: 'webhooks',
+  summary: 'Returns what a delivery posts, as long as its event is kept.',
+  refuses: ['invalid_state'],
+  input: byId(),
+  output: WebhookPayload,
+  async run({ db, organizationId }, { id }) {
+    const { rows } = await sql<
+      { deliveryId: string; body: string | null } & { [name in keyof Told]: Told[name] | null }
+    >`
+      select d.id as "deliveryId", d.body, e.id, e.type, e.position, e.occurred_at as "occurredAt", d.organization_id as "organizationId", e.data
+      from webhook_deliveries d left join events e on e.organization_id = ${organizationId} and e.id = d.event_id
+      where d.organization_id = ${organizationId} and d.id = ${isUuid(id) ? id : null}`.execute(db);
+    const { deliveryId, body, ...event } = notFoundUnless('webhook delivery', rows[0]);
+    if (body === null && event.id === null)
+      refuse('invalid_state', 'The event is older than 30 days and no longer kept.', { field: 'id' });
+    return { deliveryId, body: JSON.parse(body ?? bodyOf(event as Told)) as object };
+  },
+});
+
 interface Message {
   eventId: string;
   eventType: string;
@@ -137,12 +166,19 @@ export const redeliverWebhook = command('redeliverWebhook', {
 
 export const testWebhookSubscription = command('testWebhookSubscription', {
   area: 'webhooks',
-  summary: 'Delivers a sample of the first event type, marked `test: true`.',
-  input: byId(),
+  summary: 'Delivers a sample of an event type, of the first unless told, marked `test: true`.',
+  input: byId().extend({
+    eventType: webhookEvent().optional().meta({ description: 'One of the types that the subscription is for.' }),
+  }),
   output: WebhookDelivery,
-  async run(unit, { id }) {
+  async run(unit, { id, eventType: asked }) {
     const subscription = await lockById(unit, WebhookSubscription, id);
-    const [eventType] = subscription.events as [EventType];
+    const types = subscription.events as [EventType, ...EventType[]];
+    if (asked && !types.includes(asked))
+      refuse('validation_failed', `Must be one of ${types.join(', ')}: what the subscription is for.`, {
+        field: 'eventType',
+      });
+    const eventType = asked ?? types[0];
     // The newest of its kind shows best what to expect; where there is none yet, one is made up.
     const { rows } = await sql<{ data: object }>`
       select data from events where organization_id = ${unit.organizationId} and type = ${eventType} and position is not null order by position desc limit 1`.execute(

@@ -11,6 +11,7 @@ import { snake } from '../../src/kernel/case.ts';
 import { isKept } from '../../src/kernel/shape.ts';
 import {
   getWebhookDelivery,
+  getWebhookPayload,
   listWebhookDeliveries,
   redeliverWebhook,
   testWebhookSubscription,
@@ -379,6 +380,30 @@ test('a test sends a sample, and a redelivery the same event under a new deliver
   await until(async () => (await tenant.run(getWebhookDelivery, { id: again['id'] }))['status'] === 'delivered');
   await tenant.run(deleteWebhookSubscription, { id });
   expect(await deliveries(tenant)).toEqual([]);
+});
+
+test('what a delivery posts can be read: of a sample and of an event of the log, word by word', async () => {
+  const tenant = await world.tenant();
+  const to = await receiver();
+  dispatch();
+  const { id } = await subscribe(tenant, to, ['inventory.updated', 'order.created']);
+  await makeStock(tenant, 1);
+  await until(() => to.received.length === 1);
+  await tenant.run(testWebhookSubscription, { id, eventType: 'order.created' });
+  await until(() => to.received.length === 2);
+  expect(JSON.parse(to.received[1]!.body)).toMatchObject({ type: 'order.created', test: true });
+  const told = (await deliveries(tenant)).map(delivery => delivery['id']);
+  const bodies = await Promise.all(
+    told.map(async each => (await tenant.run(getWebhookPayload, { id: each }))['body'] as object),
+  );
+  expect(bodies).toEqual(to.received.map(({ body }) => JSON.parse(body) as object).reverse());
+  expect(await refusal(tenant.run(testWebhookSubscription, { id, eventType: 'transfer.received' }))).toMatchObject([
+    { code: 'validation_failed', field: 'eventType' },
+  ]);
+  await sql`delete from events where organization_id = ${tenant.id}`.execute(world.database.system);
+  expect(await refusal(tenant.run(getWebhookPayload, { id: told[1] }))).toMatchObject([{ code: 'invalid_state' }]);
+  const other = await world.tenant();
+  expect(await refusal(other.run(getWebhookPayload, { id: told[0] }))).toMatchObject([{ code: 'not_found' }]);
 });
 
 test('what a killed process was about is taken over when its lease ends', async () => {

@@ -80,12 +80,12 @@ function useVisit(answer: Answer | undefined): readonly Answer[] {
   const session = useSession();
   const { slug } = useOrganization();
   const name = `${session.status === 'signed-in' ? session.session.email : ''} ${slug}`;
-  const before = visits.get(name) ?? [];
   useEffect(() => {
-    if (answer)
-      visits.set(name, [answer, ...before.filter(each => each.question !== answer.question)].slice(0, REMEMBERED_MAX));
-  }, [answer]);
-  return before;
+    if (!answer) return;
+    const others = (visits.get(name) ?? []).filter(each => each.question !== answer.question);
+    visits.set(name, [answer, ...others].slice(0, REMEMBERED_MAX));
+  }, [answer, name]);
+  return visits.get(name) ?? [];
 }
 
 function QuestionBox({ question, busy, ask }: { question: string; busy: boolean; ask(question: string): void }) {
@@ -95,26 +95,28 @@ function QuestionBox({ question, busy, ask }: { question: string; busy: boolean;
     if (text.trim()) ask(text.trim());
   };
   return (
-    <form onSubmit={submit} role="search">
-      <Group wrap="nowrap" gap="xs">
-        <TextInput
-          size="lg"
-          flex={1}
-          miw={0}
-          aria-label="Your question"
-          placeholder="How much … do we have?"
-          maxLength={QUESTION_CHARACTERS_MAX}
-          autoFocus
-          autoComplete="off"
-          enterKeyHint="send"
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-        />
-        <Button type="submit" size="lg" loading={busy} aria-label="Ask" px="md">
-          <IconSend size={20} aria-hidden />
-        </Button>
-      </Group>
-    </form>
+    <search>
+      <form onSubmit={submit}>
+        <Group wrap="nowrap" gap="xs">
+          <TextInput
+            size="lg"
+            flex={1}
+            miw={0}
+            aria-label="Your question"
+            placeholder="How much … do we have?"
+            maxLength={QUESTION_CHARACTERS_MAX}
+            autoFocus
+            autoComplete="off"
+            enterKeyHint="send"
+            value={text}
+            onChange={event => setText(event.currentTarget.value)}
+          />
+          <Button type="submit" size="lg" loading={busy} aria-label="Ask" px="md">
+            <IconSend size={20} aria-hidden />
+          </Button>
+        </Group>
+      </form>
+    </search>
   );
 }
 
@@ -253,6 +255,8 @@ function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
   if (data.length === 0 || told.length === 0) return null;
   const isNumber = (column: string) => data.some(row => typeof row[column] === 'number');
   const isSum = (index: number) => index === data.length - 1 && index > 0 && data[index]![columns[0]!] === 'Total';
+  // An answer's rows have no id, and neither come nor go.
+  const numbered = data.map((row, index) => ({ row, index, key: `row ${index}` }));
   const rows = data.length - (isSum(data.length - 1) ? 1 : 0);
   return (
     <div>
@@ -275,8 +279,8 @@ function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {data.map((row, index) => (
-              <Table.Tr key={index} fw={isSum(index) ? 650 : undefined}>
+            {numbered.map(({ row, index, key }) => (
+              <Table.Tr key={key} fw={isSum(index) ? 650 : undefined}>
                 {told.map(column => (
                   <Table.Td key={column} className={isNumber(column) ? 'num' : undefined}>
                     {column === 'sku' && typeof row['sku'] === 'string' ? (

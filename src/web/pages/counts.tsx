@@ -1,17 +1,20 @@
-import { Group, Progress, Table, Text, Textarea, UnstyledButton } from '@mantine/core';
+import { Card, Group, Progress, SimpleGrid, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { type ReactNode, useState } from 'react';
-import { quantity, time } from '../format.ts';
+import { counted, date, quantity, signed, signedMoney, time, wordFor } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
-import { useMay } from '../session.ts';
-import { LocationSelect } from '../ui/choose.tsx';
-import { Counter } from '../ui/counter.tsx';
-import { at, Document, Found, nameOfItem } from '../ui/document.tsx';
-import { DocumentList, linkColumn, statusColumn } from '../ui/documents.tsx';
+import { LocationSelect } from '../parts/choose.tsx';
+import { Counter } from '../parts/counter.tsx';
+import { useDefaultPlace } from '../parts/default-place.ts';
+import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
+import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
+import { VariantLink } from '../parts/product-link.tsx';
+import { useMay, useOrganization } from '../session.ts';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
+import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { Change } from '../ui/status.tsx';
 import type { Column } from '../ui/table.tsx';
 
@@ -22,7 +25,7 @@ const List = graphql(`
 `);
 const One = graphql(`
   query Count($id: ID!) {
-    cycleCount(id: $id) { id status location { name } notes startedAt completedAt items { id sku expectedQuantity countedQuantity variance variant { name barcode product { name } } } }
+    cycleCount(id: $id) { id status location { name } notes startedAt completedAt items { id sku expectedQuantity countedQuantity variance variant { id productId name barcode unitCost product { name } } } }
   }
 `);
 const Create = graphql(
@@ -58,8 +61,14 @@ const COLUMNS: readonly Column<Row>[] = [
     number: true,
     show: count => `${countedOf(count.items)} of ${count.items.length}`,
   },
-  { title: 'Notes', width: '1.4fr', from: 'md', show: count => count.notes ?? '–' },
-  { title: 'Created', width: '180px', from: 'sm', show: count => time(count.createdAt) },
+  { title: 'Notes', width: '1.4fr', from: 'md', under: true, show: count => count.notes ?? '–' },
+  {
+    title: 'Created',
+    width: '180px',
+    from: 'md',
+    under: count => date(count.createdAt),
+    show: count => time(count.createdAt),
+  },
 ];
 
 export const Counts = () => (
@@ -80,11 +89,12 @@ export const Counts = () => (
 
 function NewCount() {
   const navigate = useNavigate();
+  const fields = useFields({ locationId: useDefaultPlace(), notes: '' });
   const {
     values: { locationId, notes },
     text,
     choice,
-  } = useFields({ locationId: null as string | null, notes: '' });
+  } = fields;
   const begin = async () => {
     const made = await send(Create, {
       input: { locationId: locationId ?? '', status: 'IN_PROGRESS', ...given({ notes }) },
@@ -96,6 +106,8 @@ function NewCount() {
   return (
     <FormDialog
       opener="New count"
+      act="new"
+      fields={fields}
       title="New count"
       submit="Start counting"
       send={begin}
@@ -122,7 +134,9 @@ export const CountPage = () => (
 
 function CountView({ count: { id, items, ...count } }: { count: Count }) {
   const navigate = useNavigate();
-  const isOpen = useMay('write') && count.status !== 'COMPLETED';
+  const { currency } = useOrganization();
+  const isCompleted = count.status === 'COMPLETED';
+  const isOpen = useMay('write') && !isCompleted;
   const isCounting = isOpen && count.status === 'IN_PROGRESS';
   const [chosen, choose] = useState<string>();
   const done = countedOf(items);
@@ -136,20 +150,23 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
       title={`Count at ${count.location.name}`}
       hint={`${done} of ${items.length} counted`}
       status={count.status}
-      deeds={[
-        [['DRAFT'], <Action label="Start" variant="filled" send={() => send(Start, { id })} />],
-        [
-          ['IN_PROGRESS'],
-          <Action
-            label="Complete"
-            variant="filled"
-            send={() => send(Complete, { id })}
-            said="Completed: stock is as it was counted."
-            confirm={`${done} of ${items.length} lines are counted. Their differences are booked; the others are left as they are.`}
-            color="pine"
-          />,
-        ],
-      ]}
+      deeds={{
+        start: { from: ['DRAFT'], deed: <Action label="Start" variant="filled" send={() => send(Start, { id })} /> },
+        complete: {
+          from: ['IN_PROGRESS'],
+          deed: (
+            <Action
+              label="Complete"
+              title={`Complete the count at ${count.location.name}?`}
+              variant="filled"
+              send={() => send(Complete, { id })}
+              said={`Completed: ${sayDifferences(items, currency)}`}
+              confirm={`${done} of ${counted(items.length, 'line')} ${wordFor(done, 'is', 'are')} counted. ${sayDifferences(items, currency)} ${items.length > done ? 'What is not counted is left as it is.' : ''}`}
+              color="pine"
+            />
+          ),
+        },
+      }}
       facts={[
         ['Started', at(count.startedAt)],
         ['Completed', at(count.completedAt)],
@@ -157,9 +174,11 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
       ]}
       first={isCounting && <Counter countId={id} items={items} chosen={chosen} choose={choose} />}
     >
-      <Progress value={items.length === 0 ? 0 : (100 * done) / items.length} aria-label="Counted" />
+      {!isCompleted && <Progress value={items.length === 0 ? 0 : (100 * done) / items.length} aria-label="Counted" />}
+      {isCompleted && <Outcome items={items} />}
       <CountedItems
         items={items}
+        isCompleted={isCompleted}
         {...(isCounting && { choose })}
         action={
           isOpen && (
@@ -185,74 +204,146 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
   );
 }
 
-/** What is on the list, what is left to count first; a line that is touched is counted next. */
+const isDifferent = ({ variance }: Item) => variance !== null && variance !== 0;
+const worthOf = ({ variance, variant }: Item) =>
+  variance === null || variant.unitCost === null ? null : variance * variant.unitCost;
+const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+
+/** How what was counted differs from what was expected, in pieces and in value at cost; a cost that is not known is said. */
+function differencesOf(items: readonly Item[]) {
+  const different = items.filter(isDifferent);
+  return {
+    lines: different.length,
+    more: sumOf(different.map(({ variance }) => Math.max(0, variance ?? 0))),
+    less: sumOf(different.map(({ variance }) => Math.min(0, variance ?? 0))),
+    value: sumOf(different.map(worthOf)),
+    unpriced: different.filter(item => worthOf(item) === null).length,
+  };
+}
+
+function sayDifferences(items: readonly Item[], currency: string): string {
+  const { lines, more, less, value, unpriced } = differencesOf(items);
+  if (lines === 0) return 'Nothing differs.';
+  const units = [more > 0 && signed(more), less < 0 && signed(less)].filter(Boolean).join(', ');
+  const worth = unpriced === lines ? '' : `, ${signedMoney(value, currency)} at cost`;
+  return `${counted(lines, 'line')} ${wordFor(lines, 'differs', 'differ')}: ${units}${worth}${unpriced > 0 && unpriced < lines ? ` (${unpriced} without a cost)` : ''}.`;
+}
+
+/** What a completed count came to. */
+function Outcome({ items }: { items: readonly Item[] }) {
+  const { currency } = useOrganization();
+  const { lines, more, less, value, unpriced } = differencesOf(items);
+  const figures = [
+    ['Lines counted', `${quantity(countedOf(items))} of ${quantity(items.length)}`],
+    ['Lines that differ', quantity(lines)],
+    ['Found more', signed(more)],
+    ['Found less', signed(less)],
+    ['Value at cost', lines > 0 && unpriced === lines ? '–' : signedMoney(value, currency)],
+  ] as const;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }}>
+        {figures.map(([label, figure]) => (
+          <Card key={label} padding="md">
+            <Text size="sm" c="dimmed">
+              {label}
+            </Text>
+            <div className="kpi">{figure}</div>
+          </Card>
+        ))}
+      </SimpleGrid>
+      {unpriced > 0 && (
+        <Text size="sm" c="dimmed">
+          {counted(unpriced, 'line')} that {wordFor(unpriced, 'differs has', 'differ have')} no unit cost and{' '}
+          {wordFor(unpriced, 'is', 'are')} not in the value.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** While counting: what is left to count first. Once completed: what differs, the greatest value first; then what was counted right. */
+const order = (isCompleted: boolean) => (one: Item, other: Item) => {
+  const isCounted = (item: Item) => Number(item.countedQuantity !== null);
+  const weight = (item: Item) => Math.abs(worthOf(item) ?? 0);
+  return (
+    (isCompleted
+      ? Number(isDifferent(other)) - Number(isDifferent(one)) ||
+        weight(other) - weight(one) ||
+        Math.abs(other.variance ?? 0) - Math.abs(one.variance ?? 0) ||
+        isCounted(other) - isCounted(one)
+      : isCounted(one) - isCounted(other)) || one.sku.localeCompare(other.sku, 'en')
+  );
+};
+
+/** What is on the list; a line that is touched is counted next. */
 function CountedItems({
   items,
+  isCompleted,
   choose,
   action,
 }: {
   items: readonly Item[];
+  isCompleted: boolean;
   choose?: (sku: string) => void;
   action: ReactNode;
 }) {
-  const sorted = [...items].sort(
-    (one, other) =>
-      Number(one.countedQuantity !== null) - Number(other.countedQuantity !== null) || one.sku.localeCompare(other.sku),
-  );
-  if (items.length === 0)
-    return (
-      <Section title="The list" action={action}>
-        <Text c="dimmed" size="sm">
-          The list is empty: what you scan is added to it.
-        </Text>
-      </Section>
-    );
+  const { currency } = useOrganization();
   const name = (item: Item) => (
     <>
       <Text size="sm" fw={550}>
-        {nameOfItem(item)}
+        {choose ? nameOfItem(item) : <VariantLink variant={item.variant}>{nameOfItem(item)}</VariantLink>}
       </Text>
       <Text size="xs" c="dimmed" className="mono">
         {item.sku}
       </Text>
     </>
   );
+  const columns: readonly RowColumn<Item>[] = [
+    {
+      title: 'Product',
+      show: item =>
+        choose ? (
+          <UnstyledButton onClick={() => choose(item.sku)} mih={44} w="100%">
+            {name(item)}
+          </UnstyledButton>
+        ) : (
+          name(item)
+        ),
+    },
+    {
+      title: 'Expected',
+      number: true,
+      from: 'sm',
+      under: item => `${quantity(item.expectedQuantity)} expected`,
+      show: item => quantity(item.expectedQuantity),
+    },
+    { title: 'Counted', number: true, show: item => quantity(item.countedQuantity) },
+    {
+      title: 'Differs',
+      number: true,
+      show: item => (item.variance === null ? '–' : <Change by={item.variance} />),
+    },
+    ...(isCompleted
+      ? [
+          {
+            title: 'Value at cost',
+            number: true,
+            from: 'sm' as const,
+            under: (item: Item) => (isDifferent(item) ? signedMoney(worthOf(item), currency) : null),
+            show: (item: Item) => (isDifferent(item) ? signedMoney(worthOf(item), currency) : '–'),
+          },
+        ]
+      : []),
+  ];
   return (
     <Section title="The list" action={action}>
-      <Table.ScrollContainer minWidth={280} type="native">
-        <Table horizontalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Product</Table.Th>
-              <Table.Th className="num" visibleFrom="sm">
-                Expected
-              </Table.Th>
-              <Table.Th className="num">Counted</Table.Th>
-              <Table.Th className="num">Differs</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {sorted.map(item => (
-              <Table.Tr key={item.id}>
-                <Table.Td>
-                  {choose ? (
-                    <UnstyledButton onClick={() => choose(item.sku)} mih={44} w="100%">
-                      {name(item)}
-                    </UnstyledButton>
-                  ) : (
-                    name(item)
-                  )}
-                </Table.Td>
-                <Table.Td className="num" visibleFrom="sm">
-                  {quantity(item.expectedQuantity)}
-                </Table.Td>
-                <Table.Td className="num">{quantity(item.countedQuantity)}</Table.Td>
-                <Table.Td className="num">{item.variance === null ? '–' : <Change by={item.variance} />}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <Rows
+        columns={columns}
+        rows={[...items].sort(order(isCompleted))}
+        minWidth={280}
+        empty="The list is empty: what you scan is added to it."
+      />
     </Section>
   );
 }

@@ -6,20 +6,22 @@ import type { ReactNode } from 'react';
 import { money, quantity, short, shortMoney } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { useLiveRefresh } from '../live.ts';
+import { DemandPanel } from '../parts/demand.tsx';
+import { Feed } from '../parts/feed.tsx';
+import { FirstSteps } from '../parts/first-steps.tsx';
+import { InsightList } from '../parts/insights.tsx';
+import { addressOfVariant } from '../parts/product-link.tsx';
+import { StockOuts } from '../parts/stock-outs.tsx';
 import { useOrganization } from '../session.ts';
+import { toward } from '../ui/address.ts';
 import { Bars } from '../ui/bars.tsx';
-import { DemandPanel } from '../ui/demand.tsx';
-import { Feed } from '../ui/feed.tsx';
-import { FirstSteps } from '../ui/first-steps.tsx';
-import { InsightList } from '../ui/insights.tsx';
 import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
-import { StockOuts } from '../ui/stock-outs.tsx';
 
 const Figures = graphql(`
   query Figures {
     reports {
       stockByLocation(first: 50) { nodes { id: locationId locationId locationName quantityOnHand quantityAvailable quantityIncoming stockValue } }
-      lowStock(first: 6) { totalCount nodes { sku productName locationName quantityAvailable quantityIncoming reorderPoint suggestedOrderQuantity variant { productId name } } }
+      lowStock(first: 6) { totalCount nodes { sku productName locationName quantityAvailable quantityIncoming reorderPoint suggestedOrderQuantity variant { id productId name } } }
     }
     open: orders(first: 1, filter: { status: PENDING }) { totalCount }
     reserved: orders(first: 1, filter: { status: RESERVED }) { totalCount }
@@ -27,7 +29,7 @@ const Figures = graphql(`
   }
 `);
 const Urgent = graphql(
-  `query Urgent { insights(first: 4) { totalCount nodes { id type severity title message sku metrics suggestedAction variant { productId } } } }`,
+  `query Urgent { insights(first: 4) { totalCount nodes { id type severity title message sku metrics suggestedAction variant { id productId } } } }`,
 );
 type Reports = ResultOf<typeof Figures>['reports'];
 const HINT = 'What there is, what will run out, and what needs somebody.';
@@ -79,8 +81,8 @@ const Pane = ({ span, children }: { span: number; children: ReactNode }) => (
 const Waiting = () => (
   <Page title="Dashboard" hint={HINT}>
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
-      {Array.from({ length: 5 }, (_, index) => (
-        <Loading key={index} height={104} />
+      {['value', 'available', 'low', 'orders', 'incoming'].map(figure => (
+        <Loading key={figure} height={104} />
       ))}
     </SimpleGrid>
     <Grid gap="lg">
@@ -208,7 +210,7 @@ function LowStock({ rows, total }: { rows: Reports['lowStock']['nodes']; total: 
                 <div style={{ minWidth: 0 }}>
                   <Text
                     component={Link}
-                    to={`/products/${row.variant.productId}` as never}
+                    {...toward(addressOfVariant(row.variant))}
                     size="sm"
                     truncate
                     display="block"
@@ -254,7 +256,7 @@ function Places({ places }: { places: Reports['stockByLocation']['nodes'] }) {
           .map(place => ({
             id: place.id,
             label: place.locationName,
-            to: `/inventory?location=${place.locationId}`,
+            to: { to: '/inventory', search: { location: place.locationId } },
             value: place.stockValue,
             shown: shown(place),
           }))}

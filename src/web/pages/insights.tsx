@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { quantity, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { useLiveRefresh } from '../live.ts';
-import { InsightList } from '../ui/insights.tsx';
+import { InsightList } from '../parts/insights.tsx';
 import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
 
 const List = graphql(`
   query Insights($after: String, $filter: InsightsFilter) {
-    insights(first: 25, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id type severity title message sku metrics suggestedAction variant { productId } } }
+    insights(first: 25, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id type severity title message sku metrics suggestedAction variant { id productId } } }
   }
 `);
 const SEVERITIES = ['CRITICAL', 'WARNING', 'INFO'] as const;

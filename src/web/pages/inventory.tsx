@@ -1,15 +1,16 @@
 import { Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuildingWarehouse, IconSearch } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { quantity, since } from '../format.ts';
+import { counted, quantity, since } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
 import { useLiveChanges } from '../live.ts';
+import { AdjustButton } from '../parts/adjust.tsx';
+import { nameOf, useLocations } from '../parts/choose.tsx';
+import { addressOfVariant, VariantLink } from '../parts/product-link.tsx';
 import { useMay } from '../session.ts';
-import { AdjustButton } from '../ui/adjust.tsx';
-import { nameOf, useLocations } from '../ui/choose.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 
@@ -18,7 +19,7 @@ const Levels = graphql(`
     inventoryLevels(first: 50, after: $after, filter: $filter) {
       totalCount
       pageInfo { hasNextPage endCursor }
-      nodes { id sku locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming updatedAt variant { name productId product { name } } }
+      nodes { id sku locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming updatedAt variant { id name productId product { name } } }
     }
   }
 `);
@@ -59,13 +60,19 @@ export function Inventory() {
       title: 'Product',
       width: '2fr',
       show: level => (
-        <Link className="link" to="/products/$id" params={{ id: level.variant.productId }}>
+        <VariantLink variant={level.variant}>
           {[level.variant.product.name, level.variant.name].filter(Boolean).join(', ')}
-        </Link>
+        </VariantLink>
       ),
     },
-    { title: 'SKU', width: '1fr', from: 'sm', show: level => <span className="mono">{level.sku}</span> },
-    { title: 'Location', width: '1.5fr', from: 'md', show: level => nameOf(locations, level.locationId) },
+    { title: 'SKU', width: '1fr', from: 'sm', under: true, show: level => <span className="mono">{level.sku}</span> },
+    {
+      title: 'Location',
+      width: '1.5fr',
+      from: 'md',
+      under: true,
+      show: level => nameOf(locations, level.locationId),
+    },
     {
       title: 'Available',
       width: '84px',
@@ -103,8 +110,8 @@ export function Inventory() {
   return (
     <Page
       title="Inventory"
-      hint={page.total === undefined ? 'What is where, live.' : `${quantity(page.total)} levels, live.`}
-      actions={mayWrite && <AdjustButton />}
+      hint={page.total === undefined ? 'What is where, live.' : `${counted(page.total, 'level')}, live.`}
+      actions={mayWrite && <AdjustButton act="adjust" />}
     >
       <Group gap="sm">
         <TextInput
@@ -145,14 +152,9 @@ export function Inventory() {
         loading={page.loading}
         onEnd={page.readMore}
         changed={changed}
-        subline={level => (
-          <>
-            <span className="mono">{level.sku}</span> · {nameOf(locations, level.locationId)}
-          </>
-        )}
         sort={sort}
         onSort={choice => go({ sort: choice })}
-        linkOf={level => `/products/${level.variant.productId}`}
+        linkOf={level => addressOfVariant(level.variant)}
         empty={
           <Empty
             icon={IconBuildingWarehouse}
@@ -174,7 +176,9 @@ function useLiveRows(read: readonly Level[]) {
   const [rows, setRows] = useState(read);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const fading = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setRows(read), [read]);
+  useEffect(() => {
+    setRows(read);
+  }, [read]);
   useLiveChanges(events => {
     const levels = new Map(events.map(({ data }) => [data.inventoryLevel.id, data.inventoryLevel]));
     setRows(old =>
@@ -186,6 +190,8 @@ function useLiveRows(read: readonly Level[]) {
     clearTimeout(fading.current);
     fading.current = setTimeout(() => setChanged(new Set()), CHANGED_MS);
   });
-  useEffect(() => () => clearTimeout(fading.current), []);
+  useEffect(() => {
+    return () => clearTimeout(fading.current);
+  }, []);
   return { rows, changed };
 }

@@ -3,26 +3,27 @@ import { IconAlertTriangle, IconRoute } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useState } from 'react';
-import { date, quantity, time, words } from '../format.ts';
+import { counted, date, quantity, time, wordFor, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
-import { Document, Found } from '../ui/document.tsx';
-import { DocumentList, linkColumn, statusColumn } from '../ui/documents.tsx';
+import { Document, Found, nameOfItem } from '../parts/document.tsx';
+import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
+import { Genealogy, type GenealogyLot } from '../parts/genealogy.tsx';
+import { ENTRY_COLUMNS } from '../parts/movements.tsx';
+import { VariantLink } from '../parts/product-link.tsx';
 import { Action, refused, said } from '../ui/form.tsx';
-import { Genealogy, type GenealogyLot } from '../ui/genealogy.tsx';
-import { ENTRY_COLUMNS } from '../ui/movements.tsx';
 import { Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 import type { Column } from '../ui/table.tsx';
 
 const List = graphql(`
   query Lots($after: String, $filter: LotsFilter) {
-    lots(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining quantityInitial sourceType receivedAt variant { product { name } } } }
+    lots(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining quantityInitial sourceType receivedAt variant { name product { name } } } }
   }
 `);
 const One = graphql(`
   query Lot($id: ID!) {
     lot(id: $id) {
-      id lotNumber sku status expiryDate quantityInitial quantityRemaining sourceType receivedAt supplier { name } variant { productId product { name } }
+      id lotNumber sku status expiryDate quantityInitial quantityRemaining sourceType receivedAt supplier { name } variant { id productId name product { name } }
       traceBackward {
         sourceBatch { id number inputs { id lots { id lotId } } }
         inputLots { id depth lotNumber sku status quantityRemaining lot { traceBackward { sourceBatch { inputs { lots { lotId } } } } } }
@@ -56,11 +57,27 @@ const PATH = '/lots';
 
 const COLUMNS: readonly Column<Row>[] = [
   linkColumn('Lot', PATH, lot => lot.lotNumber, '1.2fr'),
-  { title: 'Product', width: '1.6fr', from: 'sm', show: lot => lot.variant.product.name },
+  {
+    title: 'Product',
+    width: '1.6fr',
+    from: 'sm',
+    under: true,
+    show: ({ sku, variant }) => (
+      <>
+        {nameOfItem({ variant })} <span className="mono">{sku}</span>
+      </>
+    ),
+  },
   { ...statusColumn, width: '116px' },
   { title: 'Left', width: '84px', number: true, show: lot => quantity(lot.quantityRemaining) },
   { title: 'Began with', width: '92px', number: true, from: 'md', show: lot => quantity(lot.quantityInitial) },
-  { title: 'Good until', width: '120px', from: 'sm', show: lot => date(lot.expiryDate) },
+  {
+    title: 'Good until',
+    width: '120px',
+    from: 'sm',
+    under: ({ expiryDate }) => expiryDate && `good until ${date(expiryDate)}`,
+    show: lot => date(lot.expiryDate),
+  },
   { title: 'From', width: '1fr', from: 'lg', show: lot => words(lot.sourceType) },
 ];
 
@@ -148,28 +165,30 @@ function LotView({ lot }: { lot: Lot }) {
       title={`Lot ${lot.lotNumber}`}
       hint={
         <>
-          <Link className="link" to="/products/$id" params={{ id: lot.variant.productId }}>
-            {lot.variant.product.name}
-          </Link>{' '}
-          · <span className="mono">{lot.sku}</span>
+          <VariantLink variant={lot.variant}>{nameOfItem(lot)}</VariantLink> · <span className="mono">{lot.sku}</span>
         </>
       }
       status={lot.status}
-      deeds={[
-        [
-          ['ACTIVE'],
-          <Action
-            label="Quarantine"
-            send={() => send(Quarantine, { id })}
-            said="In quarantine: nobody can be promised any of it."
-          />,
-        ],
-        [['QUARANTINE'], <Action label="Release" send={() => send(Release, { id })} said="Released." />],
-        [
-          ['ACTIVE', 'QUARANTINE', 'EXHAUSTED'],
-          <RecallDrill lot={lot} descendants={family.filter(({ generation }) => generation > 0).length} />,
-        ],
-      ]}
+      deeds={{
+        quarantine: {
+          from: ['ACTIVE'],
+          deed: (
+            <Action
+              label="Quarantine"
+              send={() => send(Quarantine, { id })}
+              said="In quarantine: nobody can be promised any of it."
+            />
+          ),
+        },
+        release: {
+          from: ['QUARANTINE'],
+          deed: <Action label="Release" send={() => send(Release, { id })} said="Released." />,
+        },
+        recall: {
+          from: ['ACTIVE', 'QUARANTINE', 'EXHAUSTED'],
+          deed: <RecallDrill lot={lot} descendants={family.filter(({ generation }) => generation > 0).length} />,
+        },
+      }}
       facts={[
         ['Left', `${quantity(lot.quantityRemaining)} of ${quantity(lot.quantityInitial)}`],
         ['Good until', lot.expiryDate && date(lot.expiryDate)],
@@ -215,7 +234,10 @@ function LotView({ lot }: { lot: Lot }) {
 
 const Recalled = ({ orders }: { orders: number }) => (
   <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title="This lot is recalled">
-    What is left of it is blocked. {orders} orders got some of it or of what was made from it; they are listed below.
+    What is left of it is blocked.{' '}
+    {orders === 0
+      ? 'No order got any of it, or of what was made from it.'
+      : `${counted(orders, 'order')} got some of it or of what was made from it; ${wordFor(orders, 'it is', 'they are')} listed below.`}
   </Alert>
 );
 
@@ -225,6 +247,8 @@ function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
   const [all, setAll] = useState(true);
   const [busy, setBusy] = useState(false);
   const trace = lot.traceForward;
+  const units = trace?.stockByLocation.reduce((sum, place) => sum + place.quantity, 0) ?? 0;
+  const orders = trace?.affectedOrders.length ?? 0;
   const recall = async () => {
     setBusy(true);
     const { data, problems } = await send(Recall, { id: lot.id, input: { includeDescendants: all } });
@@ -232,8 +256,9 @@ function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
     setOpened(false);
     if (problems) return refused(problems);
     const { recallReport } = data.recallLot;
+    const { lots, affectedOrders } = recallReport;
     said(
-      `Recalled: ${recallReport.lots.length} lots blocked, ${recallReport.affectedOrders.length} orders to be told.`,
+      `Recalled: ${counted(lots.length, 'lot')} blocked, ${affectedOrders.length === 0 ? 'no order got any' : `${counted(affectedOrders.length, 'order')} to be told`}.`,
     );
   };
   return (
@@ -244,16 +269,16 @@ function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
-        title={`Recall lot ${lot.lotNumber}`}
+        title={`Recall lot ${lot.lotNumber} of ${lot.sku}`}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Stack>
           <Text size="sm">This is what a recall would reach now. Nothing has happened yet.</Text>
           <SimpleGrid cols={3}>
             {[
-              [quantity(trace?.stockByLocation.reduce((sum, place) => sum + place.quantity, 0) ?? 0), 'units here'],
-              [quantity(descendants), 'lots made of it'],
-              [quantity(trace?.affectedOrders.length ?? 0), 'orders to tell'],
+              [quantity(units), `${wordFor(units, 'unit')} here`],
+              [quantity(descendants), `${wordFor(descendants, 'lot')} made of it`],
+              [quantity(orders), `${wordFor(orders, 'order')} to tell`],
             ].map(([value, label]) => (
               <div key={label}>
                 <div className="kpi">{value}</div>
@@ -265,7 +290,7 @@ function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
           </SimpleGrid>
           {descendants > 0 && (
             <Checkbox
-              label={`Block the ${descendants} lots that were made of it too`}
+              label={`Block the ${counted(descendants, 'lot')} that ${wordFor(descendants, 'was', 'were')} made of it too`}
               checked={all}
               onChange={event => setAll(event.currentTarget.checked)}
             />

@@ -1,11 +1,12 @@
 import { Group, Select, Text, TextInput } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { addDays, quantity, since, startOf, time, words } from '../format.ts';
+import { addDays, counted, quantity, since, startOf, time, words } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
 import { useLiveRefresh } from '../live.ts';
-import { nameOf, useLocations, VariantSelect } from '../ui/choose.tsx';
+import { nameOf, useLocations, VariantSelect } from '../parts/choose.tsx';
+import { VariantLink } from '../parts/product-link.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { Change } from '../ui/status.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
@@ -15,7 +16,7 @@ const Entries = graphql(`
     inventoryLedger(first: 50, after: $after, filter: $filter) {
       totalCount
       pageInfo { hasNextPage endCursor }
-      nodes { id sku entryType quantityChange quantityOnHandAfter locationId actor reason occurredAt variant { productId name product { name } } }
+      nodes { id sku entryType quantityChange quantityOnHandAfter locationId actor reason occurredAt variant { id productId name product { name } } }
     }
   }
 `);
@@ -63,20 +64,26 @@ export function Movements() {
   const isFiltered = Object.keys(filter).length > 0;
   const problemAt = (field: string) => page.problems.find(problem => problem.field === field)?.message;
   const columns: Column<Entry>[] = [
-    { title: 'When', width: '168px', from: 'sm', show: entry => time(entry.occurredAt) },
+    {
+      title: 'When',
+      width: '168px',
+      from: 'lg',
+      under: entry => since(entry.occurredAt),
+      show: entry => time(entry.occurredAt),
+    },
     {
       title: 'Product',
       width: '2fr',
       show: entry => (
-        <Link className="link" to="/products/$id" params={{ id: entry.variant.productId }}>
+        <VariantLink variant={entry.variant}>
           {[entry.variant.product.name, entry.variant.name].filter(Boolean).join(', ')}
-        </Link>
+        </VariantLink>
       ),
     },
-    { title: 'SKU', width: '1fr', from: 'md', show: entry => <span className="mono">{entry.sku}</span> },
-    { title: 'What', width: '1.2fr', from: 'sm', show: entry => words(entry.entryType) },
+    { title: 'SKU', width: '1fr', from: 'md', under: true, show: entry => <span className="mono">{entry.sku}</span> },
+    { title: 'What', width: '1.2fr', from: 'sm', under: true, show: entry => words(entry.entryType) },
     { title: 'Reason', width: '0.9fr', from: 'xl', show: entry => (entry.reason ? words(entry.reason) : '–') },
-    { title: 'Location', width: '1.4fr', from: 'md', show: entry => nameOf(locations, entry.locationId) },
+    { title: 'Location', width: '1.4fr', from: 'md', under: true, show: entry => nameOf(locations, entry.locationId) },
     {
       title: 'Change',
       width: '76px',
@@ -96,7 +103,7 @@ export function Movements() {
       hint={
         page.total === undefined
           ? 'The ledger: every change of stock, the newest first.'
-          : `${quantity(page.total)} entries of the ledger, the newest first.`
+          : `${counted(page.total, 'entry', 'entries')} of the ledger, the newest first.`
       }
     >
       <Group gap="sm" align="flex-start">
@@ -171,9 +178,6 @@ export function Movements() {
         total={page.total}
         loading={page.loading}
         onEnd={page.readMore}
-        subline={entry =>
-          `${words(entry.entryType)} · ${nameOf(locations, entry.locationId)} · ${since(entry.occurredAt)}`
-        }
         empty={
           isFiltered ? (
             <Empty icon={IconActivity} title="Nothing matches">

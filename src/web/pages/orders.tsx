@@ -5,16 +5,18 @@ import type { ResultOf } from 'gql.tada';
 import { useContext } from 'react';
 import { date, money, quantity, since, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
+import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
+import { LocationSelect } from '../parts/choose.tsx';
+import { useDefaultPlace } from '../parts/default-place.ts';
+import { at, Document, Found, Items } from '../parts/document.tsx';
+import { createdColumn, DocumentList, numberColumn, unitsColumn } from '../parts/documents.tsx';
+import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
+import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
-import { LocationSelect } from '../ui/choose.tsx';
-import { at, Document, Found, Items } from '../ui/document.tsx';
-import { createdColumn, DocumentList, numberColumn, unitsColumn } from '../ui/documents.tsx';
 import { Action, FormDialog, given, Refusals, said, useFields } from '../ui/form.tsx';
-import { type Line, Lines, linesInput, newLine } from '../ui/lines.tsx';
 import { Section } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
 import type { Column } from '../ui/table.tsx';
-import { Take } from '../ui/take.tsx';
 import { NewReturn } from './returns.tsx';
 
 const List = graphql(`
@@ -26,7 +28,7 @@ const One = graphql(`
   query Order($id: ID!) {
     order(id: $id) {
       id number status reference notes locationId location { name } createdAt reservedAt reservationExpiresAt fulfilledAt cancelledAt
-      items { id sku quantity quantityReserved quantityFulfilled unitPrice variant { productId name lotTracked product { name } } }
+      items { id sku quantity quantityReserved quantityFulfilled unitPrice variant { id productId name lotTracked barcode product { name } } }
       returnAuthorizations { id number status reason createdAt }
     }
   }
@@ -46,6 +48,7 @@ const Cancel = graphql(
 
 type Row = ResultOf<typeof List>['orders']['nodes'][number];
 type Order = NonNullable<ResultOf<typeof One>['order']>;
+type Item = Order['items'][number];
 const STATUSES = ['PENDING', 'RESERVED', 'PARTIALLY_FULFILLED', 'FULFILLED', 'CANCELLED'] as const;
 const PATH = '/orders';
 
@@ -65,8 +68,8 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  { title: 'Reference', width: '1fr', from: 'md', show: order => order.reference ?? '–' },
-  { title: 'From', width: '1fr', from: 'sm', show: order => order.location.name },
+  { title: 'Reference', width: '1fr', from: 'lg', under: true, show: order => order.reference ?? '–' },
+  { title: 'From', width: '1fr', from: 'sm', under: true, show: order => order.location.name },
   unitsColumn,
   createdColumn,
 ];
@@ -90,17 +93,20 @@ export const Orders = () => (
 
 function NewOrder() {
   const navigate = useNavigate();
-  const { values, change, text, choice } = useFields({
-    locationId: null as string | null,
+  const fields = useFields({
+    locationId: useDefaultPlace(),
     reference: '',
     notes: '',
     lines: [newLine()] as readonly Line[],
   });
+  const { values, change, text, choice } = fields;
   const { lines, locationId, ...rest } = values;
   const input = () => ({ locationId: locationId ?? '', items: linesInput(lines, 'unitPrice'), ...given(rest) });
   return (
     <FormDialog
       opener="New order"
+      act="new"
+      fields={fields}
       title="New order"
       submit="Create"
       size="lg"
@@ -130,26 +136,30 @@ export const OrderPage = () => (
 function OrderView({ order }: { order: Order }) {
   const { id, items } = order;
   const { currency } = useOrganization();
+  const booked = useBooked(id);
+  const hasLots = booked.entries.some(({ lot }) => lot);
   const prices = items.flatMap(({ unitPrice, quantity: units }) => (unitPrice === null ? [] : [unitPrice * units]));
   return (
     <Document
       title={order.number}
       hint={`Ships from ${order.location.name}`}
       status={order.status}
-      deeds={[
-        [
-          ['PENDING', 'RESERVED'],
-          <Action
-            label="Cancel order"
-            send={() => send(Cancel, { id })}
-            said="Cancelled; what was reserved is free again."
-            confirm="What is reserved for it becomes available to others. This cannot be undone."
-          />,
-        ],
-        [['PENDING'], <ReserveButton id={id} />],
-        [['PENDING', 'RESERVED', 'PARTIALLY_FULFILLED'], <FulfilButtons order={order} />],
-        [['PARTIALLY_FULFILLED', 'FULFILLED'], <NewReturn order={{ id, items }} />],
-      ]}
+      deeds={{
+        cancel: {
+          from: ['PENDING', 'RESERVED'],
+          deed: (
+            <Action
+              label="Cancel order"
+              send={() => send(Cancel, { id })}
+              said="Cancelled; what was reserved is free again."
+              confirm="What is reserved for it becomes available to others. This cannot be undone."
+            />
+          ),
+        },
+        reserve: { from: ['PENDING'], deed: <ReserveButton id={id} /> },
+        fulfil: { from: ['PENDING', 'RESERVED', 'PARTIALLY_FULFILLED'], deed: <FulfilButtons order={order} /> },
+        return: { from: ['PARTIALLY_FULFILLED', 'FULFILLED'], deed: <NewReturn order={order} /> },
+      }}
       facts={[
         ['Reference', order.reference],
         ['Created', time(order.createdAt)],
@@ -177,8 +187,10 @@ function OrderView({ order }: { order: Order }) {
         more={[
           ['Reserved', item => quantity(item.quantityReserved)],
           ['Price', item => money(item.unitPrice, currency)],
+          ...(hasLots ? [['Lots', (item: Item) => <LotsOf sku={item.sku} entries={booked.entries} />] as const] : []),
         ]}
       />
+      <Booked {...booked} />
       <Returns returns={order.returnAuthorizations} />
     </Document>
   );
@@ -229,12 +241,12 @@ function ReserveButton({ id }: { id: string }) {
 }
 
 /** All that is outstanding at once, or line by line. */
-function FulfilButtons({ order: { id, items, locationId } }: { order: Order }) {
+function FulfilButtons({ order: { id, number, items, location, locationId } }: { order: Order }) {
   return (
     <Group gap="xs">
       <Take
         label="Fulfil in part"
-        title="Fulfil in part"
+        title={`Fulfil ${number} from ${location.name}`}
         variant="default"
         items={items}
         open={item => item.quantity - item.quantityFulfilled}
@@ -253,7 +265,12 @@ function FulfilButtons({ order: { id, items, locationId } }: { order: Order }) {
           })
         }
       />
-      <Action label="Fulfil all" variant="filled" send={() => send(Fulfill, { id })} said="Fulfilled." />
+      <Action
+        label="Fulfil all"
+        variant="filled"
+        send={() => send(Fulfill, { id })}
+        said={`${number} is fulfilled from ${location.name}.`}
+      />
     </Group>
   );
 }

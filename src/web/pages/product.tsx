@@ -1,21 +1,24 @@
 import { Badge, Card, Group, SimpleGrid, Stack, Table, Tabs, Text, Textarea, TextInput } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { useEffect, useState } from 'react';
 import { date, money, quantity, time } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
+import { useOnChange } from '../hooks.ts';
 import { useLiveChanges } from '../live.ts';
+import { AdjustButton } from '../parts/adjust.tsx';
+import { nameOf, useLocations } from '../parts/choose.tsx';
+import { Forecast } from '../parts/forecast.tsx';
+import { Movements } from '../parts/movements.tsx';
+import { PolicyDialog } from '../parts/policy.tsx';
+import { addressOfVariant } from '../parts/product-link.tsx';
+import { AddVariant, EditVariant } from '../parts/variant.tsx';
 import { useMay, useOrganization } from '../session.ts';
-import { AdjustButton } from '../ui/adjust.tsx';
-import { nameOf, useLocations } from '../ui/choose.tsx';
-import { Forecast } from '../ui/forecast.tsx';
+import { toward } from '../ui/address.ts';
 import { Action, FormDialog, said, useFields } from '../ui/form.tsx';
-import { Movements } from '../ui/movements.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
-import { PolicyDialog } from '../ui/policy.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { Status } from '../ui/status.tsx';
-import { AddVariant, EditVariant } from '../ui/variant.tsx';
+import { TabRow } from '../ui/tabs.tsx';
 
 const One = graphql(`
   query Product($id: ID!) {
@@ -48,7 +51,10 @@ export function ProductPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, problems, loading, refresh } = useData(One, { id });
   const product = data?.product;
-  const [chosen, choose] = useState<string | null>(null);
+  const { variant: chosen } = useSearch({ strict: false }) as { variant?: string };
+  const navigate = useNavigate();
+  const choose = (variantId: string | null) =>
+    variantId && void navigate({ ...toward(addressOfVariant({ id: variantId, productId: id })), replace: true });
   const mayWrite = useMay('write');
   const variantIds = new Set(product?.variants.map(variant => variant.id));
   useLiveChanges(events => events.some(event => variantIds.has(event.data.inventoryLevel.variantId)) && refresh());
@@ -61,7 +67,8 @@ export function ProductPage() {
         }
       />
     );
-  const variant = product.variants.find(each => each.id === chosen) ?? product.variants[0];
+  // An address that names no variant shows the first; one that names an unknown variant must not show another in its place.
+  const variant = chosen ? product.variants.find(each => each.id === chosen) : product.variants[0];
   const isActive = product.status === 'ACTIVE';
   return (
     <Page
@@ -77,27 +84,31 @@ export function ProductPage() {
                 send={() => send(Update, { id, input: { status: isActive ? 'ARCHIVED' : 'ACTIVE' } })}
                 said={isActive ? 'Archived.' : 'Back in trade.'}
               />
-              <EditProduct key={product.updatedAt} product={product} />
+              <EditProduct product={product} />
               <AddVariant productId={id} done={choose} />
-              {variant && <AdjustButton key={variant.id} sku={variant.sku} lotTracked={variant.lotTracked} />}
+              {variant && <AdjustButton sku={variant.sku} lotTracked={variant.lotTracked} act="adjust" />}
             </>
           )}
         </>
       }
     >
-      {product.variants.length > 1 && (
+      {(product.variants.length > 1 || (chosen && !variant)) && (
         <Tabs value={variant?.id ?? null} onChange={choose} variant="pills">
-          <Tabs.List aria-label="Variants">
-            {product.variants.map(each => (
-              <Tabs.Tab key={each.id} value={each.id}>
-                {each.name ?? each.sku}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+          <TabRow
+            label="Variants"
+            active={variant?.id ?? ''}
+            tabs={product.variants.map(({ id: value, name, sku }) => ({ value, label: name ?? sku }))}
+          />
         </Tabs>
       )}
       {variant ? (
         <VariantView key={variant.id} variant={variant} />
+      ) : chosen && product.variants.length > 0 ? (
+        <Problems
+          problems={[
+            { code: 'NOT_FOUND', message: 'This product has no such variant: choose one of those above.', field: null },
+          ]}
+        />
       ) : (
         <Text c="dimmed">This product has no variants yet: add one to give it a SKU.</Text>
       )}
@@ -106,11 +117,12 @@ export function ProductPage() {
 }
 
 function EditProduct({ product }: { product: Product }) {
-  const { values, text } = useFields({
+  const fields = useFields({
     name: product.name,
     category: product.category ?? '',
     description: product.description ?? '',
   });
+  const { values, text } = fields;
   const input = () => ({
     name: values.name,
     category: values.category || null,
@@ -119,6 +131,7 @@ function EditProduct({ product }: { product: Product }) {
   return (
     <FormDialog
       opener="Edit product"
+      fields={fields}
       variant="default"
       title={`Edit ${product.name}`}
       submit="Save"
@@ -165,7 +178,7 @@ function VariantView({ variant }: { variant: Variant }) {
           Cost {money(variant.unitCost, currency)} · Price {money(variant.unitPrice, currency)} · per {variant.unit}
           {variant.supplier && ` · from ${variant.supplier.name}`}
         </Text>
-        {mayWrite && <EditVariant key={variant.updatedAt} variant={variant} />}
+        {mayWrite && <EditVariant variant={variant} />}
       </Group>
       <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }}>
         {figures.map(([label, value]) => (
@@ -192,7 +205,7 @@ function Places({ variant: { id, levels, policies } }: { variant: Variant }) {
   const mayWrite = useMay('write');
   const places = [...new Set([...levels, ...policies].map(({ locationId }) => locationId))];
   return (
-    <Section title="Where it is" action={mayWrite && <PolicyDialog key={policies.length} variantId={id} />}>
+    <Section title="Where it is" action={mayWrite && <PolicyDialog variantId={id} />}>
       {places.length === 0 ? (
         <Text c="dimmed" size="sm">
           Nowhere yet. Adjust its stock, or receive it from a supplier.
@@ -229,20 +242,20 @@ function Places({ variant: { id, levels, policies } }: { variant: Variant }) {
                       </Text>
                     </Table.Td>
                     <Table.Td className="num">{quantity(level?.quantityOnHand ?? 0)}</Table.Td>
-                    {[
-                      level?.quantityReserved ?? 0,
-                      level?.quantityOnHold ?? 0,
-                      level?.quantityIncoming ?? 0,
-                      policy?.reorderPoint,
-                      policy?.reorderQuantity,
-                    ].map((value, index) => (
-                      <Table.Td key={index} className="num" visibleFrom="md">
+                    {Object.entries({
+                      reserved: level?.quantityReserved ?? 0,
+                      onHold: level?.quantityOnHold ?? 0,
+                      incoming: level?.quantityIncoming ?? 0,
+                      reorderPoint: policy?.reorderPoint,
+                      reorderQuantity: policy?.reorderQuantity,
+                    }).map(([name, value]) => (
+                      <Table.Td key={name} className="num" visibleFrom="md">
                         {quantity(value)}
                       </Table.Td>
                     ))}
                     {mayWrite && (
                       <Table.Td className="num">
-                        <PolicyDialog key={policy?.updatedAt} variantId={id} location={location} policy={policy} />
+                        <PolicyDialog variantId={id} location={location} policy={policy} />
                       </Table.Td>
                     )}
                   </Table.Tr>
@@ -269,13 +282,18 @@ const LOTS: readonly RowColumn<Lot>[] = [
     ),
   },
   { title: 'Status', show: lot => <Status of={lot.status} /> },
-  { title: 'Good until', from: 'sm', show: lot => date(lot.expiryDate) },
+  {
+    title: 'Good until',
+    from: 'sm',
+    under: ({ expiryDate }) => expiryDate && `good until ${date(expiryDate)}`,
+    show: lot => date(lot.expiryDate),
+  },
   { title: 'Left', number: true, show: lot => quantity(lot.quantityRemaining) },
 ];
 
 function Lots({ variantId, onHand }: { variantId: string; onHand: number }) {
   const { data, refresh } = useData(Lots_, { variantId });
-  useEffect(refresh, [onHand, refresh]);
+  useOnChange(onHand, refresh);
   const lots = data?.lots.nodes ?? [];
   return (
     <Section title="Lots">
@@ -310,7 +328,7 @@ const RESERVATIONS: readonly RowColumn<Reservation>[] = [
     ),
   },
   { title: 'Where', show: ({ location }) => location.name },
-  { title: 'Since', from: 'sm', show: ({ createdAt }) => time(createdAt) },
+  { title: 'Since', from: 'sm', under: true, show: ({ createdAt }) => time(createdAt) },
   { title: 'Quantity', number: true, show: reservation => quantity(reservation.quantity) },
 ];
 

@@ -2,15 +2,16 @@ import { Checkbox, NumberInput, Select, Stack, Table, Tabs, Text, Textarea, Text
 import { IconFlask } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { useState } from 'react';
 import { quantity, time } from '../format.ts';
 import { graphql, type Sent, send, useData } from '../graphql.ts';
+import { LocationSelect, VariantSelect } from '../parts/choose.tsx';
+import { useDefaultPlace } from '../parts/default-place.ts';
+import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
+import { DocumentTable, numberColumn, statusColumn } from '../parts/documents.tsx';
+import { type Line, Lines, linesInput, linesOf, newLine } from '../parts/lines.tsx';
+import { VariantLink } from '../parts/product-link.tsx';
 import { useMay } from '../session.ts';
-import { LocationSelect, VariantSelect } from '../ui/choose.tsx';
-import { at, Document, Found, nameOfItem } from '../ui/document.tsx';
-import { DocumentTable, numberColumn, statusColumn } from '../ui/documents.tsx';
 import { Action, FormDialog, given, said, useFields } from '../ui/form.tsx';
-import { type Line, Lines, linesInput, linesOf, newLine } from '../ui/lines.tsx';
 import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { Status } from '../ui/status.tsx';
@@ -24,8 +25,8 @@ const List = graphql(`
 const One = graphql(`
   query Batch($id: ID!) {
     productionBatch(id: $id) {
-      id number status notes plannedQuantity actualQuantityProduced location { name } createdAt startedAt completedAt cancelledAt sku variant { productId lotTracked name product { name } } recipe { name }
-      inputs { id sku plannedQuantity reservedQuantity actualQuantity wasteQuantity lots { id lotId lotNumber quantity } variant { productId name product { name } } }
+      id number status notes plannedQuantity actualQuantityProduced location { name } createdAt startedAt completedAt cancelledAt sku variant { id productId lotTracked name product { name } } recipe { name }
+      inputs { id sku plannedQuantity reservedQuantity actualQuantity wasteQuantity lots { id lotId lotNumber quantity } variant { id productId name product { name } } }
       outputs { id quantity lotId lotNumber }
     }
   }
@@ -62,8 +63,8 @@ const PATH = '/production';
 const COLUMNS: readonly Column<Row>[] = [
   numberColumn('Batch', PATH),
   statusColumn,
-  { title: 'Recipe', width: '1.6fr', from: 'sm', show: batch => batch.recipe.name },
-  { title: 'Where', width: '1.2fr', from: 'md', show: batch => batch.location.name },
+  { title: 'Recipe', width: '1.6fr', from: 'sm', under: true, show: batch => batch.recipe.name },
+  { title: 'Where', width: '1.2fr', from: 'md', under: true, show: batch => batch.location.name },
   { title: 'Planned', width: '84px', number: true, show: batch => quantity(batch.plannedQuantity) },
   { title: 'Produced', width: '84px', number: true, from: 'sm', show: batch => quantity(batch.actualQuantityProduced) },
 ];
@@ -136,7 +137,7 @@ const RECIPES: readonly RowColumn<Recipe>[] = [
 const EDIT: RowColumn<Recipe> = {
   title: 'Actions',
   actions: true,
-  show: recipe => <RecipeDialog key={recipe.updatedAt} recipe={recipe} />,
+  show: recipe => <RecipeDialog recipe={recipe} />,
 };
 
 function Recipes() {
@@ -161,13 +162,14 @@ function Recipes() {
 
 /** A new recipe, or another version of one; batches keep the lines that they were planned with. */
 function RecipeDialog({ recipe }: { recipe?: Recipe }) {
-  const { values, change, text, amount, choice, check } = useFields({
+  const fields = useFields({
     name: recipe?.name ?? '',
     sku: recipe?.sku ?? (null as string | null),
     outputQuantity: recipe?.outputQuantity ?? (1 as number | string),
     active: recipe?.active ?? true,
     lines: recipe ? linesOf(recipe.items) : ([newLine()] as readonly Line[]),
   });
+  const { values, change, text, amount, choice, check } = fields;
   const { name, sku, outputQuantity, active, lines } = values;
   const input = () => ({ name, outputQuantity: Number(outputQuantity), active, items: linesInput(lines, undefined) });
   const save = async (): Promise<Sent<object>> =>
@@ -177,6 +179,8 @@ function RecipeDialog({ recipe }: { recipe?: Recipe }) {
   return (
     <FormDialog
       opener={recipe ? 'Edit' : 'New recipe'}
+      fields={fields}
+      {...(!recipe && { act: 'new-recipe' })}
       variant={recipe ? 'default' : 'filled'}
       compact={recipe !== undefined}
       title={recipe ? `Edit ${recipe.name}` : 'New recipe'}
@@ -206,12 +210,13 @@ function RecipeDialog({ recipe }: { recipe?: Recipe }) {
 function NewBatch() {
   const navigate = useNavigate();
   const recipes = useData(Recipes_, {}).data?.recipes.nodes ?? [];
-  const { values, text, amount, choice } = useFields({
+  const fields = useFields({
     recipeId: null as string | null,
-    locationId: null as string | null,
+    locationId: useDefaultPlace(),
     plannedQuantity: '' as number | string,
     notes: '',
   });
+  const { values, text, amount, choice } = fields;
   const input = () => ({
     recipeId: values.recipeId ?? '',
     locationId: values.locationId ?? '',
@@ -221,6 +226,8 @@ function NewBatch() {
   return (
     <FormDialog
       opener="New batch"
+      act="new"
+      fields={fields}
       title="New production batch"
       submit="Plan"
       send={() => send(Create, { input: input() })}
@@ -262,9 +269,7 @@ const INPUTS: readonly RowColumn<Batch['inputs'][number]>[] = [
     title: 'Product',
     show: input => (
       <>
-        <Link className="link" to="/products/$id" params={{ id: input.variant.productId }}>
-          {nameOfItem(input)}
-        </Link>
+        <VariantLink variant={input.variant}>{nameOfItem(input)}</VariantLink>
         <Text size="xs" c="dimmed" className="mono">
           {input.sku}
         </Text>
@@ -272,9 +277,21 @@ const INPUTS: readonly RowColumn<Batch['inputs'][number]>[] = [
     ),
   },
   { title: 'Planned', number: true, show: input => quantity(input.plannedQuantity) },
-  { title: 'Reserved', number: true, from: 'sm', show: input => quantity(input.reservedQuantity) },
+  {
+    title: 'Reserved',
+    number: true,
+    from: 'sm',
+    under: input => `${quantity(input.reservedQuantity)} reserved`,
+    show: input => quantity(input.reservedQuantity),
+  },
   { title: 'Used', number: true, show: input => quantity(input.actualQuantity) },
-  { title: 'Wasted', number: true, from: 'sm', show: input => quantity(input.wasteQuantity) },
+  {
+    title: 'Wasted',
+    number: true,
+    from: 'sm',
+    under: ({ wasteQuantity }) => (wasteQuantity ? `${quantity(wasteQuantity)} wasted` : null),
+    show: input => quantity(input.wasteQuantity),
+  },
   { title: 'Lots', show: input => input.lots.map(lot => lotLink(lot.lotId, lot.lotNumber)) },
 ];
 
@@ -290,27 +307,31 @@ function BatchView({ batch }: { batch: Batch }) {
       title={batch.number}
       hint={`${batch.recipe.name} at ${batch.location.name}`}
       status={batch.status}
-      deeds={[
-        [
-          ['PLANNED', 'IN_PROGRESS'],
-          <Action
-            label="Cancel batch"
-            send={() => send(Cancel, { id })}
-            said="Cancelled; what was reserved is free again."
-            confirm="What is reserved for it becomes available again. This cannot be undone."
-          />,
-        ],
-        [
-          ['PLANNED'],
-          <Action
-            label="Start"
-            variant="filled"
-            send={() => send(Start, { id })}
-            said="Started: what goes in is reserved."
-          />,
-        ],
-        [['IN_PROGRESS'], <CompleteBatch batch={batch} />],
-      ]}
+      deeds={{
+        cancel: {
+          from: ['PLANNED', 'IN_PROGRESS'],
+          deed: (
+            <Action
+              label="Cancel batch"
+              send={() => send(Cancel, { id })}
+              said="Cancelled; what was reserved is free again."
+              confirm="What is reserved for it becomes available again. This cannot be undone."
+            />
+          ),
+        },
+        start: {
+          from: ['PLANNED'],
+          deed: (
+            <Action
+              label="Start"
+              variant="filled"
+              send={() => send(Start, { id })}
+              said="Started: what goes in is reserved."
+            />
+          ),
+        },
+        complete: { from: ['IN_PROGRESS'], deed: <CompleteBatch batch={batch} /> },
+      }}
       facts={[
         ['Makes', nameOfItem(batch)],
         ['Planned', quantity(batch.plannedQuantity)],
@@ -335,9 +356,13 @@ function BatchView({ batch }: { batch: Batch }) {
 }
 
 function CompleteBatch({ batch }: { batch: Batch }) {
-  const [made, setMade] = useState<number | string>(batch.plannedQuantity);
-  const [lotNumber, setLot] = useState('');
-  const [used, setUsed] = useState<{ [id: string]: { actual?: number | string; waste?: number | string } }>({});
+  const fields = useFields({
+    made: batch.plannedQuantity as number | string,
+    lotNumber: '',
+    used: {} as { [id: string]: { actual?: number | string; waste?: number | string } },
+  });
+  const { values, change, text, amount } = fields;
+  const { made, lotNumber, used } = values;
   const input = () => ({
     actualQuantityProduced: Number(made || 0),
     ...(lotNumber && { lotNumber }),
@@ -347,33 +372,23 @@ function CompleteBatch({ batch }: { batch: Batch }) {
       wasteQuantity: Number(used[id]?.waste ?? 0),
     })),
   });
+  const tell = (id: string, part: { actual?: number | string; waste?: number | string }) =>
+    change({ used: { ...used, [id]: { ...used[id], ...part } } });
   return (
     <FormDialog
       opener="Complete"
-      title="Complete the batch"
+      title={`Complete ${batch.number} at ${batch.location.name}`}
       submit="Complete"
       size="lg"
+      fields={fields}
       send={() => send(Complete, { id: batch.id, input: input() })}
-      done={() => said('Completed.')}
+      done={() => said(`${quantity(Number(made || 0))} of ${batch.sku} are in stock at ${batch.location.name}.`)}
     >
       {errors => (
         <>
-          <NumberInput
-            label="Produced"
-            min={0}
-            decimalScale={4}
-            value={made}
-            onChange={setMade}
-            error={errors.at('actualQuantityProduced')}
-          />
+          <NumberInput label={`Produced of ${batch.sku}`} {...amount('made', errors, 'actualQuantityProduced')} />
           {batch.variant.lotTracked && (
-            <TextInput
-              label="Lot number"
-              placeholder="Made up if left out"
-              value={lotNumber}
-              onChange={event => setLot(event.currentTarget.value)}
-              error={errors.at('lotNumber')}
-            />
+            <TextInput label="Lot number" placeholder="Made up if left out" {...text('lotNumber', errors)} />
           )}
           <Table>
             <Table.Thead>
@@ -386,7 +401,12 @@ function CompleteBatch({ batch }: { batch: Batch }) {
             <Table.Tbody>
               {batch.inputs.map((each, index) => (
                 <Table.Tr key={each.id}>
-                  <Table.Td>{each.variant.product.name}</Table.Td>
+                  <Table.Td>
+                    {nameOfItem(each)}
+                    <Text size="xs" c="dimmed" className="mono">
+                      {each.sku}
+                    </Text>
+                  </Table.Td>
                   <Table.Td>
                     <NumberInput
                       aria-label={`Used of ${each.sku}`}
@@ -394,7 +414,7 @@ function CompleteBatch({ batch }: { batch: Batch }) {
                       min={0}
                       decimalScale={4}
                       value={used[each.id]?.actual ?? each.plannedQuantity}
-                      onChange={actual => setUsed({ ...used, [each.id]: { ...used[each.id], actual } })}
+                      onChange={actual => tell(each.id, { actual })}
                       error={errors.at(`inputs[${index}].actualQuantity`)}
                     />
                   </Table.Td>
@@ -405,7 +425,7 @@ function CompleteBatch({ batch }: { batch: Batch }) {
                       min={0}
                       decimalScale={4}
                       value={used[each.id]?.waste ?? 0}
-                      onChange={waste => setUsed({ ...used, [each.id]: { ...used[each.id], waste } })}
+                      onChange={waste => tell(each.id, { waste })}
                       error={errors.at(`inputs[${index}].wasteQuantity`)}
                     />
                   </Table.Td>

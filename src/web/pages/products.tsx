@@ -4,14 +4,16 @@ import { IconPackage, IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useMemo, useState } from 'react';
-import { date, quantity } from '../format.ts';
+import { counted, date } from '../format.ts';
 import { graphql, send, usePages } from '../graphql.ts';
+import { addressOfProduct, VariantLink } from '../parts/product-link.tsx';
+import { useVariantFields, VariantFields, variantInput } from '../parts/variant.tsx';
 import { useMay } from '../session.ts';
+import { toward } from '../ui/address.ts';
 import { FormDialog, given, useFields } from '../ui/form.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
-import { useVariantFields, VariantFields, variantInput } from '../ui/variant.tsx';
 
 const Products_ = graphql(`
   query Products($after: String, $filter: ProductsFilter) {
@@ -35,7 +37,7 @@ export function Products() {
       title: 'Product',
       width: '2.2fr',
       show: product => (
-        <Link className="link" to="/products/$id" params={{ id: product.id }}>
+        <Link className="link" {...toward(addressOfProduct(product.id))}>
           {product.name}
         </Link>
       ),
@@ -43,16 +45,25 @@ export function Products() {
     {
       title: 'SKUs',
       width: '1.6fr',
-      show: product => <span className="mono">{product.variants.map(({ sku }) => sku).join(', ') || '–'}</span>,
+      under: true,
+      show: ({ id, variants }) =>
+        variants.length === 0
+          ? '–'
+          : variants.map((variant, index) => (
+              <span className="mono" key={variant.id}>
+                {index > 0 && ', '}
+                <VariantLink variant={{ id: variant.id, productId: id }}>{variant.sku}</VariantLink>
+              </span>
+            )),
     },
-    { title: 'Category', width: '1fr', from: 'md', show: product => product.category ?? '–' },
+    { title: 'Category', width: '1fr', from: 'md', under: true, show: product => product.category ?? '–' },
     { title: 'Status', width: '110px', from: 'sm', show: product => <Status of={product.status} /> },
     { title: 'Since', width: '120px', from: 'lg', show: product => date(product.createdAt) },
   ];
   return (
     <Page
       title="Products"
-      hint={page.total === undefined ? 'What is kept in stock.' : `${quantity(page.total)} products.`}
+      hint={page.total === undefined ? 'What is kept in stock.' : `${counted(page.total, 'product')}.`}
       actions={mayWrite && <NewProduct />}
     >
       <Group gap="sm">
@@ -82,7 +93,7 @@ export function Products() {
         total={page.total}
         loading={page.loading}
         onEnd={page.readMore}
-        linkOf={product => `/products/${product.id}`}
+        linkOf={product => addressOfProduct(product.id)}
         empty={
           <Empty
             icon={IconPackage}
@@ -100,8 +111,13 @@ export function Products() {
 /** A product with its first variant. */
 function NewProduct() {
   const navigate = useNavigate();
-  const { values, text } = useFields({ name: '', category: '', description: '' });
+  const fields = useFields({ name: '', category: '', description: '' });
+  const { values, text } = fields;
   const variant = useVariantFields();
+  const reset = () => {
+    fields.reset();
+    variant.reset();
+  };
   const input = () => ({
     name: values.name,
     ...given({ category: values.category, description: values.description }),
@@ -110,10 +126,12 @@ function NewProduct() {
   return (
     <FormDialog
       opener="New product"
+      act="new"
+      fields={{ reset }}
       title="New product"
       submit="Create"
       send={() => send(Create, { input: input() })}
-      done={({ createProduct }) => void navigate({ to: '/products/$id', params: { id: createProduct.product.id } })}
+      done={({ createProduct }) => void navigate(toward(addressOfProduct(createProduct.product.id)))}
     >
       {errors => (
         <>

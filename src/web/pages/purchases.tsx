@@ -4,14 +4,16 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { date, money, time } from '../format.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
+import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
+import { LocationSelect, SupplierSelect } from '../parts/choose.tsx';
+import { useDefaultPlace } from '../parts/default-place.ts';
+import { at, Document, Found, Items } from '../parts/document.tsx';
+import { DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
+import { type Line, Lines, linesInput, linesOf, newLine } from '../parts/lines.tsx';
+import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
-import { LocationSelect, SupplierSelect } from '../ui/choose.tsx';
-import { at, Document, Found, Items } from '../ui/document.tsx';
-import { DocumentList, numberColumn, statusColumn, unitsColumn } from '../ui/documents.tsx';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
-import { type Line, Lines, linesInput, linesOf, newLine } from '../ui/lines.tsx';
 import type { Column } from '../ui/table.tsx';
-import { Take } from '../ui/take.tsx';
 
 const List = graphql(`
   query PurchaseOrders($after: String, $filter: PurchaseOrdersFilter) {
@@ -22,7 +24,7 @@ const One = graphql(`
   query PurchaseOrder($id: ID!) {
     purchaseOrder(id: $id) {
       id number status reference notes locationId location { name } expectedOn createdAt updatedAt submittedAt receivedAt supplierId supplier { name }
-      items { id sku quantity quantityReceived unitCost variant { productId name lotTracked product { name } } }
+      items { id sku quantity quantityReceived unitCost variant { id productId name lotTracked barcode product { name } } }
     }
   }
 `);
@@ -44,16 +46,29 @@ const Cancel = graphql(
 
 type Row = ResultOf<typeof List>['purchaseOrders']['nodes'][number];
 type Purchase = NonNullable<ResultOf<typeof One>['purchaseOrder']>;
+type Item = Purchase['items'][number];
 const STATUSES = ['DRAFT', 'SUBMITTED', 'PARTIALLY_RECEIVED', 'RECEIVED', 'CANCELLED'] as const;
 const PATH = '/purchase-orders';
 
 const COLUMNS: readonly Column<Row>[] = [
   numberColumn('Order', PATH),
   statusColumn,
-  { title: 'Supplier', width: '1.4fr', from: 'sm', show: purchase => purchase.supplier?.name ?? '–' },
-  { title: 'To', width: '1.2fr', from: 'md', show: purchase => purchase.location.name },
+  { title: 'Supplier', width: '1.4fr', from: 'sm', under: true, show: purchase => purchase.supplier?.name ?? '–' },
+  {
+    title: 'To',
+    width: '1.2fr',
+    from: 'md',
+    under: row => `to ${row.location.name}`,
+    show: purchase => purchase.location.name,
+  },
   unitsColumn,
-  { title: 'Expected', width: '120px', from: 'sm', show: purchase => date(purchase.expectedOn) },
+  {
+    title: 'Expected',
+    width: '120px',
+    from: 'sm',
+    under: ({ expectedOn }) => expectedOn && `due ${date(expectedOn)}`,
+    show: purchase => date(purchase.expectedOn),
+  },
 ];
 
 export const Purchases = () => (
@@ -76,14 +91,16 @@ export const Purchases = () => (
 /** A new draft, or changes to one. */
 function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
   const navigate = useNavigate();
-  const { values, change, text, choice } = useFields({
-    locationId: purchase?.locationId ?? (null as string | null),
+  const place = useDefaultPlace();
+  const fields = useFields({
+    locationId: purchase?.locationId ?? place,
     supplierId: purchase?.supplierId ?? (null as string | null),
     expectedOn: purchase?.expectedOn ?? '',
     reference: purchase?.reference ?? '',
     notes: purchase?.notes ?? '',
     lines: purchase ? linesOf(purchase.items) : ([newLine()] as readonly Line[]),
   });
+  const { values, change, text, choice } = fields;
   const { lines, locationId, supplierId, expectedOn, reference, notes } = values;
   const input = () => ({
     locationId: locationId ?? '',
@@ -104,6 +121,8 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
   return (
     <FormDialog
       opener={purchase ? 'Edit' : 'New purchase order'}
+      fields={fields}
+      {...(!purchase && { act: 'new' })}
       variant={purchase ? 'default' : 'filled'}
       title={purchase?.number ?? 'New purchase order'}
       submit={purchase ? 'Save' : 'Create draft'}
@@ -138,60 +157,68 @@ export const PurchasePage = () => (
 function PurchaseView({ purchase }: { purchase: Purchase }) {
   const { id, items } = purchase;
   const { currency } = useOrganization();
+  const booked = useBooked(id);
+  const hasLots = booked.entries.some(({ lot }) => lot);
   const costs = items.flatMap(({ unitCost, quantity }) => (unitCost === null ? [] : [unitCost * quantity]));
   return (
     <Document
       title={purchase.number}
       hint={[purchase.supplier?.name, `delivers to ${purchase.location.name}`].filter(Boolean).join(' ')}
       status={purchase.status}
-      deeds={[
-        [
-          ['DRAFT', 'SUBMITTED'],
-          <Action
-            label="Cancel purchase order"
-            send={() => send(Cancel, { id })}
-            said="Cancelled."
-            confirm="Nothing of it is expected any more. This cannot be undone."
-          />,
-        ],
-        [['DRAFT'], <PurchaseDialog key={purchase.updatedAt} purchase={purchase} />],
-        [
-          ['DRAFT'],
-          <Action
-            label="Submit"
-            variant="filled"
-            send={() => send(Submit, { id })}
-            said="Submitted: its goods are incoming."
-          />,
-        ],
-        [
-          ['SUBMITTED', 'PARTIALLY_RECEIVED'],
-          <Take
-            label="Receive"
-            title="Receive goods"
-            items={items}
-            open={item => item.quantity - item.quantityReceived}
-            lots="named"
-            closing="Nothing more will come: close it short"
-            said="Received."
-            send={(parts, close) =>
-              send(Receive, {
-                id,
-                input: {
-                  items:
-                    parts.length > 0
-                      ? parts.map(({ lotId: _, lotNumber, expiryDate, ...part }) => ({
-                          ...part,
-                          ...given({ lotNumber, expiryDate }),
-                        }))
-                      : null,
-                  close,
-                },
-              })
-            }
-          />,
-        ],
-      ]}
+      deeds={{
+        cancel: {
+          from: ['DRAFT', 'SUBMITTED'],
+          deed: (
+            <Action
+              label="Cancel purchase order"
+              send={() => send(Cancel, { id })}
+              said="Cancelled."
+              confirm="Nothing of it is expected any more. This cannot be undone."
+            />
+          ),
+        },
+        edit: { from: ['DRAFT'], deed: <PurchaseDialog purchase={purchase} /> },
+        submit: {
+          from: ['DRAFT'],
+          deed: (
+            <Action
+              label="Submit"
+              variant="filled"
+              send={() => send(Submit, { id })}
+              said="Submitted: its goods are incoming."
+            />
+          ),
+        },
+        receive: {
+          from: ['SUBMITTED', 'PARTIALLY_RECEIVED'],
+          deed: (
+            <Take
+              label="Receive"
+              title={`Receive ${purchase.number} at ${purchase.location.name}`}
+              items={items}
+              open={item => item.quantity - item.quantityReceived}
+              lots="named"
+              closing="Nothing more will come: close it short"
+              said={`Received at ${purchase.location.name}.`}
+              send={(parts, close) =>
+                send(Receive, {
+                  id,
+                  input: {
+                    items:
+                      parts.length > 0
+                        ? parts.map(({ lotId: _, lotNumber, expiryDate, ...part }) => ({
+                            ...part,
+                            ...given({ lotNumber, expiryDate }),
+                          }))
+                        : null,
+                    close,
+                  },
+                })
+              }
+            />
+          ),
+        },
+      }}
       facts={[
         ['Reference', purchase.reference],
         ['Created', time(purchase.createdAt)],
@@ -212,8 +239,12 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
       <Items
         items={items}
         done={['Received', item => item.quantityReceived]}
-        more={[['Cost', item => money(item.unitCost, currency)]]}
+        more={[
+          ['Cost', item => money(item.unitCost, currency)],
+          ...(hasLots ? [['Lots', (item: Item) => <LotsOf sku={item.sku} entries={booked.entries} />] as const] : []),
+        ]}
       />
+      <Booked {...booked} />
     </Document>
   );
 }

@@ -1,18 +1,21 @@
-import { Button, Card, Group, NumberInput, ScrollArea, Select, Tabs, Text, ThemeIcon } from '@mantine/core';
+import { Button, Card, Group, NumberInput, Select, Tabs, Text, ThemeIcon } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { date, daysUntil, money, percent, quantity, rate, time, until, words } from '../format.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import { counted, date, daysUntil, money, percent, quantity, rate, time, until, wordFor, words } from '../format.ts';
 import { graphql, paged, type RowOf, useData } from '../graphql.ts';
+import { useLocations } from '../parts/choose.tsx';
+import { DemandPanel } from '../parts/demand.tsx';
+import { addressOfVariant, fullName, productColumn } from '../parts/product-link.tsx';
+import { orderByOf } from '../parts/stock-outs.tsx';
 import { useOrganization } from '../session.ts';
+import { type Address, toward } from '../ui/address.ts';
 import { Bars } from '../ui/bars.tsx';
-import { useLocations } from '../ui/choose.tsx';
-import { DemandPanel } from '../ui/demand.tsx';
 import { Loading, Page, Problems } from '../ui/page.tsx';
-import { columnsOf, fullName, Sheet } from '../ui/sheet.tsx';
-import { orderByOf } from '../ui/stock-outs.tsx';
+import { columnsOf, Sheet } from '../ui/sheet.tsx';
 import { DataTable } from '../ui/table.tsx';
+import { TabRow } from '../ui/tabs.tsx';
 
 /** Rows that have no id of their own. */
 const perPlace = <Row extends { variantId: string; locationId: string }>(row: Row) => ({
@@ -28,19 +31,19 @@ const StockByLocation = paged(
 );
 const LowStock = paged(
   graphql(
-    `query LowStock($after: String, $filter: LowStockFilter) { reports { lowStock(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku productName locationId locationName quantityAvailable quantityIncoming reorderPoint shortage suggestedOrderQuantity variant { productId name } } } } }`,
+    `query LowStock($after: String, $filter: LowStockFilter) { reports { lowStock(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku productName locationId locationName quantityAvailable quantityIncoming reorderPoint shortage suggestedOrderQuantity variant { id productId name } } } } }`,
   ),
   ({ reports: { lowStock } }) => ({ ...lowStock, nodes: lowStock.nodes.map(perPlace) }),
 );
 const FastMovers = paged(
   graphql(
-    `query FastMovers($after: String, $filter: FastMoversFilter) { reports { fastMovers(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantitySold orderCount averageDailyQuantity quantityOnHand daysOfCover variant { productId name } } } } }`,
+    `query FastMovers($after: String, $filter: FastMoversFilter) { reports { fastMovers(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantitySold orderCount averageDailyQuantity quantityOnHand daysOfCover variant { id productId name } } } } }`,
   ),
   data => data.reports.fastMovers,
 );
 const Aging = paged(
   graphql(
-    `query Aging($after: String, $filter: InventoryAgingFilter) { reports { inventoryAging(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku locationId quantityOnHand lastInboundAt ageDays ageBucket stockValue location { name } variant { productId name product { name } } } } } }`,
+    `query Aging($after: String, $filter: InventoryAgingFilter) { reports { inventoryAging(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku locationId quantityOnHand lastInboundAt ageDays ageBucket stockValue location { name } variant { id productId name product { name } } } } } }`,
   ),
   ({ reports: { inventoryAging } }) => ({ ...inventoryAging, nodes: inventoryAging.nodes.map(perPlace) }),
 );
@@ -56,7 +59,7 @@ const Ages = graphql(`
 `);
 const Valuation = paged(
   graphql(
-    `query Valuation($after: String, $filter: ValuationFilter) { reports { valuation(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantityOnHand unitCost stockValue variant { productId name } } } } }`,
+    `query Valuation($after: String, $filter: ValuationFilter) { reports { valuation(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantityOnHand unitCost stockValue variant { id productId name } } } } }`,
   ),
   data => data.reports.valuation,
 );
@@ -65,7 +68,7 @@ const Worth = graphql(
 );
 const StockOuts = paged(
   graphql(
-    `query StockOutsReport($after: String, $filter: ForecastsFilter) { forecasts(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku stockoutDate totalExpected variant { productId name product { name } supplier { leadTimeDays } levels { locationId quantityAvailable } } } } }`,
+    `query StockOutsReport($after: String, $filter: ForecastsFilter) { forecasts(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku stockoutDate totalExpected variant { id productId name product { name } supplier { leadTimeDays } levels { locationId quantityAvailable } } } } }`,
   ),
   data => data.forecasts,
 );
@@ -105,15 +108,11 @@ export function Reports() {
   const { report = 'locations', location } = useChosen();
   const navigate = useNavigate();
   const entries = Object.entries(REPORTS);
-  const tabs = useRef<HTMLDivElement>(null);
-  useEffect(
-    () => tabs.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' }),
-    [report],
-  );
+  const active = report in REPORTS ? report : 'locations';
   return (
     <Page title="Reports" hint="Figures of this minute. Each can be taken along whole, as CSV.">
       <Tabs
-        value={report in REPORTS ? report : 'locations'}
+        value={active}
         onChange={value =>
           void navigate({
             to: '/reports',
@@ -122,15 +121,7 @@ export function Reports() {
         }
         keepMounted={false}
       >
-        <ScrollArea type="never">
-          <Tabs.List ref={tabs} style={{ flexWrap: 'nowrap' }} aria-label="Reports">
-            {entries.map(([value, [label]]) => (
-              <Tabs.Tab key={value} value={value} style={{ whiteSpace: 'nowrap' }}>
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        </ScrollArea>
+        <TabRow label="Reports" active={active} tabs={entries.map(([value, [label]]) => ({ value, label }))} />
         {entries.map(([value, [, view]]) => (
           <Tabs.Panel key={value} value={value} pt="md">
             {view()}
@@ -184,8 +175,8 @@ const useLocationFilter = () => {
   const { location } = useChosen();
   return location ? { locationId: location } : {};
 };
-const Toward = ({ to, children }: { to: string; children: string }) => (
-  <Button component={Link} to={to as never} variant="default">
+const Toward = ({ address, children }: { address: Address; children: string }) => (
+  <Button component={Link} {...toward(address)} variant="default">
     {children}
   </Button>
 );
@@ -198,7 +189,7 @@ function LocationsReport() {
       name="Stock by location"
       hint="What each location holds, and what it cost."
       none="There is no location yet"
-      begin={<Toward to="/settings?tab=places">Make a location</Toward>}
+      begin={<Toward address={{ to: '/settings', search: { tab: 'places' } }}>Make a location</Toward>}
       {...StockByLocation}
       chart={rows => (
         <Bars
@@ -210,18 +201,20 @@ function LocationsReport() {
             .map(row => ({
               id: row.id,
               label: row.locationName,
-              to: `/inventory?location=${row.id}`,
+              to: { to: '/inventory', search: { location: row.id } },
               value: row.stockValue,
               shown: money(row.stockValue, currency, true),
             }))}
         />
       )}
-      subline={row => `${quantity(row.quantityOnHand)} on hand`}
       columns={[
         text('Location', '2fr', row => row.locationName),
-        text('Kind', '1fr', row => words(row.locationType), { from: 'md' }),
+        text('Kind', '1fr', row => words(row.locationType), { from: 'md', under: true }),
         figure('Variants', row => row.variantCount, { from: 'md' }),
-        figure('On hand', row => row.quantityOnHand, { from: 'sm' }),
+        figure('On hand', row => row.quantityOnHand, {
+          from: 'sm',
+          under: row => `${quantity(row.quantityOnHand)} on hand`,
+        }),
         figure('Reserved', row => row.quantityReserved, { from: 'lg' }),
         figure('Available', row => row.quantityAvailable, { from: 'sm' }),
         figure('Incoming', row => row.quantityIncoming, { from: 'lg' }),
@@ -232,7 +225,7 @@ function LocationsReport() {
 }
 
 function LowStockReport() {
-  const { product, sku, text, figure } = columnsOf<RowOf<typeof LowStock>>();
+  const { sku, text, figure } = columnsOf<RowOf<typeof LowStock>>();
   return (
     <Sheet
       name="Low stock"
@@ -248,25 +241,27 @@ function LowStockReport() {
           bars={rows.slice(0, BEST).map(row => ({
             id: row.id,
             label: `${fullName(row.productName, row.variant)} · ${row.locationName}`,
-            to: `/products/${row.variant.productId}`,
+            to: addressOfVariant(row.variant),
             value: row.quantityAvailable,
             mark: row.reorderPoint,
             shown: `${quantity(row.quantityAvailable)} of ${quantity(row.reorderPoint)}`,
           }))}
         />
       )}
-      subline={row => `${row.locationName} · order ${quantity(row.suggestedOrderQuantity)}`}
       columns={[
-        product(
+        productColumn<RowOf<typeof LowStock>>(
           row => row.productName,
           row => row.variant,
         ),
         sku(row => row.sku),
-        text('Location', '1.3fr', row => row.locationName, { from: 'md' }),
+        text('Location', '1.3fr', row => row.locationName, { from: 'md', under: true }),
         figure('Available', row => row.quantityAvailable),
         figure('Reorder at', row => row.reorderPoint, { from: 'sm' }),
         figure('Incoming', row => row.quantityIncoming, { from: 'lg' }),
-        figure('Order', row => row.suggestedOrderQuantity, { from: 'sm' }),
+        figure('Order', row => row.suggestedOrderQuantity, {
+          from: 'sm',
+          under: row => `order ${quantity(row.suggestedOrderQuantity)}`,
+        }),
       ]}
     />
   );
@@ -276,14 +271,14 @@ const DAYS = 30;
 function FastMoversReport() {
   const { days } = useChosen();
   const [asked] = useDebouncedValue(days, 250);
-  const { product, sku, figure, mean } = columnsOf<RowOf<typeof FastMovers>>();
+  const { sku, figure, mean } = columnsOf<RowOf<typeof FastMovers>>();
   const filter = { ...useLocationFilter(), days: asked ? Number(asked) : DAYS };
   return (
     <Sheet
       name="Fast movers"
-      hint={`What sold most in the last ${filter.days} days, and how long it lasts at that rate.`}
+      hint={`What sold most in the last ${counted(filter.days, 'day')}, and how long it lasts at that rate.`}
       none="Nothing was sold in this time"
-      begin={<Toward to="/orders">Orders</Toward>}
+      begin={<Toward address={{ to: '/orders' }}>Orders</Toward>}
       {...FastMovers}
       filter={filter}
       controls={problemAt => (
@@ -299,15 +294,14 @@ function FastMoversReport() {
           bars={rows.slice(0, BEST).map(row => ({
             id: row.id,
             label: fullName(row.productName, row.variant),
-            to: `/products/${row.variant.productId}`,
+            to: addressOfVariant(row.variant),
             value: row.quantitySold,
             shown: `${quantity(row.quantitySold)} sold`,
           }))}
         />
       )}
-      subline={row => `${row.sku} · ${quantity(row.quantityOnHand)} on hand`}
       columns={[
-        product(
+        productColumn<RowOf<typeof FastMovers>>(
           row => row.productName,
           row => row.variant,
         ),
@@ -315,7 +309,10 @@ function FastMoversReport() {
         figure('Sold', row => row.quantitySold),
         figure('Orders', row => row.orderCount, { from: 'lg' }),
         mean('Per day', row => row.averageDailyQuantity, { from: 'md' }),
-        figure('On hand', row => row.quantityOnHand, { from: 'sm' }),
+        figure('On hand', row => row.quantityOnHand, {
+          from: 'sm',
+          under: row => `${quantity(row.quantityOnHand)} on hand`,
+        }),
         mean('Lasts, days', row => row.daysOfCover, {
           from: 'sm',
           show: row => (row.daysOfCover === null ? '–' : rate(Math.round(row.daysOfCover))),
@@ -330,7 +327,7 @@ const DemandReport = () => <DemandPanel height={360} />;
 const HORIZON_DAYS = 90;
 function StockOutsReport() {
   const location = useLocationFilter();
-  const { product, sku, text, figure } = columnsOf<RowOf<typeof StockOuts>>();
+  const { sku, text, figure } = columnsOf<RowOf<typeof StockOuts>>();
   const left = ({ variant }: RowOf<typeof StockOuts>) =>
     variant.levels.reduce(
       (sum, level) =>
@@ -353,24 +350,30 @@ function StockOutsReport() {
           bars={rows.slice(0, BEST).map(row => ({
             id: row.id,
             label: fullName(row.variant.product.name, row.variant),
-            to: `/products/${row.variant.productId}`,
+            to: addressOfVariant(row.variant),
             value: daysUntil(dayOf(row)),
             alert: daysUntil(dayOf(row)) <= 7,
             shown: left(row) > 0 ? until(dayOf(row)) : 'sold out',
           }))}
         />
       )}
-      subline={row => `${row.sku} · ${quantity(left(row))} left`}
       columns={[
-        product(
+        productColumn<RowOf<typeof StockOuts>>(
           row => row.variant.product.name,
           row => row.variant,
         ),
         sku(row => row.sku),
-        figure('Available', left, { from: 'sm' }),
+        figure('Available', left, { from: 'sm', under: row => `${quantity(left(row))} left` }),
         figure('Expected', row => Math.round(row.totalExpected), { from: 'md' }),
         text('Sold out', '112px', row => date(dayOf(row)), { number: true }),
-        text('Order by', '112px', row => date(orderByOf(dayOf(row), row.variant)), { number: true, from: 'md' }),
+        text('Order by', '112px', row => date(orderByOf(dayOf(row), row.variant)), {
+          number: true,
+          from: 'md',
+          under: row => {
+            const day = orderByOf(dayOf(row), row.variant);
+            return day && `order by ${date(day)}`;
+          },
+        }),
       ]}
     />
   );
@@ -382,7 +385,7 @@ function AgingReport() {
   const go = useGo();
   const ages = useData(Ages, { location: location ?? null }).data?.reports;
   const { currency } = useOrganization();
-  const { product, sku, text, figure, money: amount } = columnsOf<RowOf<typeof Aging>>();
+  const { sku, text, figure, money: amount } = columnsOf<RowOf<typeof Aging>>();
   const choice = (
     <Select
       aria-label="Age"
@@ -419,20 +422,22 @@ function AgingReport() {
               label: `${days} days`,
               value: ages[name as keyof typeof BUCKETS].totalCount ?? 0,
               alert: name === 'oldest',
-              shown: `${quantity(ages[name as keyof typeof BUCKETS].totalCount)} levels`,
+              shown: counted(ages[name as keyof typeof BUCKETS].totalCount ?? 0, 'level'),
             }))}
           />
         )
       }
-      subline={row => `${row.location.name} · ${quantity(row.quantityOnHand)} on hand`}
       columns={[
-        product(
+        productColumn<RowOf<typeof Aging>>(
           row => row.variant.product.name,
           row => row.variant,
         ),
         sku(row => row.sku),
-        text('Location', '1.3fr', row => row.location.name, { from: 'md' }),
-        figure('On hand', row => row.quantityOnHand, { from: 'sm' }),
+        text('Location', '1.3fr', row => row.location.name, { from: 'md', under: true }),
+        figure('On hand', row => row.quantityOnHand, {
+          from: 'sm',
+          under: row => `${quantity(row.quantityOnHand)} on hand`,
+        }),
         text('Last inbound', '112px', row => (row.lastInboundAt ? date(row.lastInboundAt) : '–'), {
           from: 'lg',
           number: true,
@@ -451,7 +456,7 @@ function ValuationReport() {
   const worth = places
     .filter(place => !filter.locationId || place.id === filter.locationId)
     .reduce((sum, place) => sum + place.stockValue, 0);
-  const { product, sku, figure, money: amount } = columnsOf<RowOf<typeof Valuation>>();
+  const { sku, figure, money: amount } = columnsOf<RowOf<typeof Valuation>>();
   const shown = (value: number) => (
     <>
       {money(value, currency, true)}
@@ -463,7 +468,7 @@ function ValuationReport() {
       name="Valuation"
       hint={`What the stock is worth at cost: ${money(worth, currency)} in all.`}
       none="There is no stock"
-      begin={<Toward to="/inventory">Inventory</Toward>}
+      begin={<Toward address={{ to: '/inventory' }}>Inventory</Toward>}
       {...Valuation}
       filter={filter}
       controls={problemAt => <LocationFilter error={problemAt('locationId')} />}
@@ -474,20 +479,22 @@ function ValuationReport() {
           bars={rows.slice(0, BEST).map(row => ({
             id: row.id,
             label: fullName(row.productName, row.variant),
-            to: `/products/${row.variant.productId}`,
+            to: addressOfVariant(row.variant),
             value: row.stockValue ?? 0,
             shown: shown(row.stockValue ?? 0),
           }))}
         />
       )}
-      subline={row => `${row.sku} · ${quantity(row.quantityOnHand)} on hand`}
       columns={[
-        product(
+        productColumn<RowOf<typeof Valuation>>(
           row => row.productName,
           row => row.variant,
         ),
         sku(row => row.sku),
-        figure('On hand', row => row.quantityOnHand, { from: 'sm' }),
+        figure('On hand', row => row.quantityOnHand, {
+          from: 'sm',
+          under: row => `${quantity(row.quantityOnHand)} on hand`,
+        }),
         amount('Unit cost', currency, row => row.unitCost, { from: 'sm' }),
         amount('Value', currency, row => row.stockValue),
       ]}
@@ -498,7 +505,7 @@ function ValuationReport() {
 /** No picture would say more: either every figure adds up, or here is what does not. */
 function ProofReport() {
   const { data, loading, problems, refresh } = useData(Reconciliation, {});
-  const provedAt = useMemo(() => new Date(), [data]);
+  const provedAt = useMemo(() => data && new Date(), [data]);
   if (loading) return <Loading height={160} />;
   if (!data) return <Problems problems={problems} retry={refresh} />;
   const { totalCount, nodes } = data.reports.reconciliation;
@@ -512,7 +519,7 @@ function ProofReport() {
             {
               code: '',
               field: null,
-              message: `${quantity(totalCount)} figures do not add up.${rows.length < (totalCount ?? 0) ? ` The first ${rows.length} are shown.` : ''}`,
+              message: `${counted(totalCount ?? 0, 'figure')} ${wordFor(totalCount ?? 0, 'does', 'do')} not add up.${rows.length < (totalCount ?? 0) ? ` The first ${rows.length} are shown.` : ''}`,
             },
           ]}
         />
@@ -541,7 +548,7 @@ function ProofReport() {
           </Text>
           <Text size="sm" c="dimmed" mb="sm">
             Each level was compared with its ledger, its reservations, its lots and what is incoming, at{' '}
-            {time(provedAt.toISOString())}. None disagrees.
+            {time(provedAt?.toISOString())}. None disagrees.
           </Text>
           <Button variant="default" onClick={refresh}>
             Prove it again

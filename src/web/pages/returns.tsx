@@ -1,13 +1,15 @@
 import { Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useState } from 'react';
 import { quantity, time, words } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
-import { at, Document, Found, nameOfItem } from '../ui/document.tsx';
-import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../ui/documents.tsx';
-import { Action, type Errors, FormDialog, said } from '../ui/form.tsx';
+import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
+import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
+import { VariantLink } from '../parts/product-link.tsx';
+import { Action, type Errors, FormDialog, said, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 import type { Column } from '../ui/table.tsx';
@@ -22,14 +24,20 @@ const One = graphql(`
     returnAuthorization(id: $id) {
       id number status reason location { name } createdAt receivedAt
       order { id number items { id sku quantityFulfilled variant { name product { name } } } }
-      items { id sku quantity condition lotId variant { productId name product { name } } }
+      items { id sku quantity condition lotId variant { id productId name product { name } } }
     }
   }
 `);
-const Fulfilled = graphql(`
-  query FulfilledOrders {
-    whole: orders(first: 50, filter: { status: FULFILLED }) { nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
-    partly: orders(first: 20, filter: { status: PARTIALLY_FULFILLED }) { nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
+const Latest = graphql(`
+  query LatestFulfilled {
+    whole: orders(first: 15, filter: { status: FULFILLED }) { nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
+    partly: orders(first: 5, filter: { status: PARTIALLY_FULFILLED }) { nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
+  }
+`);
+const FindOrders = graphql(`
+  query FindOrders($number: String!, $reference: String!) {
+    byNumber: orders(first: 1, filter: { number: $number }) { nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
+    byReference: orders(first: 5, filter: { reference: $reference }) { nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
   }
 `);
 const Create = graphql(
@@ -53,8 +61,8 @@ const PATH = '/returns';
 const COLUMNS: readonly Column<Row>[] = [
   numberColumn('Return', PATH),
   statusColumn,
-  { title: 'Order', width: '1fr', from: 'sm', show: each => each.order.number },
-  { title: 'Reason', width: '1.6fr', from: 'sm', show: each => each.reason },
+  { title: 'Order', width: '1fr', from: 'sm', under: true, show: each => each.order.number },
+  { title: 'Reason', width: '1.6fr', from: 'sm', under: true, show: each => each.reason },
   unitsColumn,
   createdColumn,
 ];
@@ -125,7 +133,7 @@ function Inspect({
             : [],
         );
         return (
-          <div key={line} role="group" aria-label={sku}>
+          <fieldset className="plain" key={line} aria-label={sku}>
             <Text size="sm" fw={550}>
               {sent[0] ? nameOfItem(sent[0]) : sku}
             </Text>
@@ -154,7 +162,7 @@ function Inspect({
                 {problems[0]}
               </Text>
             )}
-          </div>
+          </fieldset>
         );
       })}
       {errors.at('items') && (
@@ -166,27 +174,80 @@ function Inspect({
   );
 }
 
+interface Returnable {
+  id: string;
+  number: string;
+  items: readonly Sent[];
+}
+const isReturnable = ({ items }: Returnable) => items.some(({ quantityFulfilled }) => quantityFulfilled > 0);
+/** `42`, `so-42` and `SO-000042` are the same order. */
+const numberOfOrder = (typed: string): string => {
+  const digits = /^(?:so-?)?(\d{1,12})$/i.exec(typed)?.[1];
+  return digits ? `SO-${digits.padStart(6, '0')}` : typed.toUpperCase();
+};
+
+/** Any order that something was fulfilled of: the latest are offered, every other is found by its number or reference. */
+function OrderSelect({
+  value,
+  onChange,
+  error,
+}: {
+  value: Returnable | null;
+  onChange(order: Returnable | null): void;
+  error: string | undefined;
+}) {
+  const [search, setSearch] = useState('');
+  const [typed] = useDebouncedValue(search.trim(), 200);
+  const latest = useData(Latest, {}).data;
+  const labelOf = ({ number, reference }: { number: string; reference?: string | null }) =>
+    [number, reference].filter(Boolean).join(' · ');
+  const isChosen = value !== null && typed.startsWith(value.number);
+  const found = useData(
+    FindOrders,
+    { number: numberOfOrder(typed), reference: typed },
+    { pause: typed === '' || isChosen },
+  ).data;
+  const offered = typed === '' || isChosen || !found ? [] : [...found.byNumber.nodes, ...found.byReference.nodes];
+  const recent = latest ? [...latest.whole.nodes, ...latest.partly.nodes] : [];
+  const matching = recent.filter(
+    order => typed === '' || isChosen || labelOf(order).toLowerCase().includes(typed.toLowerCase()),
+  );
+  const orders = [...(value ? [value] : []), ...offered, ...matching].filter(
+    (order, index, all) => isReturnable(order) && all.findIndex(({ id }) => id === order.id) === index,
+  );
+  return (
+    <Select
+      label="Order"
+      placeholder="Number or reference"
+      searchable
+      openOnFocus={false}
+      data={orders.map(order => ({ value: order.id, label: labelOf(order) }))}
+      filter={({ options }) => options}
+      nothingFoundMessage="No order of this number or reference has been fulfilled"
+      value={value?.id ?? null}
+      onSearchChange={setSearch}
+      onChange={id => onChange(orders.find(order => order.id === id) ?? null)}
+      error={error}
+    />
+  );
+}
+
 /** A return of the order, or of one that is chosen. */
-export function NewReturn({ order: given }: { order?: { id: string; items: readonly Sent[] } }) {
+export function NewReturn({ order: given }: { order?: Returnable }) {
   const navigate = useNavigate();
-  const { data } = useData(Fulfilled, {}, { pause: given !== undefined });
-  const orders = data ? [...data.whole.nodes, ...data.partly.nodes] : [];
-  const [orderId, setOrder] = useState(given?.id ?? null);
-  const [reason, setReason] = useState('');
-  const [inspection, setInspection] = useState<Inspection>({});
-  const order = given ?? orders.find(({ id }) => id === orderId);
-  const create = () => send(Create, { input: { orderId: orderId ?? '', reason, items: itemsOf(inspection) } });
-  const choose = (id: string | null) => {
-    setOrder(id);
-    setInspection({});
-  };
+  const fields = useFields({ order: given ?? (null as Returnable | null), reason: '', inspection: {} as Inspection });
+  const { values, change, text } = fields;
+  const { order, reason, inspection } = values;
+  const create = () => send(Create, { input: { orderId: order?.id ?? '', reason, items: itemsOf(inspection) } });
   return (
     <FormDialog
       opener="New return"
       variant={given ? 'default' : 'filled'}
-      title="New return"
+      title={given ? `New return of ${given.number}` : 'New return'}
       submit="Create"
       size="lg"
+      {...(!given && { act: 'new' })}
+      fields={fields}
       send={create}
       done={({ createReturnAuthorization }) =>
         void navigate({ to: `${PATH}/${createReturnAuthorization.returnAuthorization.id}` as never })
@@ -195,32 +256,18 @@ export function NewReturn({ order: given }: { order?: { id: string; items: reado
       {errors => (
         <>
           {!given && (
-            <Select
-              label="Order"
-              placeholder="A fulfilled order"
-              searchable
-              data={orders.map(({ id, number, reference }) => ({
-                value: id,
-                label: [number, reference].filter(Boolean).join(' · '),
-              }))}
-              value={orderId}
-              onChange={choose}
+            <OrderSelect
+              value={order}
+              onChange={chosen => change({ order: chosen, inspection: {} })}
               error={errors.at('orderId')}
             />
           )}
-          <Textarea
-            label="Reason"
-            autosize
-            minRows={1}
-            value={reason}
-            onChange={event => setReason(event.currentTarget.value)}
-            error={errors.at('reason')}
-          />
+          <Textarea label="Reason" autosize minRows={1} {...text('reason', errors)} />
           {order && (
             <Inspect
               lines={order.items.filter(({ quantityFulfilled }) => quantityFulfilled > 0)}
               inspection={inspection}
-              onChange={setInspection}
+              onChange={each => change({ inspection: each })}
               errors={errors}
             />
           )}
@@ -243,9 +290,7 @@ const LINES: readonly RowColumn<Return['items'][number]>[] = [
     title: 'Product',
     show: item => (
       <>
-        <Link className="link" to="/products/$id" params={{ id: item.variant.productId }}>
-          {nameOfItem(item)}
-        </Link>
+        <VariantLink variant={item.variant}>{nameOfItem(item)}</VariantLink>
         <Text size="xs" c="dimmed" className="mono">
           {item.sku}
         </Text>
@@ -270,29 +315,34 @@ function ReturnView({ found }: { found: Return }) {
         </>
       }
       status={found.status}
-      deeds={[
-        [
-          ['PENDING'],
-          <Action
-            label="Cancel return"
-            send={() => send(Cancel, { id })}
-            said="Cancelled."
-            confirm="It will not be expected any more. This cannot be undone."
-          />,
-        ],
-        [['PENDING'], <InspectDialog found={found} key={JSON.stringify(items)} />],
-        [
-          ['PENDING'],
-          <Action
-            label="Receive"
-            variant="filled"
-            send={() => send(Receive, { id })}
-            said="Received: what is sellable is back in stock."
-            confirm="Everything has arrived as the lines say. Inspect it first if not."
-            color="pine"
-          />,
-        ],
-      ]}
+      deeds={{
+        cancel: {
+          from: ['PENDING'],
+          deed: (
+            <Action
+              label="Cancel return"
+              send={() => send(Cancel, { id })}
+              said="Cancelled."
+              confirm="It will not be expected any more. This cannot be undone."
+            />
+          ),
+        },
+        inspect: { from: ['PENDING'], deed: <InspectDialog found={found} /> },
+        receive: {
+          from: ['PENDING'],
+          deed: (
+            <Action
+              label="Receive"
+              title={`Receive ${found.number} at ${found.location.name}?`}
+              variant="filled"
+              send={() => send(Receive, { id })}
+              said={`Received: what is sellable is back in stock at ${found.location.name}.`}
+              confirm={`${items.map(item => `${quantity(item.quantity)} × ${item.sku} (${words(item.condition).toLowerCase()})`).join(', ')}. Inspect it first if something else has arrived.`}
+              color="pine"
+            />
+          ),
+        },
+      }}
       facts={[
         ['Reason', found.reason],
         ['Comes to', found.location.name],
@@ -308,24 +358,23 @@ function ReturnView({ found }: { found: Return }) {
 }
 
 /** What has really arrived, and in which condition; it may still be corrected until it is received. */
-function InspectDialog({ found: { id, order, items, reason } }: { found: Return }) {
-  const [inspection, setInspection] = useState<Inspection>(() => {
-    const sorted: Inspection = {};
-    for (const { sku, lotId, condition, quantity: units } of items) {
-      const line = (sorted[lineOf(sku, lotId)] ??= {});
-      line[condition] = Number(line[condition] ?? 0) + units;
-    }
-    return sorted;
-  });
-  const [why, setWhy] = useState(reason);
+function InspectDialog({ found: { id, number, order, items, reason } }: { found: Return }) {
+  const sorted: Inspection = {};
+  for (const { sku, lotId, condition, quantity: units } of items) {
+    const line = (sorted[lineOf(sku, lotId)] ??= {});
+    line[condition] = Number(line[condition] ?? 0) + units;
+  }
+  const fields = useFields({ inspection: sorted, reason });
+  const { values, change, text } = fields;
   return (
     <FormDialog
       opener="Inspect"
       variant="default"
-      title="Inspect what came back"
+      title={`Inspect what came back of ${number}`}
       submit="Save"
       size="lg"
-      send={() => send(Update, { id, input: { reason: why, items: itemsOf(inspection) } })}
+      fields={fields}
+      send={() => send(Update, { id, input: { reason: values.reason, items: itemsOf(values.inspection) } })}
       done={() => said('Saved.')}
     >
       {errors => (
@@ -335,18 +384,11 @@ function InspectDialog({ found: { id, order, items, reason } }: { found: Return 
           </Text>
           <Inspect
             lines={order.items.filter(({ quantityFulfilled }) => quantityFulfilled > 0)}
-            inspection={inspection}
-            onChange={setInspection}
+            inspection={values.inspection}
+            onChange={inspection => change({ inspection })}
             errors={errors}
           />
-          <Textarea
-            label="Reason"
-            autosize
-            minRows={1}
-            value={why}
-            onChange={event => setWhy(event.currentTarget.value)}
-            error={errors.at('reason')}
-          />
+          <Textarea label="Reason" autosize minRows={1} {...text('reason', errors)} />
         </>
       )}
     </FormDialog>

@@ -1,16 +1,18 @@
-import { Group, Textarea, TextInput } from '@mantine/core';
-import { IconTransfer } from '@tabler/icons-react';
+import { Alert, Group, Textarea, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconTransfer } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { time } from '../format.ts';
+import { counted, quantity, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
-import { LocationSelect } from '../ui/choose.tsx';
-import { at, Document, Found, Items } from '../ui/document.tsx';
-import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../ui/documents.tsx';
+import { Booked, useBooked } from '../parts/booked.tsx';
+import { LocationSelect } from '../parts/choose.tsx';
+import { useDefaultPlace } from '../parts/default-place.ts';
+import { at, Document, Found, Items } from '../parts/document.tsx';
+import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
+import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
+import { Take } from '../parts/take.tsx';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
-import { type Line, Lines, linesInput, newLine } from '../ui/lines.tsx';
 import type { Column } from '../ui/table.tsx';
-import { Take } from '../ui/take.tsx';
 
 const List = graphql(`
   query Transfers($after: String, $filter: StockTransfersFilter) {
@@ -21,7 +23,7 @@ const One = graphql(`
   query Transfer($id: ID!) {
     stockTransfer(id: $id) {
       id number status reference notes sourceLocation { name } destinationLocation { name } createdAt shippedAt receivedAt
-      items { id sku quantity quantityReceived variant { productId name lotTracked product { name } } lots { id lotNumber quantity } }
+      items { id sku quantity quantityReceived variant { id productId name lotTracked barcode product { name } } lots { id lotNumber quantity } }
     }
   }
 `);
@@ -40,14 +42,27 @@ const Cancel = graphql(
 
 type Row = ResultOf<typeof List>['stockTransfers']['nodes'][number];
 type Transfer = NonNullable<ResultOf<typeof One>['stockTransfer']>;
+type Item = Transfer['items'][number];
 const STATUSES = ['PENDING', 'SHIPPED', 'PARTIALLY_RECEIVED', 'RECEIVED', 'CANCELLED'] as const;
 const PATH = '/transfers';
 
 const COLUMNS: readonly Column<Row>[] = [
   numberColumn('Transfer', PATH),
   statusColumn,
-  { title: 'From', width: '1.2fr', from: 'sm', show: transfer => transfer.sourceLocation.name },
-  { title: 'To', width: '1.2fr', from: 'sm', show: transfer => transfer.destinationLocation.name },
+  {
+    title: 'From',
+    width: '1.2fr',
+    from: 'sm',
+    under: transfer => `from ${transfer.sourceLocation.name}`,
+    show: transfer => transfer.sourceLocation.name,
+  },
+  {
+    title: 'To',
+    width: '1.2fr',
+    from: 'sm',
+    under: transfer => `to ${transfer.destinationLocation.name}`,
+    show: transfer => transfer.destinationLocation.name,
+  },
   unitsColumn,
   createdColumn,
 ];
@@ -70,13 +85,14 @@ export const Transfers = () => (
 
 function NewTransfer() {
   const navigate = useNavigate();
-  const { values, change, text, choice } = useFields({
-    sourceLocationId: null as string | null,
+  const fields = useFields({
+    sourceLocationId: useDefaultPlace(),
     destinationLocationId: null as string | null,
     reference: '',
     notes: '',
     lines: [newLine()] as readonly Line[],
   });
+  const { values, change, text, choice } = fields;
   const { lines, sourceLocationId, destinationLocationId, ...rest } = values;
   const input = () => ({
     sourceLocationId: sourceLocationId ?? '',
@@ -87,6 +103,8 @@ function NewTransfer() {
   return (
     <FormDialog
       opener="New transfer"
+      act="new"
+      fields={fields}
       title="New transfer"
       submit="Create"
       size="lg"
@@ -116,46 +134,66 @@ export const TransferPage = () => (
   </Found>
 );
 
+/** What is missing of a line; lost, once the transfer is closed. */
+const lostOf = (item: Item) => item.quantity - item.quantityReceived;
+
 function TransferView({ transfer }: { transfer: Transfer }) {
   const { id, items } = transfer;
   const lots = items.some(item => item.lots.length > 0);
+  const booked = useBooked(id);
+  const lost = transfer.status === 'RECEIVED' ? items.filter(item => lostOf(item) > 0) : [];
   return (
     <Document
       title={transfer.number}
       hint={`${transfer.sourceLocation.name} → ${transfer.destinationLocation.name}`}
       status={transfer.status}
-      deeds={[
-        [
-          ['PENDING'],
-          <Action
-            label="Cancel transfer"
-            send={() => send(Cancel, { id })}
-            said="Cancelled."
-            confirm="This cannot be undone."
-          />,
-        ],
-        [['PENDING'], <Action label="Ship" variant="filled" send={() => send(Ship, { id })} said="Shipped." />],
-        [
-          ['SHIPPED', 'PARTIALLY_RECEIVED'],
-          <Take
-            label="Receive"
-            title="Receive goods"
-            items={items}
-            open={item => item.quantity - item.quantityReceived}
-            closing="Nothing more will come: book the rest as lost"
-            said="Received."
-            send={(parts, close) =>
-              send(Receive, {
-                id,
-                input: {
-                  items: parts.length > 0 ? parts.map(({ itemId, quantity }) => ({ itemId, quantity })) : null,
-                  close,
-                },
-              })
-            }
-          />,
-        ],
-      ]}
+      deeds={{
+        cancel: {
+          from: ['PENDING'],
+          deed: (
+            <Action
+              label="Cancel transfer"
+              send={() => send(Cancel, { id })}
+              said="Cancelled."
+              confirm="This cannot be undone."
+            />
+          ),
+        },
+        ship: {
+          from: ['PENDING'],
+          deed: (
+            <Action
+              label="Ship"
+              variant="filled"
+              send={() => send(Ship, { id })}
+              said={`Shipped from ${transfer.sourceLocation.name}.`}
+            />
+          ),
+        },
+        receive: {
+          from: ['SHIPPED', 'PARTIALLY_RECEIVED'],
+          deed: (
+            <Take
+              label="Receive"
+              title={`Receive ${transfer.number} at ${transfer.destinationLocation.name}`}
+              items={items}
+              open={item => item.quantity - item.quantityReceived}
+              closing="Nothing more will come: book the rest as lost"
+              said={`Received at ${transfer.destinationLocation.name}.`}
+              send={(parts, close) =>
+                send(Receive, {
+                  id,
+                  input: {
+                    items: parts.length > 0 ? parts.map(({ itemId, quantity }) => ({ itemId, quantity })) : null,
+                    close,
+                  },
+                })
+              }
+            />
+          ),
+        },
+      }}
+      first={lost.length > 0 && <Lost items={lost} />}
       facts={[
         ['Reference', transfer.reference],
         ['Created', time(transfer.createdAt)],
@@ -167,8 +205,30 @@ function TransferView({ transfer }: { transfer: Transfer }) {
       <Items
         items={items}
         done={['Received', item => item.quantityReceived]}
-        more={lots ? [['Lots', item => item.lots.map(({ lotNumber }) => lotNumber).join(', ') || '–']] : []}
+        more={[
+          ...(lots
+            ? [['Lots', (item: Item) => item.lots.map(({ lotNumber }) => lotNumber).join(', ') || '–'] as const]
+            : []),
+          ...(lost.length > 0 ? [['Lost', (item: Item) => quantity(lostOf(item))] as const] : []),
+        ]}
       />
+      <Booked {...booked} />
     </Document>
   );
 }
+
+/** What never arrived, of a transfer that was closed without it. */
+const Lost = ({ items }: { items: readonly Item[] }) => (
+  <Alert
+    color="orange"
+    variant="outline"
+    icon={<IconAlertTriangle />}
+    title={`${counted(
+      items.reduce((sum, item) => sum + lostOf(item), 0),
+      'unit',
+    )} lost on the way`}
+  >
+    {items.map(item => `${quantity(lostOf(item))} of ${quantity(item.quantity)} × ${item.sku}`).join(', ')}{' '}
+    {items.length === 1 ? 'was' : 'were'} shipped and never arrived; the ledger has the loss.
+  </Alert>
+);

@@ -1,12 +1,13 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { type Address, toward } from './address.ts';
 
 export interface Bar {
   id: string;
   label: string;
   /** Where it leads. */
-  to?: string;
+  to?: Address;
   value: number;
   shown: ReactNode;
   /** Something to compare it with, marked on the bar. */
@@ -24,7 +25,7 @@ export function Bars({ label, bars, isWide = false }: { label: string; bars: rea
         <li key={bar.id}>
           <Group justify="space-between" mb={4} wrap="nowrap" gap="sm">
             {bar.to ? (
-              <Text component={Link} to={bar.to as never} size="sm" truncate className="link">
+              <Text component={Link} {...toward(bar.to)} size="sm" truncate className="link">
                 {bar.label}
               </Text>
             ) : (

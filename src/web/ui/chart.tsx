@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { Button, Group, Table, Text, useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import { date, monthAndDay, quantity, rate } from '../format.ts';
 
@@ -93,7 +93,6 @@ function options(
 /** A line over time, and what is to come with a band where it is uncertain. The same figures are there as a table. */
 export function Chart({ summary, points, unit = 'Quantity', height = 220, stepped = false }: ChartProps) {
   const { ref, width } = useElementSize();
-  const [host, setHost] = useState<HTMLDivElement | null>(null);
   const [asTable, setAsTable] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
   const scheme = useComputedColorScheme('light');
@@ -108,18 +107,22 @@ export function Chart({ summary, points, unit = 'Quantity', height = 220, steppe
     ] as uPlot.AlignedData;
   }, [points]);
 
-  useEffect(() => {
-    if (!host || width === 0 || asTable) return;
-    const chart = new uPlot(options(points, { width, height, stepped }, setPointed), data, host);
-    return () => chart.destroy();
-  }, [host, width, height, data, scheme, asTable, points, stepped]);
-
   return (
     <div ref={ref}>
       {asTable ? (
         <PointTable points={points} unit={unit} label={summary} height={height} />
       ) : (
-        <div ref={setHost} role="img" aria-label={summary} style={{ minHeight: height }} />
+        <Drawing
+          // Its colours are those of the scheme that it was drawn in.
+          key={scheme}
+          summary={summary}
+          points={points}
+          data={data}
+          width={width}
+          height={height}
+          stepped={stepped}
+          pointed={setPointed}
+        />
       )}
       <Group justify="space-between" mt={4} gap="xs" mih={22}>
         <Legend points={points} unit={unit} at={asTable ? undefined : points[pointed ?? -1]} />
@@ -129,6 +132,22 @@ export function Chart({ summary, points, unit = 'Quantity', height = 220, steppe
       </Group>
     </div>
   );
+}
+
+interface DrawingProps extends Required<Pick<ChartProps, 'summary' | 'points' | 'height' | 'stepped'>> {
+  data: uPlot.AlignedData;
+  width: number;
+  pointed(index: number | null): void;
+}
+
+function Drawing({ summary, points, data, width, height, stepped, pointed }: DrawingProps) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!host.current || width === 0) return;
+    const chart = new uPlot(options(points, { width, height, stepped }, pointed), data, host.current);
+    return () => chart.destroy();
+  }, [points, data, width, height, stepped, pointed]);
+  return <div ref={host} role="img" aria-label={summary} style={{ minHeight: height }} />;
 }
 
 function Legend({ points, unit, at }: { points: readonly Point[]; unit: string; at: Point | undefined }) {

@@ -1,12 +1,28 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type ChangeEvent, createContext, type FormEvent, type ReactNode, useContext, useMemo, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  type ChangeEvent,
+  createContext,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Problem, Sent } from '../graphql.ts';
 import { Problems } from './page.tsx';
 
-export const said = (message: string) => notifications.show({ message, color: 'pine', autoClose: 3500 });
+const closing = { closeButtonProps: { 'aria-label': 'Close' } };
+export const said = (message: string) => notifications.show({ message, color: 'pine', autoClose: 3500, ...closing });
 export const refused = (problems: readonly Problem[]) =>
-  problems.forEach(({ message }) => notifications.show({ title: 'Not done', message, color: 'red', autoClose: 8000 }));
+  problems.forEach(({ message }) =>
+    notifications.show({ title: 'Not done', message, color: 'red', autoClose: 8000, ...closing }),
+  );
 
 /** What was refused, by the path of the field that caused it (`items[0].quantity`). */
 export interface Errors {
@@ -41,6 +57,7 @@ export function useFields<Values extends object>(initial: Values) {
   return {
     values,
     change,
+    /** What was typed is forgotten: the fields are as they were given, by now. */
     reset: () => setValues(initial),
     /** Something typed. `path` is what the service calls the field, if that is another name. */
     text: (name: Name<string>, errors: Errors, path: string = name) => ({
@@ -98,10 +115,14 @@ interface FormProps<Data> {
   /** Shown in place of the form once it is sent, with a way to close. */
   result?(data: Data): ReactNode;
   disabled?: boolean;
+  /** What is typed into: forgotten whenever the form is opened, so that nothing comes back that was called off. Null where nothing is typed. */
+  fields: { reset(): void } | null;
+  /** Opened by its address too, as `?act=` this. */
+  act?: string;
 }
 
 /** What a dialog goes through: opened, sent, refused or done. */
-function useDialog<Data>({ send, done, result }: Pick<FormProps<Data>, 'send' | 'done' | 'result'>) {
+function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, 'send' | 'done' | 'result' | 'fields'>) {
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -123,7 +144,11 @@ function useDialog<Data>({ send, done, result }: Pick<FormProps<Data>, 'send' | 
     if (result) setData(sent.data);
     else close();
   };
-  return { opened, open: () => setOpened(true), busy, errors, data, close, submit };
+  const open = () => {
+    fields?.reset();
+    setOpened(true);
+  };
+  return { opened, open, busy, errors, data, close, submit };
 }
 
 /** A form in a dialog. Problems appear at the field that caused them. */
@@ -136,9 +161,11 @@ export function FormDialog<Data>({
   size = 'md',
   children,
   disabled = false,
+  act,
   ...sending
 }: FormProps<Data>) {
   const { opened, open, busy, errors, data, close, submit } = useDialog(sending);
+  useOpenedByAddress(act, open);
   return (
     <>
       {typeof opener === 'string' ? (
@@ -162,7 +189,7 @@ export function FormDialog<Data>({
             </Group>
           </Stack>
         ) : (
-          <form onSubmit={submit} noValidate>
+          <Form onSubmit={submit}>
             <Stack>
               {children(errors)}
               <Rest errors={errors} />
@@ -175,10 +202,46 @@ export function FormDialog<Data>({
                 </Button>
               </Group>
             </Stack>
-          </form>
+          </Form>
         )}
       </Modal>
     </>
+  );
+}
+
+/** Opens what the address asks for, once: the wish is taken out of the address. */
+function useOpenedByAddress(act: string | undefined, open: () => void): void {
+  const wished = (useSearch({ strict: false }) as { act?: string }).act;
+  const navigate = useNavigate();
+  const latest = useRef(open);
+  latest.current = open;
+  useEffect(() => {
+    if (act === undefined || wished !== act) return;
+    latest.current();
+    void navigate({ to: '.', search: (({ act: _, ...rest }: { act?: string }) => rest) as never, replace: true });
+  }, [act, wished, navigate]);
+}
+
+const FIELDS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)';
+
+/**
+ * The form of a dialog. Its first field has the focus, so that a scanner or a keyboard has something to type into; Ctrl and Enter
+ * sends it from any field.
+ */
+function Form({ onSubmit, children }: { onSubmit(event: FormEvent): void; children: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null);
+  // Before the dialog looks for what is to have the focus.
+  useLayoutEffect(() => {
+    if (form.current && !form.current.querySelector('[data-autofocus]'))
+      form.current.querySelector(FIELDS)?.setAttribute('data-autofocus', 'true');
+  }, []);
+  const sendAtOnce = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+  };
+  return (
+    <form ref={form} onSubmit={onSubmit} onKeyDown={sendAtOnce} noValidate>
+      {children}
+    </form>
   );
 }
 
@@ -193,8 +256,9 @@ interface ActionProps<Data> {
   send(): Promise<Sent<Data>>;
   said?: string;
   variant?: string;
-  /** Asked before it happens. */
+  /** Asked before it happens, under this title. */
   confirm?: string;
+  title?: string;
   /** Whether it can be taken back. */
   isGentle?: boolean;
   color?: string;
@@ -208,6 +272,7 @@ export function Action<Data>({
   said: message,
   variant = 'default',
   confirm,
+  title = `${label}?`,
   isGentle = false,
   color,
   size = 'sm',
@@ -238,13 +303,13 @@ export function Action<Data>({
         <Modal
           opened={asking}
           onClose={() => setAsking(false)}
-          title={`${label}?`}
+          title={title}
           closeButtonProps={{ 'aria-label': 'Close' }}
         >
           <Stack>
             <span>{confirm}</span>
             <Group justify="flex-end">
-              <Button variant="default" onClick={() => setAsking(false)}>
+              <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
                 {isGentle ? 'Cancel' : 'Keep'}
               </Button>
               <Button {...(!isGentle && { color: 'red' })} loading={busy} onClick={act}>

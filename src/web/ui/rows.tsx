@@ -1,28 +1,36 @@
 import { Table, Text, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { Under, useRoomFor, type Width } from './table.tsx';
 
 export interface RowColumn<Row> {
   title: string;
   /** Buttons: their title is for those who cannot see them. */
   actions?: boolean;
   number?: boolean;
-  /** Left out on narrower screens. */
-  from?: 'sm' | 'md';
+  /** Left out on narrower screens, unless the row is told there as a list. */
+  from?: Width;
+  /** Told under the first cell where its column is left out, as it is or in these words. */
+  under?: true | ((row: Row) => ReactNode);
   show(row: Row): ReactNode;
 }
 
 interface RowsProps<Row> {
   columns: readonly RowColumn<Row>[];
   rows: readonly Row[];
-  /** Narrower than this it scrolls. */
+  /** The room that the table needs. Where a phone has less, each row is a list of its own, nothing of it left out. */
   minWidth?: number;
   maxHeight?: number;
   /** Shown where there are none. */
   empty: ReactNode;
 }
 
+const ON_A_PHONE = 320;
+
 /** A table of as many rows as a page shows at once; long lists are DataTables. */
 export function Rows<Row extends { id: string }>({ columns, rows, minWidth = 480, maxHeight, empty }: RowsProps<Row>) {
+  const { shown, under } = useRoomFor(columns);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false);
   if (rows.length === 0)
     return typeof empty === 'string' ? (
       <Text size="sm" c="dimmed">
@@ -31,17 +39,17 @@ export function Rows<Row extends { id: string }>({ columns, rows, minWidth = 480
     ) : (
       empty
     );
-  const place = ({ number, actions, from }: RowColumn<Row>) => ({
+  if (isPhone && minWidth > ON_A_PHONE) return <Lists columns={columns} rows={rows} />;
+  const place = ({ number, actions }: RowColumn<Row>) => ({
     ...(number && { className: 'num' }),
     ...(actions && { ta: 'right' as const }),
-    ...(from && { visibleFrom: from }),
   });
   return (
     <Table.ScrollContainer minWidth={minWidth} type="native" {...(maxHeight && { mah: maxHeight })}>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            {columns.map(column => (
+            {shown.map(column => (
               <Table.Th key={column.title} {...place(column)}>
                 {column.actions ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}
               </Table.Th>
@@ -51,9 +59,14 @@ export function Rows<Row extends { id: string }>({ columns, rows, minWidth = 480
         <Table.Tbody>
           {rows.map(row => (
             <Table.Tr key={row.id}>
-              {columns.map(column => (
+              {shown.map((column, at) => (
                 <Table.Td key={column.title} {...place(column)}>
                   {column.show(row)}
+                  {at === 0 && under.length > 0 && (
+                    <Text size="xs" c="dimmed" component="div">
+                      <Under columns={under} row={row} />
+                    </Text>
+                  )}
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -61,5 +74,33 @@ export function Rows<Row extends { id: string }>({ columns, rows, minWidth = 480
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  );
+}
+
+/** Each row as a list of what its columns say. */
+function Lists<Row extends { id: string }>({ columns, rows }: Pick<RowsProps<Row>, 'columns' | 'rows'>) {
+  const [first, ...others] = columns.filter(({ actions }) => !actions);
+  const actions = columns.filter(column => column.actions);
+  return (
+    <ul className="rows">
+      {rows.map(row => (
+        <li key={row.id}>
+          <div>{first?.show(row)}</div>
+          <dl className="told">
+            {others.map(({ title, show }) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{show(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {actions.map(({ title, show }) => (
+            <div key={title} className="told-actions">
+              {show(row)}
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,9 +1,8 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AnyVariables } from 'urql';
-import { money, quantity, rate } from '../format.ts';
+import { counted, money, quantity, rate, wordFor } from '../format.ts';
 import { type PagedQuery, type Problem, readAll, usePages } from '../graphql.ts';
 import { type Cell, saveCsv } from './csv.ts';
 import { Empty, Problems } from './page.tsx';
@@ -29,7 +28,6 @@ interface SheetProps<Data, Variables, Row> extends PagedQuery<Data, Variables, R
   /** The controls of the filter; the problems are those of its fields. */
   controls?(problemAt: (field: string) => string | undefined): ReactNode;
   columns: readonly SheetColumn<Row>[];
-  subline?(row: Row): ReactNode;
   /** A picture of the rows that were read first. */
   chart?(rows: readonly Row[], total: number | undefined): ReactNode;
 }
@@ -44,7 +42,6 @@ export function Sheet<Data, Variables extends AnyVariables, Row extends { id: st
   filter = {},
   controls,
   columns,
-  subline,
   chart,
 }: SheetProps<Data, Variables, Row>) {
   const page = usePages(query, { filter } as never, pick);
@@ -55,7 +52,7 @@ export function Sheet<Data, Variables extends AnyVariables, Row extends { id: st
     <div className="sheet">
       <Text size="sm" c="dimmed">
         {hint}
-        {page.total !== undefined && isThere && ` ${quantity(page.total)} ${page.total === 1 ? 'row' : 'rows'}.`}
+        {page.total !== undefined && isThere && ` ${counted(page.total, 'row')}.`}
       </Text>
       <Group justify="space-between" align="flex-start" gap="sm">
         <Group gap="sm" align="flex-start" flex="1 1 200px">
@@ -83,7 +80,6 @@ export function Sheet<Data, Variables extends AnyVariables, Row extends { id: st
         total={page.total}
         loading={page.loading}
         onEnd={page.readMore}
-        {...(subline && { subline })}
         empty={<Empty icon={IconChartBar} title={none} action={begin} />}
       />
     </div>
@@ -102,7 +98,9 @@ function Download<Row>({ disabled, total, read, save }: DownloadProps<Row>) {
   const [count, setCount] = useState<number>();
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    return () => running.current?.abort();
+  }, []);
   const start = async () => {
     const stop = (running.current = new AbortController());
     setProblems([]);
@@ -121,7 +119,7 @@ function Download<Row>({ disabled, total, read, save }: DownloadProps<Row>) {
       <Group gap="xs" wrap="nowrap">
         <Text size="sm" role="status" className="tabular">
           {quantity(count)}
-          {total !== undefined && ` of ${quantity(total)}`} rows
+          {total !== undefined && ` of ${quantity(total)}`} {wordFor(total ?? count, 'row')}
         </Text>
         <Button variant="default" onClick={callOff}>
           Stop
@@ -147,14 +145,6 @@ function Download<Row>({ disabled, total, read, save }: DownloadProps<Row>) {
 // ---- columns ----
 
 type More<Row> = Partial<SheetColumn<Row>>;
-interface Named {
-  productId: string;
-  name: string | null;
-}
-/** The product, and which of its variants. */
-export const fullName = (name: string, variant: Pick<Named, 'name'>): string =>
-  [name, variant.name].filter(Boolean).join(', ');
-
 /** The kinds of columns that reports have, for rows of a kind. */
 export function columnsOf<Row>() {
   const text = (title: string, width: string, plain: (row: Row) => string, more: More<Row> = {}): SheetColumn<Row> => ({
@@ -182,18 +172,9 @@ export function columnsOf<Row>() {
       title: 'SKU',
       width: '1.1fr',
       from: 'sm',
+      under: true,
       plain: of,
       show: row => <span className="mono">{of(row)}</span>,
-    }),
-    product: (nameOf: (row: Row) => string, variantOf: (row: Row) => Named): SheetColumn<Row> => ({
-      title: 'Product',
-      width: '2fr',
-      plain: row => fullName(nameOf(row), variantOf(row)),
-      show: row => (
-        <Link className="link" to="/products/$id" params={{ id: variantOf(row).productId }}>
-          {fullName(nameOf(row), variantOf(row))}
-        </Link>
-      ),
     }),
     money: (
       title: string,

@@ -1,9 +1,13 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are laid out by hand, so that ten thousand cost what twenty do; the roles say what they are
+// biome-ignore-all lint/a11y/useFocusableInteractive: a row of a plain table is not operated; the links in it are
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type MouseEvent, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, Fragment, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useOnChange } from '../hooks.ts';
+import { type Address, toward } from './address.ts';
 
 export interface Column<Row> {
   title: string;
@@ -11,7 +15,9 @@ export interface Column<Row> {
   width: string;
   number?: boolean;
   /** Left out where there is little room: on screens narrower than this. */
-  from?: keyof typeof WIDTH;
+  from?: Width;
+  /** Told in a line under the first cell where its column is left out, as it is or in these words: what a row cannot be understood without. */
+  under?: true | ((row: Row) => ReactNode);
   /** The orders that this column offers, as the service calls them. */
   sorts?: Partial<{ [direction in Direction]: string }>;
   show(row: Row): ReactNode;
@@ -26,12 +32,10 @@ interface TableProps<Row> {
   loading?: boolean;
   empty: ReactNode;
   /** Where a row leads; its first cell should be a link for the keyboard. */
-  linkOf?(row: Row): string;
+  linkOf?(row: Row): Address;
   changed?: ReadonlySet<string>;
   onEnd?(): void;
   height?: number;
-  /** What is left out on a phone, in a line under the first cell. */
-  subline?(row: Row): ReactNode;
   sort?: string;
   onSort?(sort: string): void;
 }
@@ -40,7 +44,43 @@ const ROW = 48;
 const TALL_ROW = 64;
 /** How many rows before the end the next ones are read. */
 const AHEAD = 60;
-const WIDTH = { sm: '(min-width: 48em)', md: '(min-width: 62em)', lg: '(min-width: 80em)', xl: '(min-width: 90em)' };
+const WIDTHS = { sm: '(min-width: 48em)', md: '(min-width: 62em)', lg: '(min-width: 80em)', xl: '(min-width: 90em)' };
+export type Width = keyof typeof WIDTHS;
+
+/** The columns that there is room for, and those that are told under the first cell instead. */
+export function useRoomFor<C extends { from?: Width; under?: unknown }>(columns: readonly C[]) {
+  const sm = useMediaQuery(WIDTHS.sm, true);
+  const md = useMediaQuery(WIDTHS.md, true);
+  const lg = useMediaQuery(WIDTHS.lg, true);
+  const xl = useMediaQuery(WIDTHS.xl, false);
+  return useMemo(() => {
+    const room = { sm, md, lg, xl };
+    const hasRoom = ({ from }: C) => !from || room[from];
+    return {
+      shown: columns.filter(hasRoom),
+      under: columns.filter(column => column.under && !hasRoom(column)),
+    };
+  }, [columns, sm, md, lg, xl]);
+}
+
+/** What is told under the first cell, without what says nothing. */
+export function Under<Row>({
+  columns,
+  row,
+}: {
+  columns: readonly Pick<Column<Row>, 'title' | 'under' | 'show'>[];
+  row: Row;
+}) {
+  const told = columns
+    .map(({ title, under, show }) => ({ title, shown: typeof under === 'function' ? under(row) : show(row) }))
+    .filter(({ shown }) => shown !== null && shown !== '' && shown !== '–');
+  return told.map(({ title, shown }, index) => (
+    <Fragment key={title}>
+      {index > 0 && ' · '}
+      {shown}
+    </Fragment>
+  ));
+}
 
 /** A table of any length: only the rows on the screen exist, and what follows is read when it is scrolled to. */
 export function DataTable<Row extends { id: string }>({
@@ -54,20 +94,10 @@ export function DataTable<Row extends { id: string }>({
   changed,
   onEnd,
   height,
-  subline,
   sort,
   onSort,
 }: TableProps<Row>) {
-  const room = {
-    sm: useMediaQuery(WIDTH.sm, true),
-    md: useMediaQuery(WIDTH.md, true),
-    lg: useMediaQuery(WIDTH.lg, true),
-    xl: useMediaQuery(WIDTH.xl, false),
-  };
-  const shown = useMemo(
-    () => columns.filter(column => !column.from || room[column.from]),
-    [columns, room.sm, room.md, room.lg, room.xl],
-  );
+  const { shown, under } = useRoomFor(columns);
   const template = useMemo(
     () => ({
       gridTemplateColumns: shown
@@ -76,8 +106,7 @@ export function DataTable<Row extends { id: string }>({
     }),
     [shown],
   );
-  const isTall = subline !== undefined && !room.sm;
-  const rowHeight = isTall ? TALL_ROW : ROW;
+  const rowHeight = under.length > 0 ? TALL_ROW : ROW;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -85,15 +114,16 @@ export function DataTable<Row extends { id: string }>({
     estimateSize: () => rowHeight,
     overscan: 12,
   });
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  useOnChange(rowHeight, () => virtual.measure());
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? -1;
   useEffect(() => {
     if (last >= rows.length - AHEAD) onEnd?.();
   }, [last, rows.length, onEnd]);
+  const isThere = rows.length > 0;
+  useRowClicks(scroller, isThere, rows, linkOf);
 
-  if (rows.length === 0)
-    return <div className="grid">{loading ? <Waiting columns={shown} template={template} /> : empty}</div>;
+  if (!isThere) return <div className="grid">{loading ? <Waiting columns={shown} template={template} /> : empty}</div>;
   const isMore = total !== undefined && total > rows.length;
   const visible = Math.min((rows.length + Number(isMore)) * rowHeight + 1, height ?? Math.max(320, innerHeight - 290));
   return (
@@ -116,12 +146,12 @@ export function DataTable<Row extends { id: string }>({
         className="grid-scroll"
         ref={scroller}
         style={{ height: visible }}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (axe: scrollable-region-focusable)
         tabIndex={0}
         aria-label={label}
       >
         <div
           role="presentation"
-          onMouseOver={tellCutOff}
           style={{ height: virtual.getTotalSize() + (isMore ? rowHeight : 0), position: 'relative' }}
         >
           {items.map(({ index, start }) => {
@@ -134,9 +164,9 @@ export function DataTable<Row extends { id: string }>({
                 start={start}
                 height={rowHeight}
                 columns={shown}
+                under={under}
                 template={template}
-                linkOf={linkOf}
-                subline={isTall ? subline : undefined}
+                leads={linkOf !== undefined}
                 isChanged={changed?.has(row.id) ?? false}
               />
             );
@@ -156,15 +186,45 @@ export function DataTable<Row extends { id: string }>({
   );
 }
 
+/** A click anywhere on a row goes where its link does; what is cut off is told to who points at it. */
+function useRowClicks<Row>(
+  scroller: { current: HTMLDivElement | null },
+  isThere: boolean,
+  rows: readonly Row[],
+  linkOf: ((row: Row) => Address) | undefined,
+): void {
+  const navigate = useNavigate();
+  const latest = useRef({ rows, linkOf, navigate });
+  latest.current = { rows, linkOf, navigate };
+  useEffect(() => {
+    const element = scroller.current;
+    if (!isThere || !element) return;
+    const stop = new AbortController();
+    const open = ({ target }: Event) => {
+      const row = (target as Element).closest<HTMLElement>('[data-index]');
+      if (!row || (target as Element).closest('a,button,input,label') || getSelection()?.toString()) return;
+      const address = latest.current.linkOf?.(latest.current.rows[Number(row.dataset['index'])]!);
+      if (address) void latest.current.navigate(toward(address));
+    };
+    const tellCutOff = ({ target }: Event) => {
+      const cell = (target as Element).closest<HTMLElement>('[role=cell]');
+      if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
+    };
+    element.addEventListener('click', open, { signal: stop.signal });
+    element.addEventListener('mouseover', tellCutOff, { signal: stop.signal });
+    return () => stop.abort();
+  }, [scroller, isThere]);
+}
+
 interface RowProps<Row> {
   row: Row;
   index: number;
   start: number;
   height: number;
   columns: readonly Column<Row>[];
+  under: readonly Column<Row>[];
   template: CSSProperties;
-  linkOf: ((row: Row) => string) | undefined;
-  subline: ((row: Row) => ReactNode) | undefined;
+  leads: boolean;
   isChanged: boolean;
 }
 
@@ -175,40 +235,33 @@ const TableRow = memo(function TableRow<Row>({
   start,
   height,
   columns,
+  under,
   template,
-  linkOf,
-  subline,
+  leads,
   isChanged,
 }: RowProps<Row>) {
-  const navigate = useNavigate();
-  const open = (event: MouseEvent) => {
-    if (linkOf && !(event.target as Element).closest('a,button,input') && !getSelection()?.toString())
-      void navigate({ to: linkOf(row) });
-  };
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
-      data-link={linkOf ? '' : undefined}
+      data-index={index}
+      data-link={leads ? '' : undefined}
       className={isChanged ? 'grid-row changed' : 'grid-row'}
       style={{ ...template, height, transform: `translateY(${start}px)` }}
-      onClick={open}
     >
       {columns.map((column, at) => (
         <div role="cell" key={column.title} className={column.number ? 'num' : undefined}>
           {column.show(row)}
-          {subline && at === 0 && <div className="subline">{subline(row)}</div>}
+          {at === 0 && under.length > 0 && (
+            <div className="subline">
+              <Under columns={under} row={row} />
+            </div>
+          )}
         </div>
       ))}
     </div>
   );
 }) as <Row>(props: RowProps<Row>) => ReactNode;
-
-/** What is cut off is told to who points at it. */
-function tellCutOff({ target }: MouseEvent): void {
-  const cell = (target as Element).closest<HTMLElement>('[role=cell]');
-  if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
-}
 
 interface HeadProps<Row> {
   column: Column<Row>;
@@ -251,7 +304,7 @@ const Bones = ({ columns }: { columns: Shown }) =>
     </div>
   ));
 
-const BONES = 8;
+const BONES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 /** The table as it will be, before its rows are there. */
 function Waiting({ columns, template }: { columns: Shown; template: CSSProperties }) {
   return (
@@ -263,8 +316,8 @@ function Waiting({ columns, template }: { columns: Shown; template: CSSPropertie
           </div>
         ))}
       </div>
-      {Array.from({ length: BONES }, (_, index) => (
-        <div key={index} className="grid-bones" style={template}>
+      {BONES.map(row => (
+        <div key={row} className="grid-bones" style={template}>
           <Bones columns={columns} />
         </div>
       ))}

@@ -54,6 +54,14 @@ const LIFETIMES = [
 ];
 const DAY_MS = 86_400_000;
 
+const isOfArea = (scope: string) => scope.includes(':');
+/** A scope for everything swallows those of areas, so they exclude each other: what was chosen last stands, and a wider key is never made by adding a narrow scope. */
+function exclusive(before: readonly string[], now: readonly string[]): string[] {
+  const added = now.find(scope => !before.includes(scope));
+  if (added === undefined) return [...now];
+  return isOfArea(added) ? now.filter(isOfArea) : [added];
+}
+
 const isOver = ({ expiresAt }: Key) => expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 
 const COLUMNS: readonly RowColumn<Key>[] = [
@@ -120,7 +128,8 @@ export function ApiKeys() {
 }
 
 function NewKey() {
-  const { values, change, text, pick } = useFields({ name: '', scopes: ['write'], days: '90' });
+  const fields = useFields({ name: '', scopes: [] as string[], days: '90' });
+  const { values, change, text, pick } = fields;
   const { name, scopes, days } = values;
   const input = () => ({
     name,
@@ -134,7 +143,8 @@ function NewKey() {
       submit="Create key"
       send={() => send(Create, { input: input() })}
       result={({ createApiKey: { apiKey } }) => <Secret label="This is the key." value={apiKey.key ?? ''} />}
-      done={() => change({ name: '' })}
+      fields={fields}
+      act="new-key"
     >
       {errors => (
         <>
@@ -147,11 +157,12 @@ function NewKey() {
           />
           <MultiSelect
             label="Scopes"
-            description="As few as it needs"
+            description="As few as it needs: one for everything, or those of some areas"
+            placeholder={scopes.length === 0 ? 'Choose at least one' : ''}
             data={SCOPES}
             searchable
             value={scopes}
-            onChange={each => change({ scopes: each })}
+            onChange={each => change({ scopes: exclusive(scopes, each) })}
             error={errors.at('scopes')}
           />
           <Select label="Expires after" data={LIFETIMES} {...pick('days', errors, 'expiresAt')} />

@@ -1,7 +1,7 @@
 import { Checkbox, Group, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconBuildingWarehouse } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
-import { words } from '../../format.ts';
+import { counted, words } from '../../format.ts';
 import { graphql, type Sent, send, useData } from '../../graphql.ts';
 import { FormDialog, numberOf, said, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
@@ -40,13 +40,13 @@ const LOCATIONS: readonly RowColumn<Location>[] = [
       </Text>
     ),
   },
-  { title: 'Code', from: 'sm', show: location => <span className="mono">{location.code ?? '–'}</span> },
-  { title: 'Kind', from: 'sm', show: location => words(location.type) },
+  { title: 'Code', from: 'sm', under: true, show: location => <span className="mono">{location.code ?? '–'}</span> },
+  { title: 'Kind', from: 'sm', under: true, show: location => words(location.type) },
   { title: 'In use', show: location => <Status of={location.active ? 'active' : 'off'} /> },
   {
     title: 'Actions',
     actions: true,
-    show: location => <LocationDialog key={location.updatedAt} location={location} />,
+    show: location => <LocationDialog location={location} />,
   },
 ];
 
@@ -59,16 +59,16 @@ const SUPPLIERS: readonly RowColumn<Supplier>[] = [
       </Text>
     ),
   },
-  { title: 'Email', from: 'sm', show: supplier => supplier.email ?? '–' },
+  { title: 'Email', from: 'sm', under: true, show: supplier => supplier.email ?? '–' },
   {
     title: 'Lead time',
     number: true,
-    show: supplier => (supplier.leadTimeDays === null ? '–' : `${supplier.leadTimeDays} days`),
+    show: supplier => (supplier.leadTimeDays === null ? '–' : counted(supplier.leadTimeDays, 'day')),
   },
   {
     title: 'Actions',
     actions: true,
-    show: supplier => <SupplierDialog key={supplier.updatedAt} supplier={supplier} />,
+    show: supplier => <SupplierDialog supplier={supplier} />,
   },
 ];
 
@@ -98,27 +98,29 @@ export function Places() {
 }
 
 function LocationDialog({ location }: { location?: Location }) {
-  const { values, text, pick, check, reset } = useFields({
+  const fields = useFields({
     name: location?.name ?? '',
     code: location?.code ?? '',
     type: location?.type ?? ('WAREHOUSE' as (typeof KINDS)[number]),
     address: location?.address ?? '',
     active: location?.active ?? true,
   });
+  const { values, text, pick, check } = fields;
   const { name, code, type, address, active } = values;
   const input = { name, code: code || null, type, address: address || null, active };
   const save = async (): Promise<Sent<object>> =>
     location ? send(UpdateLocation, { id: location.id, input }) : send(CreateLocation, { input });
-  const saved = () => (location ? said('Saved.') : reset());
   return (
     <FormDialog
       opener={location ? 'Edit' : 'New location'}
+      {...(!location && { act: 'new-location' })}
       variant={location ? 'default' : 'filled'}
       compact={location !== undefined}
       title={location?.name ?? 'New location'}
       submit={location ? 'Save' : 'Create'}
       send={save}
-      done={saved}
+      done={() => said('Saved.')}
+      fields={fields}
     >
       {errors => (
         <>
@@ -140,7 +142,7 @@ function LocationDialog({ location }: { location?: Location }) {
 }
 
 function SupplierDialog({ supplier }: { supplier?: Supplier }) {
-  const { values, text, amount, reset } = useFields({
+  const fields = useFields({
     name: supplier?.name ?? '',
     code: supplier?.code ?? '',
     email: supplier?.email ?? '',
@@ -148,6 +150,7 @@ function SupplierDialog({ supplier }: { supplier?: Supplier }) {
     leadTimeDays: supplier?.leadTimeDays ?? ('' as number | string),
     notes: supplier?.notes ?? '',
   });
+  const { values, text, amount } = fields;
   const { name, code, email, phone, leadTimeDays, notes } = values;
   const input = {
     name,
@@ -159,16 +162,17 @@ function SupplierDialog({ supplier }: { supplier?: Supplier }) {
   };
   const save = async (): Promise<Sent<object>> =>
     supplier ? send(UpdateSupplier, { id: supplier.id, input }) : send(CreateSupplier, { input });
-  const saved = () => (supplier ? said('Saved.') : reset());
   return (
     <FormDialog
       opener={supplier ? 'Edit' : 'New supplier'}
+      {...(!supplier && { act: 'new-supplier' })}
       variant="default"
       compact={supplier !== undefined}
       title={supplier?.name ?? 'New supplier'}
       submit={supplier ? 'Save' : 'Create'}
       send={save}
-      done={saved}
+      done={() => said('Saved.')}
+      fields={fields}
     >
       {errors => (
         <>

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useMay } from '../../session.ts';
 import { Empty, Page } from '../../ui/page.tsx';
+import { TabRow } from '../../ui/tabs.tsx';
 import { ApiKeys } from './keys.tsx';
 import { Organization } from './organization.tsx';
 import { Places } from './places.tsx';
@@ -53,13 +54,7 @@ export function Settings() {
         onChange={value => void navigate({ to: '/settings', search: { tab: value ?? 'keys' } as never })}
         keepMounted={false}
       >
-        <Tabs.List aria-label="Settings">
-          {TABS.map(([value, label]) => (
-            <Tabs.Tab key={value} value={value}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <TabRow label="Settings" active={tab} tabs={TABS.map(([value, label]) => ({ value, label }))} />
         {TABS.map(([value, , Panel]) => (
           <Tabs.Panel key={value} value={value} pt="md">
             <Panel />

@@ -3,7 +3,7 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
 import { date, words } from '../../format.ts';
 import { graphql, send, useData } from '../../graphql.ts';
-import { LocationSelect } from '../../ui/choose.tsx';
+import { LocationSelect } from '../../parts/choose.tsx';
 import { Action, FormDialog, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
@@ -36,7 +36,12 @@ const COLUMNS: readonly RowColumn<Integration>[] = [
       </>
     ),
   },
-  { title: 'Ships from', from: 'sm', show: shop => shop.location.name },
+  {
+    title: 'Ships from',
+    from: 'sm',
+    under: shop => `ships from ${shop.location.name}`,
+    show: shop => shop.location.name,
+  },
   { title: 'Sends to', show: shop => <Code style={{ overflowWrap: 'anywhere' }}>{addressOf(shop)}</Code> },
   {
     title: 'Actions',
@@ -75,7 +80,8 @@ export function Shops() {
 }
 
 function Connect() {
-  const { values, text, choice, reset } = useFields({ name: '', locationId: null as string | null, secret: '' });
+  const fields = useFields({ name: '', locationId: null as string | null, secret: '' });
+  const { values, text, choice } = fields;
   const input = () => ({
     kind: 'SHOPIFY' as const,
     name: values.name,
@@ -88,7 +94,7 @@ function Connect() {
       title="Connect a Shopify shop"
       submit="Connect"
       send={() => send(Create, { input: input() })}
-      done={reset}
+      fields={fields}
       result={({ createIntegration: { integration } }) => (
         <>
           <Text size="sm">Let the shop send its webhooks to this address:</Text>

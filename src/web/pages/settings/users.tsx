@@ -139,6 +139,7 @@ function InviteAnew({ member }: { member: Member }) {
       compact
       title={member.email}
       submit="Make a link"
+      fields={null}
       send={() => send(Invite, { id: member.id })}
       result={({ inviteMember: { member } }) => <Link email={member.email} invitation={member.invitation} />}
     >
@@ -154,14 +155,15 @@ function InviteAnew({ member }: { member: Member }) {
 }
 
 function AddUser() {
-  const { values, change, text, pick } = useFields({ email: '', name: '', role: 'MANAGER' as Role });
+  const fields = useFields({ email: '', name: '', role: 'MANAGER' as Role });
+  const { values, text, pick } = fields;
   return (
     <FormDialog
       opener="Invite user"
       title="Invite user"
       submit="Invite"
       send={() => send(Create, { input: { email: values.email, role: values.role, ...given({ name: values.name }) } })}
-      done={() => change({ email: '', name: '' })}
+      fields={fields}
       result={({ createMember: { member } }) => <Link email={member.email} invitation={member.invitation} />}
     >
       {errors => (

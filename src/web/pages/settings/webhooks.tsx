@@ -1,9 +1,11 @@
-import { Button, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Group, Modal, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
 import { IconWebhook } from '@tabler/icons-react';
-import type { ResultOf } from 'gql.tada';
+import type { ResultOf, VariablesOf } from 'gql.tada';
 import { useState } from 'react';
 import { since, time, words } from '../../format.ts';
 import { graphql, type Sent, send, useData } from '../../graphql.ts';
+import { useOnChange } from '../../hooks.ts';
 import { Action, FormDialog, given, said, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
@@ -29,8 +31,9 @@ const Rotate = graphql(
   `mutation RotateWebhook($id: ID!, $idempotencyKey: String) { rotateWebhookSecret(id: $id, idempotencyKey: $idempotencyKey) { webhookSubscription { id secret } } }`,
 );
 const Test = graphql(
-  `mutation TestWebhook($id: ID!, $idempotencyKey: String) { testWebhookSubscription(id: $id, idempotencyKey: $idempotencyKey) { webhookDelivery { id } } }`,
+  `mutation TestWebhook($id: ID!, $input: TestWebhookSubscriptionInput, $idempotencyKey: String) { testWebhookSubscription(id: $id, input: $input, idempotencyKey: $idempotencyKey) { webhookDelivery { id } } }`,
 );
+const Payload = graphql(`query Payload($id: ID!) { webhookPayload(id: $id) { deliveryId body } }`);
 const Redeliver = graphql(
   `mutation Redeliver($id: ID!, $idempotencyKey: String) { redeliverWebhook(id: $id, idempotencyKey: $idempotencyKey) { webhookDelivery { id } } }`,
 );
@@ -43,9 +46,12 @@ const EVENTS = [
   'purchase_order.received',
   'transfer.received',
 ];
+const UNDER_WAY_MS = 2000;
+const IDLE_MS = 15_000;
 const STATUSES = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED'] as const;
 
 type Subscription = ResultOf<typeof Subscriptions>['webhookSubscriptions']['nodes'][number];
+type EventType = NonNullable<NonNullable<VariablesOf<typeof Test>['input']>['eventType']>;
 type Delivery = ResultOf<typeof Deliveries>['webhookDeliveries']['nodes'][number];
 
 const COLUMNS: readonly RowColumn<Subscription>[] = [
@@ -87,7 +93,7 @@ const COLUMNS: readonly RowColumn<Subscription>[] = [
 ];
 
 export function Webhooks() {
-  const { data, loading, problems } = useData(Subscriptions, {});
+  const { data, loading, problems, refresh } = useData(Subscriptions, {});
   if (loading) return <Loading />;
   const subscriptions = data?.webhookSubscriptions.nodes ?? [];
   return (
@@ -105,7 +111,7 @@ export function Webhooks() {
           }
         />
       </Section>
-      {subscriptions.length > 0 && <LatestDeliveries subscriptions={subscriptions} />}
+      {subscriptions.length > 0 && <LatestDeliveries subscriptions={subscriptions} moved={refresh} />}
     </Stack>
   );
 }
@@ -114,13 +120,14 @@ function Buttons({ subscription }: { subscription: Subscription }) {
   const { id, url, active } = subscription;
   return (
     <Group gap={6} justify="flex-end">
-      <Action label="Test" size="compact-sm" send={() => send(Test, { id })} said="A sample is on its way." />
-      <WebhookDialog key={subscription.updatedAt} subscription={subscription} />
+      <TestDialog subscription={subscription} />
+      <WebhookDialog subscription={subscription} />
       <FormDialog
         opener="Rotate"
         variant="default"
         compact
         title="Rotate the secret"
+        fields={null}
         submit="Rotate"
         send={() => send(Rotate, { id })}
         result={({ rotateWebhookSecret: { webhookSubscription } }) => (
@@ -151,13 +158,41 @@ function Buttons({ subscription }: { subscription: Subscription }) {
   );
 }
 
+/** Sends a sample of one of its events, of the first unless another is chosen. */
+function TestDialog({ subscription: { id, url, events } }: { subscription: Subscription }) {
+  const fields = useFields({ eventType: events[0] ?? '' });
+  const { values, pick } = fields;
+  return (
+    <FormDialog
+      opener="Test"
+      variant="default"
+      compact
+      title={`Send a sample to ${url}`}
+      submit="Send"
+      fields={fields}
+      send={() => send(Test, { id, input: { eventType: values.eventType as EventType } })}
+      done={() => said('A sample is on its way: see the latest deliveries.')}
+    >
+      {errors => (
+        <Select
+          label="Event"
+          description="The newest of its kind, marked as a test"
+          data={[...events]}
+          {...pick('eventType', errors)}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
 /** A new webhook, whose secret is shown once; or another address or other events for one. */
 function WebhookDialog({ subscription }: { subscription?: Subscription }) {
-  const { values, change, text } = useFields({
+  const fields = useFields({
     url: subscription?.url ?? '',
     description: subscription?.description ?? '',
     events: subscription?.events ?? EVENTS,
   });
+  const { values, change, text } = fields;
   const { url, description, events } = values;
   const save = async (): Promise<Sent<{ secret: string | null }>> => {
     if (subscription) {
@@ -170,7 +205,6 @@ function WebhookDialog({ subscription }: { subscription?: Subscription }) {
     const { data, problems } = await send(Create, { input: { url, events, ...given({ description }) } });
     return problems ? { problems } : { data: { secret: data.createWebhookSubscription.webhookSubscription.secret } };
   };
-  const saved = () => (subscription ? said('Saved.') : change({ url: '', description: '' }));
   return (
     <FormDialog
       opener={subscription ? 'Edit' : 'New webhook'}
@@ -179,7 +213,9 @@ function WebhookDialog({ subscription }: { subscription?: Subscription }) {
       title={subscription?.url ?? 'New webhook'}
       submit={subscription ? 'Save' : 'Create'}
       send={save}
-      done={saved}
+      done={() => subscription && said('Saved.')}
+      fields={fields}
+      {...(!subscription && { act: 'new-webhook' })}
       {...(!subscription && {
         result: ({ secret }) => <Secret label="Signatures are made with this secret." value={secret ?? ''} />,
       })}
@@ -235,15 +271,66 @@ const DELIVERIES: readonly RowColumn<Delivery>[] = [
     title: 'Actions',
     actions: true,
     show: delivery => (
-      <Action
-        label="Redeliver"
-        size="compact-sm"
-        send={() => send(Redeliver, { id: delivery.id })}
-        said="It is sent again."
-      />
+      <Group gap={6} justify="flex-end" wrap="nowrap">
+        <Content delivery={delivery} />
+        <Action
+          label="Redeliver"
+          size="compact-sm"
+          send={() => send(Redeliver, { id: delivery.id })}
+          said="It is sent again."
+        />
+      </Group>
     ),
   },
 ];
+
+/** What was sent, and what the receiver answered each time. Bodies of answers are not kept: nothing of a receiver's network is to be read here. */
+function Content({ delivery }: { delivery: Delivery }) {
+  const [opened, setOpened] = useState(false);
+  const { data, problems, loading } = useData(Payload, { id: delivery.id }, { pause: !opened });
+  const body = data?.webhookPayload?.body;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={() => setOpened(true)}
+        aria-label={`Show ${delivery.eventType} to ${delivery.subscription.url}`}
+      >
+        Show
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={`${delivery.eventType}, ${time(delivery.createdAt)}`}
+        size="lg"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Stack gap="sm">
+          <Text size="sm" fw={600}>
+            Answers
+          </Text>
+          {delivery.attempts.length === 0 && <Text size="sm">It is on its way.</Text>}
+          {delivery.attempts.map(attempt => (
+            <Text key={attempt.id} size="sm">
+              {time(attempt.at)}: {attemptOf(attempt)}
+            </Text>
+          ))}
+          <Text size="sm" fw={600}>
+            What is sent
+          </Text>
+          {loading && <Loading height={160} />}
+          <Problems problems={problems} />
+          {body && (
+            <Code block mah={360} style={{ overflow: 'auto' }} tabIndex={0} aria-label="What is sent">
+              {JSON.stringify(body, null, 2)}
+            </Code>
+          )}
+        </Stack>
+      </Modal>
+    </>
+  );
+}
 
 function Attempts({ delivery: { attempts } }: { delivery: Delivery }) {
   const last = attempts.at(-1);
@@ -263,9 +350,14 @@ function Attempts({ delivery: { attempts } }: { delivery: Delivery }) {
   );
 }
 
-function LatestDeliveries({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+/** While something is under way it is looked at again and again; what comes of it changes the webhooks' own state too. */
+function LatestDeliveries({ subscriptions, moved }: { subscriptions: readonly Subscription[]; moved(): void }) {
   const [filter, setFilter] = useState<{ status?: (typeof STATUSES)[number]; subscriptionId?: string }>({});
   const { data, refresh } = useData(Deliveries, { filter });
+  const deliveries = data?.webhookDeliveries.nodes ?? [];
+  useOnChange(deliveries.map(({ id, status, attempts }) => `${id} ${status} ${attempts.length}`).join(), moved);
+  const isUnderWay = deliveries.some(({ status }) => status === 'PENDING' || status === 'RETRYING');
+  useInterval(refresh, isUnderWay ? UNDER_WAY_MS : IDLE_MS, { autoInvoke: true });
   const choose = (name: 'status' | 'subscriptionId', value: string | null) =>
     setFilter(({ [name]: _, ...rest }) => ({ ...rest, ...(value && { [name]: value }) }));
   return (
@@ -301,7 +393,7 @@ function LatestDeliveries({ subscriptions }: { subscriptions: readonly Subscript
       </Group>
       <Rows
         columns={DELIVERIES}
-        rows={data?.webhookDeliveries.nodes ?? []}
+        rows={deliveries}
         minWidth={720}
         maxHeight={480}
         empty="Nothing was sent yet. Try one of the webhooks with Test."

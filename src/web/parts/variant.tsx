@@ -1,8 +1,8 @@
 import { Checkbox, Group, NumberInput, TextInput } from '@mantine/core';
 import { graphql, send } from '../graphql.ts';
 import { useOrganization } from '../session.ts';
+import { type Errors, FormDialog, numberOf, said, useFields } from '../ui/form.tsx';
 import { SupplierSelect } from './choose.tsx';
-import { type Errors, FormDialog, numberOf, said, useFields } from './form.tsx';
 
 const Create = graphql(
   `mutation CreateVariant($input: CreateVariantInput!, $idempotencyKey: String) { createVariant(input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`,
@@ -124,10 +124,6 @@ export function VariantFields({
 
 export function AddVariant({ productId, done }: { productId: string; done(id: string): void }) {
   const fields = useVariantFields();
-  const added = (id: string) => {
-    fields.reset();
-    done(id);
-  };
   return (
     <FormDialog
       opener="Add a variant"
@@ -135,7 +131,8 @@ export function AddVariant({ productId, done }: { productId: string; done(id: st
       title="Add a variant"
       submit="Add"
       send={() => send(Create, { input: { productId, ...variantInput(fields.values) } })}
-      done={({ createVariant }) => added(createVariant.variant.id)}
+      done={({ createVariant }) => done(createVariant.variant.id)}
+      fields={fields}
     >
       {errors => <VariantFields fields={fields} errors={errors} />}
     </FormDialog>
@@ -153,6 +150,7 @@ export function EditVariant({ variant }: { variant: Kept }) {
       submit="Save"
       send={() => send(Update, { id: variant.id, input: variantInput(fields.values) })}
       done={() => said('Saved.')}
+      fields={fields}
     >
       {errors => <VariantFields fields={fields} errors={errors} />}
     </FormDialog>

@@ -73,7 +73,9 @@ export function useUnsaved(countId: string) {
     sending.current = false;
   }, [countId, name, keep]);
 
-  useEffect(() => whenReachable(() => void (read(name).length > 0 && retry())), [retry, name]);
+  useEffect(() => {
+    return whenReachable(() => void (read(name).length > 0 && retry()));
+  }, [retry, name]);
 
   const save = (entry: Counted) => {
     keep(entries => [...entries.filter(({ sku }) => sku !== entry.sku), entry]);

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { quantity, since, words } from '../format.ts';
 import { type LiveEvent, useLive } from '../live.ts';
+import { Empty, Section } from '../ui/page.tsx';
+import { Change } from '../ui/status.tsx';
 import { nameOf, useLocations } from './choose.tsx';
-import { Empty, Section } from './page.tsx';
-import { Change } from './status.tsx';
 
 export interface Movement {
   id: string;

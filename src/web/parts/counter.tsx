@@ -2,10 +2,10 @@ import { ActionIcon, Alert, Button, Card, Group, Stack, Text, TextInput } from '
 import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle, IconBarcode, IconCloudOff, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { quantity } from '../format.ts';
+import { counted, quantity, wordFor } from '../format.ts';
 import { client, graphql, problemsOf } from '../graphql.ts';
+import { Action, refused } from '../ui/form.tsx';
 import { nameOfItem } from './document.tsx';
-import { Action, refused } from './form.tsx';
 import { type Counted, takeBack, useUnsaved } from './unsaved.ts';
 
 const ByCode = graphql(`
@@ -150,9 +150,14 @@ export function Counter({ countId, items, chosen, choose }: CounterProps) {
 }
 
 function Unsaved({ entries, retry }: { entries: readonly Counted[]; retry(): Promise<void> }) {
-  const [those, are] = entries.length === 1 ? ['One number is', 'is'] : [`${entries.length} numbers are`, 'are'];
+  const are = wordFor(entries.length, 'is', 'are');
   return (
-    <Alert color="var(--warn)" variant="outline" icon={<IconCloudOff />} title={`${those} not saved yet`}>
+    <Alert
+      color="var(--warn)"
+      variant="outline"
+      icon={<IconCloudOff />}
+      title={`${counted(entries.length, 'number')} ${are} not saved yet`}
+    >
       <Text size="sm">
         Go on counting: {entries.map(({ sku, amount }) => `${sku}: ${quantity(amount)}`).join(', ')} {are} kept on this
         device and sent as soon as the service can be reached.
@@ -176,8 +181,12 @@ function Scan({
   find(code: string): Promise<void>;
 }) {
   const [code, setCode] = useState('');
-  useEffect(() => input.current?.focus({ preventScroll: true }), [input]);
-  useEffect(() => void (problem && input.current?.select()), [problem, input]);
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+  }, [input]);
+  useEffect(() => {
+    if (problem) input.current?.select();
+  }, [problem, input]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code.trim()) void find(code.trim());
@@ -225,7 +234,9 @@ interface AmountProps {
 function Amount({ sku, label, expected, counted, problem, record, cancel, undo }: AmountProps) {
   const [amount, setAmount] = useState(counted === null ? '' : String(counted));
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
+  useEffect(() => {
+    input.current?.select();
+  }, []);
   const step = (by: number) => setAmount(old => String(Math.max(0, Number(old || 0) + by)));
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { quantity, time, words } from '../format.ts';
+import { lazy, Suspense, useMemo } from 'react';
+import { counted, quantity, time, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
-import { Loading, Section } from './page.tsx';
-import { type RowColumn, Rows } from './rows.tsx';
-import { Change } from './status.tsx';
+import { useOnChange } from '../hooks.ts';
+import { Loading, Section } from '../ui/page.tsx';
+import { type RowColumn, Rows } from '../ui/rows.tsx';
+import { Change } from '../ui/status.tsx';
 
-const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: Chart })));
+const Chart = lazy(() => import('../ui/chart.tsx').then(({ Chart }) => ({ default: Chart })));
 
 const Ledger = graphql(`
   query VariantLedger($variantId: ID!) {
@@ -80,7 +81,7 @@ const SHOWN = 30;
 /** What moved of a variant: its stock over time, and the latest entries of the ledger. */
 export function Movements({ variantId, onHand }: { variantId: string; onHand: number }) {
   const { data, refresh } = useData(Ledger, { variantId });
-  useEffect(refresh, [onHand, refresh]);
+  useOnChange(onHand, refresh);
   const entries = data?.inventoryLedger.nodes ?? [];
   /** From what is there now, back through what moved. */
   const history = useMemo(() => {
@@ -101,7 +102,7 @@ export function Movements({ variantId, onHand }: { variantId: string; onHand: nu
             stepped
             points={history}
             unit="On hand"
-            summary={`On hand at all locations: ${quantity(history[0]?.value)} at the start of the last ${entries.length} movements, ${quantity(onHand)} now.`}
+            summary={`On hand at all locations: ${quantity(history[0]?.value)} at the start of the last ${counted(entries.length, 'movement')}, ${quantity(onHand)} now.`}
           />
         </Suspense>
       </Section>

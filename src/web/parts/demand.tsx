@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconChartLine } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useData } from '../graphql.ts';
+import { Empty, Loading, Section } from '../ui/page.tsx';
 import { Forecast } from './forecast.tsx';
-import { Empty, Loading, Section } from './page.tsx';
 
 const Sellers = graphql(
   `query TopSellers { reports { fastMovers(first: 8) { nodes { variantId sku productName variant { name } } } } }`,

@@ -1,7 +1,7 @@
 import { Group, NumberInput, Text } from '@mantine/core';
 import { graphql, type Sent, send } from '../graphql.ts';
+import { Action, FormDialog, numberOf, said, useFields } from '../ui/form.tsx';
 import { LocationSelect } from './choose.tsx';
-import { Action, FormDialog, numberOf, said, useFields } from './form.tsx';
 
 const Create = graphql(
   `mutation CreatePolicy($input: CreateInventoryPolicyInput!, $idempotencyKey: String) { createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
@@ -31,13 +31,14 @@ interface PolicyDialogProps {
 
 /** When and how much to reorder of a variant at a location. */
 export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps) {
-  const { values, amount, choice, reset } = useFields({
+  const fields = useFields({
     locationId: location?.id ?? (null as string | null),
     reorderPoint: policy?.reorderPoint ?? ('' as number | string),
     reorderQuantity: policy?.reorderQuantity ?? ('' as number | string),
     safetyStock: policy?.safetyStock ?? ('' as number | string),
     leadTimeDays: policy?.leadTimeDays ?? ('' as number | string),
   });
+  const { values, amount, choice } = fields;
   const terms = () => ({
     reorderPoint: Number(values.reorderPoint || 0),
     reorderQuantity: Number(values.reorderQuantity || 0),
@@ -48,10 +49,6 @@ export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps)
     policy
       ? send(Update, { id: policy.id, input: terms() })
       : send(Create, { input: { variantId, locationId: values.locationId ?? '', ...terms() } });
-  const saved = () => {
-    if (!location) reset();
-    said('Saved.');
-  };
   return (
     <FormDialog
       opener={location ? (policy ? 'Edit' : 'Set') : 'New policy'}
@@ -60,7 +57,8 @@ export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps)
       title={location ? `When to reorder at ${location.name}` : 'When to reorder'}
       submit="Save"
       send={save}
-      done={saved}
+      done={() => said('Saved.')}
+      fields={fields}
     >
       {errors => (
         <>

@@ -6,8 +6,10 @@ import { useState } from 'react';
 import { addDays, daysUntil, monthAndDay, quantity, until } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { useLiveRefresh } from '../live.ts';
+import { toward } from '../ui/address.ts';
+import { Empty, Loading, Problems, Section } from '../ui/page.tsx';
 import { useLocations } from './choose.tsx';
-import { Empty, Loading, Problems, Section } from './page.tsx';
+import { addressOfVariant } from './product-link.tsx';
 
 const HORIZON_DAYS = 90;
 /** Days do not change by the second. */
@@ -16,7 +18,7 @@ const StockOuts_ = graphql(`
   query StockOuts($locationId: ID) {
     forecasts(first: 7, filter: { runsOut: true, horizonDays: 90, locationId: $locationId }) {
       totalCount
-      nodes { id: variantId sku stockoutDate variant { productId name product { name } supplier { leadTimeDays } levels { locationId quantityAvailable } } }
+      nodes { id: variantId sku stockoutDate variant { id productId name product { name } supplier { leadTimeDays } levels { locationId quantityAvailable } } }
     }
   }
 `);
@@ -94,7 +96,7 @@ function Row({ row: { sku, stockoutDate, variant }, locationId }: { row: Running
         <div style={{ minWidth: 0 }}>
           <Text
             component={Link}
-            to={`/products/${variant.productId}` as never}
+            {...toward(addressOfVariant(variant))}
             size="sm"
             truncate
             display="block"

@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { date, money, percent, quantity, rate, words } from '../format.ts';
+import { date, money, percent, quantity, rate, wordFor, words } from '../format.ts';
 import { useOrganization } from '../session.ts';
+import { Status } from '../ui/status.tsx';
+import { type Reachable, VariantLink } from './product-link.tsx';
 import { Remedy } from './remedy.tsx';
-import { Status } from './status.tsx';
 
 export interface Insight {
   id: string;
@@ -14,7 +14,7 @@ export interface Insight {
   sku: string | null;
   metrics: { [figure: string]: unknown };
   suggestedAction: object;
-  variant: { productId: string } | null;
+  variant: Reachable | null;
 }
 
 /** The figures behind an insight that say something else than their names do. */
@@ -45,7 +45,7 @@ function shown(name: string, value: unknown, currency: string): string {
   if (typeof value !== 'number') return DAY.test(name) ? date(String(value)) : String(value);
   if (MONEY.test(name)) return money(value, currency, true);
   if (SHARE.test(name)) return percent(value);
-  if (DAYS.test(name) && !COUNTED_IN_DAYS.test(name)) return `${rate(value)} days`;
+  if (DAYS.test(name) && !COUNTED_IN_DAYS.test(name)) return `${rate(value)} ${wordFor(value, 'day')}`;
   return name.startsWith('average') ? rate(value) : quantity(value);
 }
 
@@ -75,9 +75,7 @@ export function InsightList({ insights }: { insights: readonly Insight[] }) {
         <li key={insight.id}>
           <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
             {insight.variant ? (
-              <Link className="link" to="/products/$id" params={{ id: insight.variant.productId }}>
-                {insight.title}
-              </Link>
+              <VariantLink variant={insight.variant}>{insight.title}</VariantLink>
             ) : (
               <Text size="sm" fw={550}>
                 {insight.title}

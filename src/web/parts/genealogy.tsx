@@ -37,10 +37,10 @@ export function Genealogy({ lots }: { lots: readonly GenealogyLot[] }) {
     ),
   );
   return (
-    <div
+    <section
       style={{ overflowX: 'auto', padding: 4 }}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (axe: scrollable-region-focusable)
       tabIndex={0}
-      role="group"
       aria-label="Genealogy: from what went in, to what was made of it"
     >
       <div style={{ position: 'relative', width, height, margin: '0 auto' }}>
@@ -82,6 +82,6 @@ export function Genealogy({ lots }: { lots: readonly GenealogyLot[] }) {
           );
         })}
       </div>
-    </div>
+    </section>
   );
 }

@@ -3,8 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { date, money, quantity } from '../format.ts';
 import { graphql, type Problem, type Sent, send } from '../graphql.ts';
 import { useMay, useOrganization } from '../session.ts';
+import { Action } from '../ui/form.tsx';
 import { nameOf, useLocations } from './choose.tsx';
-import { Action } from './form.tsx';
 
 /*
  * What can be done about an insight: the request that the service suggests, one click and a confirmation away.

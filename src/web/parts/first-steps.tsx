@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { graphql, useData } from '../graphql.ts';
 import { useMay } from '../session.ts';
-import { Loading, Page, Problems } from './page.tsx';
+import { Loading, Page, Problems } from '../ui/page.tsx';
 
 const Begun = graphql(`query Begun { locations(first: 1) { nodes { id } } products(first: 1) { nodes { id } } }`);
 const Keys = graphql(`query Keys { apiKeys(first: 1) { nodes { id } } }`);

@@ -4,10 +4,10 @@ import type { ResultOf } from 'gql.tada';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { addDays, date, percent, quantity, today } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
-import type { Point } from './chart.tsx';
-import { Empty, Loading, Problems, Section } from './page.tsx';
+import type { Point } from '../ui/chart.tsx';
+import { Empty, Loading, Problems, Section } from '../ui/page.tsx';
 
-const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: Chart })));
+const Chart = lazy(() => import('../ui/chart.tsx').then(({ Chart }) => ({ default: Chart })));
 /** Whole weeks, so that none is cut. */
 const HORIZON_DAYS = 63;
 /** Seventeen weeks; of what sells nearly every day eight, so that a day can still be told from the next. */

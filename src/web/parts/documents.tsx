@@ -4,13 +4,13 @@ import { IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { TypedDocumentNode } from 'urql';
-import { quantity, time, words } from '../format.ts';
+import { date, quantity, time, words } from '../format.ts';
 import { type Connection, usePages } from '../graphql.ts';
 import { useMay } from '../session.ts';
+import { Empty, Page, Problems } from '../ui/page.tsx';
+import { Status } from '../ui/status.tsx';
+import { type Column, DataTable } from '../ui/table.tsx';
 import { useLocations } from './choose.tsx';
-import { Empty, Page, Problems } from './page.tsx';
-import { Status } from './status.tsx';
-import { type Column, DataTable } from './table.tsx';
 
 /*
  * What the lists of documents look alike in; their pages say what is special.
@@ -83,7 +83,7 @@ export function DocumentTable<Data, Row extends Listed, S extends string>({
         total={page.total}
         loading={page.loading}
         onEnd={page.readMore}
-        linkOf={row => `${path}/${row.id}`}
+        linkOf={row => ({ to: `${path}/${row.id}` })}
         empty={
           isFiltered ? (
             <Empty icon={icon} title={`None of the ${plural} matches`}>
@@ -221,6 +221,7 @@ export const unitsColumn: Column<{ items: readonly { quantity: number }[] }> = {
 export const createdColumn: Column<{ createdAt: string }> = {
   title: 'Created',
   width: '180px',
-  from: 'md',
+  from: 'lg',
+  under: row => date(row.createdAt),
   show: row => time(row.createdAt),
 };

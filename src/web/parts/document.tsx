@@ -1,15 +1,16 @@
 import { Alert, Group, Progress, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useContext, useMemo, useState } from 'react';
 import type { TypedDocumentNode } from 'urql';
 import { quantity, time } from '../format.ts';
 import { type Problem, useData } from '../graphql.ts';
 import { useLiveChanges } from '../live.ts';
 import { useMay } from '../session.ts';
-import { errorsOf, Refusals } from './form.tsx';
-import { Loading, Page, Problems, Section } from './page.tsx';
-import { Status } from './status.tsx';
+import { errorsOf, Refusals } from '../ui/form.tsx';
+import { Loading, Page, Problems, Section } from '../ui/page.tsx';
+import { Status } from '../ui/status.tsx';
+import { type Reachable, VariantLink } from './product-link.tsx';
 
 /*
  * What one document looks like, whatever its kind: its status and what can be done to it now, its facts and its lines.
@@ -48,8 +49,8 @@ interface DocumentProps<S extends string> {
   title: string;
   hint: ReactNode;
   status: S;
-  /** What can be done to it, and from which status. */
-  deeds: readonly (readonly [from: readonly S[], deed: ReactNode])[];
+  /** What can be done to it, by the word for it, and from which status; the main deed last. */
+  deeds: { readonly [word: string]: { from: readonly S[]; deed: ReactNode } };
   facts: Facts;
   /** What is needed most, before the facts. */
   first?: ReactNode;
@@ -66,7 +67,10 @@ export function Document<S extends string>({ title, hint, status, deeds, facts, 
       actions={
         <>
           <Status of={status} />
-          {mayWrite && deeds.map(([from, deed], index) => from.includes(status) && <div key={index}>{deed}</div>)}
+          {mayWrite &&
+            Object.entries(deeds).map(
+              ([word, { from, deed }]) => from.includes(status) && <div key={word}>{deed}</div>,
+            )}
         </>
       }
     >
@@ -110,7 +114,7 @@ interface Item {
   id: string;
   sku: string;
   quantity: number;
-  variant: { productId: string; name: string | null; product: { name: string } };
+  variant: Reachable & { name: string | null; product: { name: string } };
 }
 
 export const nameOfItem = ({ variant }: { variant: { name?: string | null; product: { name: string } } }): string =>
@@ -155,9 +159,7 @@ export function Items<I extends Item>({ items, done: [doneWord, doneOf], more = 
               return (
                 <Table.Tr key={item.id}>
                   <Table.Td>
-                    <Link className="link" to="/products/$id" params={{ id: item.variant.productId }}>
-                      {nameOfItem(item)}
-                    </Link>
+                    <VariantLink variant={item.variant}>{nameOfItem(item)}</VariantLink>
                     <Text size="xs" c="dimmed" className="mono">
                       {item.sku}
                     </Text>
@@ -197,7 +199,7 @@ export function FactList({ facts }: { facts: Facts }) {
   return (
     <Group gap="xl" component="dl" m={0} style={{ rowGap: 10 }}>
       {facts
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
         .map(([label, value]) => (
           <div key={label}>
             <Text component="dt" size="xs" c="dimmed">

@@ -1,0 +1,105 @@
+import { createRequire } from 'node:module';
+
+/*
+ * What a GS1 code says: the element string of a GS1-128, DataMatrix or QR code, the same in brackets as people write it, and the Digital
+ * Link that a phone reads. GS1 General Specifications, section 3 (application identifiers); GS1 Digital Link, URI syntax.
+ */
+
+interface Element {
+  ai: string;
+  data: string;
+  isoDate: string;
+  raw: string;
+}
+/** The parser is a CommonJS module without types. */
+const { parseBarcode } = createRequire(import.meta.url)('gs1-barcode-parser-mod') as {
+  parseBarcode(code: string): { parsedCodeItems: Element[] };
+};
+
+export interface Gs1 {
+  /** Always with 14 digits. */
+  gtin: string | null;
+  lotNumber: string | null;
+  expiryDate: string | null;
+  serialNumber: string | null;
+  count: number | null;
+}
+
+/** Symbology identifiers of the codes that carry element strings: ISO/IEC 15424. */
+const SYMBOLOGY = /^\](C1|d2|Q3|e0|J1)/;
+/** Ends an element of variable length. */
+const FNC1 = '\u001d';
+const BRACKETED = /^(\(\d{2,4}\)[^()]*)+$/;
+const GTIN_FIRST = /^(01|02)\d{14}./;
+
+/** Whether the last digit is the check digit of those before it: GS1 General Specifications, 7.9. */
+export function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}
+
+/** What the code says if it is one of GS1's; null if it is none. */
+export function readGs1(code: string): Gs1 | null {
+  const elements = isLink(code) ? ofLink(code) : ofString(code);
+  const said = (...names: string[]) => elements?.find(({ ai }) => names.includes(ai));
+  const gtin = said('01', '02')?.raw ?? null;
+  if (!elements || (gtin !== null && !(/^\d{14}$/.test(gtin) && hasCheckDigit(gtin)))) return null;
+  const count = said('30', '37')?.raw;
+  const gs1: Gs1 = {
+    gtin,
+    lotNumber: said('10')?.raw ?? null,
+    // What is best before a day is as good as good until then: a product bears one of both.
+    expiryDate: (said('17') ?? said('15'))?.isoDate || null,
+    serialNumber: said('21')?.raw ?? null,
+    count: count === undefined ? null : Number(count),
+  };
+  return Object.values(gs1).some(value => value !== null) ? gs1 : null;
+}
+
+function ofString(code: string): Element[] | null {
+  if (BRACKETED.test(code)) {
+    const plain = [...code.matchAll(/\((\d{2,4})\)([^()]*)/g)].map(([, ai, data]) => `${ai}${data}`);
+    return elementsOf(plain.join(FNC1));
+  }
+  if (SYMBOLOGY.test(code)) return elementsOf(code.replace(SYMBOLOGY, ''));
+  return GTIN_FIRST.test(code) || code.includes(FNC1) ? elementsOf(code) : null;
+}
+
+function elementsOf(text: string): Element[] | null {
+  try {
+    return parseBarcode(text.replace(new RegExp(`^${FNC1}`), '')).parsedCodeItems;
+  } catch {
+    return null;
+  }
+}
+
+const isLink = (code: string) => /^https?:\/\//i.test(code);
+
+/** `https://example.com/01/04012345000059/10/ABC?17=271001` */
+function ofLink(code: string): Element[] | null {
+  const url = URL.canParse(code) ? new URL(code) : undefined;
+  if (!url) return null;
+  const steps = url.pathname.split('/').filter(Boolean).map(decoded);
+  const first = steps.findIndex((step, index) => step === '01' && /^\d{8,14}$/.test(steps[index + 1] ?? ''));
+  if (first < 0) return null;
+  const pairs = [...Array((steps.length - first) >> 1).keys()].map(index => [
+    steps[first + 2 * index]!,
+    steps[first + 2 * index + 1]!,
+  ]);
+  const told = [...pairs, ...url.searchParams].filter(([ai]) => /^\d{2,4}$/.test(ai!));
+  return elementsOf(told.map(([ai, data]) => `${ai}${ai === '01' ? data!.padStart(14, '0') : data}`).join(FNC1));
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}
+
+/** The barcodes that the same GTIN may be kept as: with 14, 13, 12 or 8 digits. */
+export const spellingsOf = (gtin: string): string[] =>
+  [14, 13, 12, 8].flatMap(length => (/^0*$/.test(gtin.slice(0, 14 - length)) ? [gtin.slice(14 - length)] : []));

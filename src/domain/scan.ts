@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { text } from '../kernel/inputs.ts';
+import { query, type Reading } from '../kernel/operation.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import type { RecordClass } from '../kernel/unit.ts';
+import type { Row } from '../kernel/view.ts';
+import { readRows } from '../store/rows.ts';
+import { type Gs1, readGs1, spellingsOf } from './gs1.ts';
+import { Location } from './locations.ts';
+import { canonicalBarcode, Variant } from './products.ts';
+import { Lot } from './stock/lots.ts';
+
+/*
+ * What a code is, whatever it was printed on: docs/api.md, "Scanning". One look-up for whoever holds a scanner, so that every client
+ * takes the same code for the same thing.
+ */
+
+const DOCUMENTS = {
+  order: 'orders',
+  purchase_order: 'purchase_orders',
+  transfer: 'stock_transfers',
+  return_authorization: 'return_authorizations',
+  production_batch: 'production_batches',
+} as const;
+type DocumentKind = keyof typeof DOCUMENTS;
+
+export const SCAN_KINDS = [
+  'variant',
+  'lot',
+  ...(Object.keys(DOCUMENTS) as DocumentKind[]),
+  'location',
+  'unknown',
+] as const;
+
+const ScannedDocument = z
+  .object({
+    id: z.uuid().meta({ description: 'The document.' }),
+    number: z.string().meta({ description: 'Its number.' }),
+    status: z.string().meta({ description: 'Where it stands.' }),
+  })
+  .meta({ id: 'ScannedDocument', description: 'A document whose number was scanned; `kind` says of which kind.' });
+
+const ScannedGs1 = z
+  .object({
+    gtin: z.string().nullable().meta({ description: 'The item, with 14 digits: (01) or (02).' }),
+    lotNumber: z.string().nullable().meta({ description: 'Its lot: (10).' }),
+    expiryDate: z.iso.date().nullable().meta({ description: 'Last day on which it is good: (17), else (15).' }),
+    serialNumber: z.string().nullable().meta({ description: 'Its serial number: (21).' }),
+    count: z.number().nullable().meta({ description: 'How many it stands for: (30), else (37).' }),
+  })
+  .meta({ id: 'ScannedGs1', description: 'What a GS1 code says besides.' });
+
+const Scan = z
+  .object({
+    code: z.string().meta({ description: 'The code, as it was scanned.' }),
+    kind: z.enum(SCAN_KINDS).meta({ id: 'ScanKind', description: 'What it is; `unknown` is an answer too.' }),
+    variant: z.unknown().nullable().meta({ entity: Variant, description: 'The variant, of a lot too.' }),
+    lot: z.unknown().nullable().meta({ entity: Lot, description: 'The lot.' }),
+    document: ScannedDocument.nullable().meta({ description: 'The document.' }),
+    location: z.unknown().nullable().meta({ entity: Location, description: 'The location.' }),
+    others: z.int().meta({
+      description: 'How many other lots bear the same number: more than 0 needs somebody to say which is meant.',
+    }),
+    gs1: ScannedGs1.nullable().meta({ description: 'What else a GS1 code says; null for any other code.' }),
+  })
+  .meta({ id: 'Scan', description: 'What a scanned code is.' });
+
+const CODE_CHARACTERS_MAX = 500;
+
+/**
+ * Exact matches only, in this order: barcode, SKU, lot number, number of a document, code of a location. Of a GS1 code the item comes
+ * first, and its lot if that is known.
+ */
+export const scan = query('scan', {
+  area: 'inventory',
+  summary: 'Says what a code is: a variant, a lot, a document or a location, by exact match.',
+  input: z.strictObject({
+    code: text(CODE_CHARACTERS_MAX).meta({
+      description:
+        'What the scanner read: a barcode, SKU, lot number, document number or location code; a GS1 element string, with or without brackets; a GS1 Digital Link.',
+    }),
+  }),
+  output: Scan,
+  async run(reading, { code }) {
+    const gs1 = readGs1(code);
+    const found = gs1 && (await ofGs1(reading, gs1));
+    return { ...NOTHING, code, gs1, ...(found ?? (await ofPlain(reading, code))) };
+  },
+});
+
+type Found = Omit<z.infer<typeof Scan>, 'code'>;
+const NOTHING: Found = {
+  kind: 'unknown',
+  variant: null,
+  lot: null,
+  document: null,
+  location: null,
+  others: 0,
+  gs1: null,
+};
+
+const find = (
+  { db, organizationId }: Reading,
+  of: RecordClass,
+  where: ReturnType<typeof sql>,
+  limit: number,
+): Promise<Row[]> => readRows(db, shapeOf(of), [sql`t.organization_id = ${organizationId}`, where], { limit });
+
+async function ofGs1(reading: Reading, { gtin, lotNumber }: Gs1): Promise<Partial<Found> | null> {
+  const variant = gtin
+    ? (await find(reading, Variant, sql`t.barcode_canonical in (${sql.join(spellingsOf(gtin))})`, 1))[0]
+    : undefined;
+  if (gtin && !variant) return null;
+  const lots = lotNumber ? await lotsOf(reading, lotNumber, variant?.['id']) : NO_LOTS;
+  if (lots.lot) return { kind: 'lot', variant: variant ?? (await variantOf(reading, lots.lot)), ...lots };
+  return variant ? { kind: 'variant', variant } : null;
+}
+
+async function ofPlain(reading: Reading, code: string): Promise<Partial<Found>> {
+  const variants = await find(
+    reading,
+    Variant,
+    sql`(t.barcode_canonical in (${sql.join(barcodesOf(code))}) or t.sku = ${code})`,
+    2,
+  );
+  const variant = variants.find(({ sku }) => sku !== code) ?? variants[0];
+  if (variant) return { kind: 'variant', variant };
+  const lots = await lotsOf(reading, code);
+  if (lots.lot) return { kind: 'lot', variant: await variantOf(reading, lots.lot), ...lots };
+  const document = await documentOf(reading, code.toUpperCase());
+  if (document) return document;
+  const [location] = await find(reading, Location, sql`t.code = ${code}`, 1);
+  return location ? { kind: 'location', location } : {};
+}
+
+/** As what barcode the code may be kept: a number of an item with any of its lengths. */
+const barcodesOf = (code: string): string[] =>
+  /^(\d{8}|\d{12,14})$/.test(code) ? spellingsOf(code.padStart(14, '0')) : [canonicalBarcode(code)];
+
+const variantOf = async (reading: Reading, lot: Row) =>
+  (await find(reading, Variant, sql`t.id = ${lot['variantId']}`, 1))[0] ?? null;
+
+const NO_LOTS: { lot: Row | null; others: number } = { lot: null, others: 0 };
+
+/** The lot of this number; of several, the one that came in last of those that still have stock. */
+async function lotsOf(reading: Reading, lotNumber: string, variantId?: unknown): Promise<typeof NO_LOTS> {
+  if (!reading.caller.modules.has('traceability')) return NO_LOTS;
+  const rows = await find(
+    reading,
+    Lot,
+    variantId ? sql`t.lot_number = ${lotNumber} and t.variant_id = ${variantId}` : sql`t.lot_number = ${lotNumber}`,
+    LOTS_AT_ONCE,
+  );
+  const hasStock = (row: Row) => Number(row['quantityRemaining']) > 0;
+  return rows.length === 0 ? NO_LOTS : { lot: rows.find(hasStock) ?? rows[0]!, others: rows.length - 1 };
+}
+const LOTS_AT_ONCE = 50;
+
+/** Numbers are unique within a kind, and each kind has a prefix of its own: the kinds are looked through in one statement. */
+async function documentOf({ db, organizationId }: Reading, number: string): Promise<Partial<Found> | undefined> {
+  const each = Object.entries(DOCUMENTS).map(
+    ([kind, table]) =>
+      sql`select ${kind}::text as kind, id, number, status::text as status from ${sql.table(table)} where organization_id = ${organizationId} and number = ${number}`,
+  );
+  const { rows } = await sql<{ kind: DocumentKind; id: string; number: string; status: string }>`
+    ${sql.join(each, sql` union all `)} limit 1`.execute(db);
+  const [row] = rows;
+  return row && { kind: row.kind, document: { id: row.id, number: row.number, status: row.status } };
+}

@@ -1,0 +1,125 @@
+import { Button, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { quantity, signed, words } from '../format.ts';
+import { graphql, send, useData } from '../graphql.ts';
+import { FormDialog, given, numberOf, said, useFields } from '../ui/form.tsx';
+import { useTyped } from '../ui/typed.ts';
+import { LocationSelect, nameOf, useLocations, VariantSelect } from './choose.tsx';
+import { useDefaultPlace } from './default-place.ts';
+
+const Adjust = graphql(`
+  mutation Adjust($input: CreateInventoryAdjustmentInput!, $idempotencyKey: String) {
+    createInventoryAdjustment(input: $input, idempotencyKey: $idempotencyKey) { inventoryAdjustment { id sku quantityChange inventoryLevel { id quantityOnHand location { name } } } }
+  }
+`);
+const There = graphql(
+  `query StockThere($sku: String!, $locationId: ID!) { inventoryLevels(first: 1, filter: { sku: $sku, locationId: $locationId }) { nodes { id quantityOnHand } } }`,
+);
+const REASONS = ['CORRECTION', 'STOCK_IN', 'DAMAGE', 'SHRINKAGE', 'THEFT', 'OTHER'] as const;
+
+/** Changes stock by an amount, or to what was counted. The dialog names what is booked and where, and what is there now. */
+export function AdjustButton({
+  sku,
+  lotTracked = false,
+  variant = 'filled',
+  act,
+}: {
+  sku?: string;
+  lotTracked?: boolean;
+  variant?: string;
+  act?: string;
+}) {
+  const place = useDefaultPlace();
+  const locations = useLocations();
+  const fields = useFields({
+    sku: sku ?? (null as string | null),
+    lotTracked,
+    locationId: place,
+    how: 'quantityChange',
+    amount: '' as number | string,
+    reason: 'CORRECTION' as (typeof REASONS)[number],
+    note: '',
+    lotNumber: '',
+  });
+  const { values, change, text, amount, choice, pick } = fields;
+  const input = () => ({
+    sku: values.sku ?? '',
+    locationId: values.locationId ?? '',
+    [values.how]: numberOf(values.amount),
+    reason: values.reason,
+    ...given({ note: values.note, lotNumber: values.lotNumber }),
+  });
+  // A code that is scanned into the amount is no amount: it is left out. Otherwise Enter books, as in any other field.
+  const typed = useTyped(values.amount, {
+    code: (_, before) => change({ amount: before }),
+    done: field => field.form?.requestSubmit(),
+  });
+  return (
+    <FormDialog
+      opener={open => (
+        <Button onClick={open} variant={variant}>
+          Adjust stock
+        </Button>
+      )}
+      {...(act && { act })}
+      title={values.sku ? `Adjust stock of ${values.sku}` : 'Adjust stock'}
+      submit="Adjust"
+      fields={fields}
+      send={() => send(Adjust, { input: input() })}
+      done={({ createInventoryAdjustment: { inventoryAdjustment } }) => {
+        const { quantityChange, inventoryLevel: level } = inventoryAdjustment;
+        said(
+          `${inventoryAdjustment.sku} at ${level.location.name}: ${signed(quantityChange)}, ${quantity(level.quantityOnHand)} on hand now.`,
+        );
+      }}
+    >
+      {errors => (
+        <>
+          {sku === undefined && (
+            <VariantSelect
+              {...choice('sku', errors)}
+              onChange={(chosen, found) => change({ sku: chosen, lotTracked: found?.lotTracked ?? false })}
+            />
+          )}
+          <LocationSelect {...choice('locationId', errors)} />
+          {values.sku && values.locationId && (
+            <OnHand sku={values.sku} locationId={values.locationId} place={nameOf(locations, values.locationId)} />
+          )}
+          <Select
+            label="How"
+            data={[
+              { value: 'quantityChange', label: 'Change by (use − to take away)' },
+              { value: 'setQuantity', label: 'Set to what is there' },
+            ]}
+            {...pick('how', errors)}
+          />
+          <NumberInput
+            label="Quantity"
+            {...amount('amount', errors, values.how)}
+            min={undefined}
+            {...(sku !== undefined && values.locationId && { 'data-autofocus': true })}
+            {...typed}
+          />
+          {values.lotTracked && <TextInput label="Lot number" {...text('lotNumber', errors)} />}
+          <Select
+            label="Reason"
+            data={REASONS.map(reason => ({ value: reason, label: words(reason) }))}
+            {...pick('reason', errors)}
+          />
+          <Textarea label="Note" autosize minRows={1} {...text('note', errors)} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What is there now of what is about to be changed. */
+function OnHand({ sku, locationId, place }: { sku: string; locationId: string; place: string }) {
+  const { data } = useData(There, { sku, locationId });
+  if (!data) return null;
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {quantity(data.inventoryLevels.nodes[0]?.quantityOnHand ?? 0)} of <span className="mono">{sku}</span> at {place}{' '}
+      now.
+    </Text>
+  );
+}

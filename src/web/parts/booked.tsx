@@ -1,0 +1,92 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ResultOf } from 'gql.tada';
+import { date, quantity, time, words } from '../format.ts';
+import { graphql, useData } from '../graphql.ts';
+import { useLiveChanges } from '../live.ts';
+import { toward } from '../ui/address.ts';
+import { Section } from '../ui/page.tsx';
+import { type RowColumn, Rows } from '../ui/rows.tsx';
+import { Change } from '../ui/status.tsx';
+
+/*
+ * What a document has moved: its entries in the ledger, and the lots that they name.
+ */
+
+const Booked_ = graphql(`
+  query Booked($id: ID!) {
+    inventoryLedger(first: 200, filter: { referenceId: $id }) {
+      totalCount
+      nodes { id sku entryType quantity quantityChange occurredAt actor location { name } lot { id lotNumber expiryDate } }
+    }
+  }
+`);
+export type BookedEntry = ResultOf<typeof Booked_>['inventoryLedger']['nodes'][number];
+
+/** The entries of the document, the newest first; read again as it moves more. */
+export function useBooked(id: string): { entries: readonly BookedEntry[]; total: number } {
+  const { data, refresh } = useData(Booked_, { id });
+  useLiveChanges(
+    events => events.some(event => event.data.changes.some(change => change.referenceId === id)) && refresh(),
+  );
+  return { entries: data?.inventoryLedger.nodes ?? [], total: data?.inventoryLedger.totalCount ?? 0 };
+}
+
+export const LotLink = ({ lot: { id, lotNumber } }: { lot: { id: string; lotNumber: string } }) => (
+  <Link className="link" {...toward({ to: `/lots/${id}` })}>
+    {lotNumber}
+  </Link>
+);
+
+/** The lots of one SKU among what was booked, with how much of each. */
+export function LotsOf({ sku, entries }: { sku: string; entries: readonly BookedEntry[] }) {
+  const lots = new Map<string, { lot: NonNullable<BookedEntry['lot']>; amount: number }>();
+  for (const { sku: of, lot, quantity: amount } of entries)
+    if (lot && of === sku) lots.set(lot.id, { lot, amount: (lots.get(lot.id)?.amount ?? 0) + amount });
+  if (lots.size === 0) return '–';
+  return [...lots.values()].map(({ lot, amount }) => (
+    <div key={lot.id}>
+      {quantity(amount)} of <LotLink lot={lot} />
+    </div>
+  ));
+}
+
+const COLUMNS: readonly RowColumn<BookedEntry>[] = [
+  { title: 'SKU', show: ({ sku }) => <span className="mono code">{sku}</span> },
+  { title: 'What', from: 'sm', under: true, show: ({ entryType }) => words(entryType) },
+  { title: 'Change', number: true, show: ({ quantityChange }) => <Change by={quantityChange} /> },
+  {
+    title: 'Lot',
+    show: ({ lot }) =>
+      lot ? (
+        <>
+          <LotLink lot={lot} />
+          {lot.expiryDate && (
+            <Text size="xs" c="dimmed">
+              good until {date(lot.expiryDate)}
+            </Text>
+          )}
+        </>
+      ) : (
+        '–'
+      ),
+  },
+  { title: 'Where', from: 'sm', under: true, show: ({ location }) => location.name },
+  { title: 'When', from: 'md', under: true, show: ({ occurredAt }) => time(occurredAt) },
+  { title: 'By', from: 'lg', show: ({ actor }) => actor.replace(/^(key|user):/, '') },
+];
+
+/** What the document has moved so far. */
+export function Booked({ entries, total }: ReturnType<typeof useBooked>) {
+  if (entries.length === 0) return null;
+  return (
+    <Section title="What was booked">
+      <Rows columns={COLUMNS} rows={entries} minWidth={300} empty="Nothing yet." />
+      {total > entries.length && (
+        <Text size="xs" c="dimmed" mt={6}>
+          The newest {quantity(entries.length)} of {quantity(total)}.
+        </Text>
+      )}
+    </Section>
+  );
+}

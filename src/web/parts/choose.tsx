@@ -1,0 +1,127 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type KeyboardEvent, useState } from 'react';
+import { graphql, useData } from '../graphql.ts';
+import { focusAfter } from '../ui/typed.ts';
+import { type ScannedVariant, scanCode } from './codes.ts';
+
+const Locations = graphql(`query Locations { locations(first: 100) { nodes { id name code type active } } }`);
+const Suppliers = graphql(`query Suppliers { suppliers(first: 100) { nodes { id name } } }`);
+const FindVariants = graphql(
+  `query FindVariants($q: String) { variants(first: 20, filter: { q: $q }) { nodes { id productId sku name barcode unitCost unitPrice lotTracked product { name } } } }`,
+);
+
+type Choice = Omit<SelectProps, 'data'>;
+
+export const useLocations = () => useData(Locations, {}, { policy: 'cache-first' }).data?.locations.nodes ?? [];
+
+export const nameOf = (places: readonly { id: string; name: string }[], id: string | null | undefined): string =>
+  places.find(place => place.id === id)?.name ?? '–';
+
+export function LocationSelect(props: Choice) {
+  const locations = useLocations();
+  return (
+    <Select
+      label="Location"
+      placeholder="Choose a location"
+      searchable
+      openOnFocus={false}
+      data={locations.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))}
+      {...props}
+    />
+  );
+}
+
+export function SupplierSelect(props: Choice) {
+  const suppliers = useData(Suppliers, {}, { policy: 'cache-first' }).data?.suppliers.nodes ?? [];
+  return (
+    <Select
+      label="Supplier"
+      placeholder="Choose a supplier"
+      searchable
+      clearable
+      openOnFocus={false}
+      data={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
+      {...props}
+    />
+  );
+}
+
+interface VariantChoice extends Omit<Choice, 'onChange'> {
+  onChange(sku: string | null, variant?: ScannedVariant): void;
+  /** The choice was made with Enter, as a scanner does; answers whether it is kept. */
+  onEntered?(variant: ScannedVariant): boolean;
+}
+
+/** Whether somebody walked to an option of the list with the arrows. */
+export const isPointing = (input: HTMLElement): boolean =>
+  document.getElementById(input.getAttribute('aria-controls') ?? '')?.querySelector('[data-combobox-selected]') != null;
+
+/**
+ * Finds a variant by SKU, name or barcode; its value is the SKU. Enter never sends the form: it waits for the service to say what was
+ * typed, takes an exact match, and otherwise says that nothing matches.
+ */
+export function VariantSelect({ value, onChange, onEntered, error, ...props }: VariantChoice) {
+  const [search, setSearch] = useState('');
+  const [unknown, setUnknown] = useState<string>();
+  const [picked, setPicked] = useState<ScannedVariant>();
+  const [asked] = useDebouncedValue(search, 150);
+  const { data } = useData(FindVariants, { q: asked.trim() || null });
+  const known = [...(picked ? [picked] : []), ...(data?.variants.nodes ?? [])].filter(
+    (variant, index, all) => all.findIndex(({ id }) => id === variant.id) === index,
+  );
+  const labelOf = ({ sku, name, product }: ScannedVariant) =>
+    `${sku} · ${[product.name, name].filter(Boolean).join(', ')}`;
+  const options = known.map(variant => ({ value: variant.sku, label: labelOf(variant) }));
+  const withValue =
+    value && !options.some(option => option.value === value) ? [{ value, label: value }, ...options] : options;
+  const take = (variant: ScannedVariant) => {
+    setPicked(variant);
+    setUnknown(undefined);
+    onChange(variant.sku, variant);
+  };
+  const enter = async (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, currentTarget } = event;
+    if ((key !== 'Enter' && key !== 'Tab') || event.ctrlKey || event.metaKey) return;
+    const typed = currentTarget.value.trim();
+    if (key === 'Enter') event.preventDefault();
+    // Somebody walked through the list to what they want.
+    if (key === 'Enter' && isPointing(currentTarget)) return;
+    if (typed === '' || withValue.some(option => option.value === value && option.label === typed)) return;
+    const { scan, problems } = await scanCode(typed);
+    if (!scan?.variant) {
+      if (key === 'Enter')
+        setUnknown(problems?.[0]?.message ?? `Nothing has the barcode or SKU ${typed}: choose from the list.`);
+      return;
+    }
+    take(scan.variant);
+    if (key === 'Tab') return;
+    if (!onEntered) focusAfter(currentTarget);
+    else if (!onEntered(scan.variant)) setSearch('');
+  };
+  return (
+    <Select
+      label="Product"
+      placeholder="SKU, name or barcode"
+      searchable
+      openOnFocus={false}
+      data={withValue}
+      value={value ?? null}
+      searchValue={search}
+      onSearchChange={typed => {
+        setSearch(typed);
+        setUnknown(undefined);
+      }}
+      onChange={sku => {
+        const variant = known.find(each => each.sku === sku);
+        setPicked(variant);
+        onChange(sku, variant);
+      }}
+      onKeyDown={enter}
+      filter={({ options }) => options}
+      nothingFoundMessage="Nothing matches"
+      error={unknown ?? error}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,229 @@
+import { ActionIcon, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { quantity } from '../format.ts';
+import type { Errors } from '../ui/form.tsx';
+import { soundRefused, soundTaken } from '../ui/sound.ts';
+import { useTyped } from '../ui/typed.ts';
+import { VariantSelect } from './choose.tsx';
+import { type ScannedVariant, scanCode } from './codes.ts';
+
+export interface Line {
+  key: number;
+  sku: string | null;
+  quantity: number | string;
+  price: number | string;
+}
+
+let made = 0;
+export const newLine = (): Line => ({ key: (made += 1), sku: null, quantity: 1, price: '' });
+
+/** The lines as the service wants them. The last one may be empty: it waits for the next product. */
+export const linesInput = (lines: readonly Line[], price: 'unitPrice' | 'unitCost' | undefined) =>
+  lines
+    .filter((line, index) => line.sku !== null || index === 0 || index < lines.length - 1)
+    .map(line => ({
+      sku: line.sku ?? '',
+      quantity: line.quantity === '' ? 0 : Number(line.quantity),
+      ...(price && line.price !== '' && { [price]: Number(line.price) }),
+    }));
+
+/** The lines of a document that is there already, to change them. */
+export const linesOf = (
+  items: readonly { sku: string; quantity: number; unitPrice?: number | null; unitCost?: number | null }[],
+): Line[] =>
+  items.map(({ sku, quantity, unitPrice, unitCost }) => ({
+    ...newLine(),
+    sku,
+    quantity,
+    price: unitPrice ?? unitCost ?? '',
+  }));
+
+interface LinesProps {
+  lines: readonly Line[];
+  onChange(lines: readonly Line[]): void;
+  errors: Errors;
+  price?: 'unitPrice' | 'unitCost';
+}
+
+/**
+ * What a document is about: a product and a quantity per line; problems at the line that has them. Whoever scans need touch nothing else:
+ * a scan adds a line, or one more to the line that has the product already.
+ */
+export function Lines({ lines, onChange, errors, price }: LinesProps) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const [said, setSaid] = useState('');
+  const latest = useRef(lines);
+  latest.current = lines;
+  const put = (next: readonly Line[]) => {
+    latest.current = next;
+    onChange(next);
+  };
+  const change = (key: number, part: Partial<Line>) =>
+    put(latest.current.map(line => (line.key === key ? { ...line, ...part } : line)));
+  const chosen = (sku: string | null, variant?: ScannedVariant) => ({
+    sku,
+    ...(price && variant && { price: variant[price === 'unitCost' ? 'unitCost' : 'unitPrice'] ?? '' }),
+  });
+  /** After what was changed is on the screen. */
+  const focus = (key: number, field: 'product' | 'quantity') =>
+    setTimeout(() => {
+      const input = group.current?.querySelector<HTMLInputElement>(`[data-line="${key}"] [data-field=${field}]`);
+      input?.focus();
+      input?.select();
+    });
+  /** The product was scanned: into the line, unless another line has it. Answers whether it went there. */
+  const scanned = (variant: ScannedVariant, into?: Line): boolean => {
+    const there = latest.current.find(line => line.sku === variant.sku && line.key !== into?.key);
+    const empty = into ?? latest.current.find(line => line.sku === null);
+    if (there) {
+      const amount = Number(there.quantity || 0) + 1;
+      put(
+        latest.current.map(line =>
+          line.key === there.key
+            ? { ...line, quantity: amount }
+            : line.key === into?.key
+              ? { ...line, sku: null, price: '' }
+              : line,
+        ),
+      );
+      setSaid(`${variant.sku}: ${quantity(amount)}.`);
+      focus(there.key, 'quantity');
+    } else {
+      const line = { ...(empty ?? newLine()), ...chosen(variant.sku, variant) };
+      put(empty ? latest.current.map(each => (each.key === line.key ? line : each)) : [...latest.current, line]);
+      setSaid(`${variant.sku} was added.`);
+      focus(line.key, 'quantity');
+    }
+    soundTaken();
+    return there === undefined;
+  };
+  const scan = async (code: string) => {
+    const { scan: found, problems } = await scanCode(code);
+    if (found?.variant) return void scanned(found.variant);
+    soundRefused();
+    setSaid(problems?.[0]?.message ?? `Nothing has the barcode or SKU ${code}.`);
+  };
+  /** On to the line after this one, which is made if there is none. */
+  const goOn = (key: number) => {
+    const at = latest.current.findIndex(line => line.key === key);
+    const next = latest.current[at + 1] ?? newLine();
+    if (at === latest.current.length - 1) put([...latest.current, next]);
+    focus(next.key, 'product');
+  };
+  return (
+    <fieldset className="plain" aria-label="Lines" ref={group}>
+      <Stack gap="xs">
+        {lines.map((line, index) => {
+          const at = (name: string) => errors.at(`items[${index}].${name}`);
+          return (
+            <Group key={line.key} align="flex-start" gap="xs" data-line={line.key}>
+              <VariantSelect
+                label={index === 0 ? 'Product' : undefined}
+                aria-label={`Product of line ${index + 1}`}
+                data-field="product"
+                flex="1 1 220px"
+                miw={0}
+                value={line.sku}
+                onChange={(sku, variant) => change(line.key, chosen(sku, variant))}
+                onEntered={variant => scanned(variant, line)}
+                error={at('sku') ?? at('variantId') ?? errors.at(`items[${index}]`)}
+              />
+              <QuantityField
+                label={index === 0 ? 'Quantity' : undefined}
+                aria-label={`Quantity of line ${index + 1}`}
+                value={line.quantity}
+                onChange={amount => change(line.key, { quantity: amount })}
+                scan={code => void scan(code)}
+                done={() => goOn(line.key)}
+                error={at('quantity')}
+              />
+              {price && (
+                <NumberInput
+                  label={index === 0 ? 'Price' : undefined}
+                  aria-label={`Price of line ${index + 1}`}
+                  w={92}
+                  min={0}
+                  decimalScale={4}
+                  hideControls
+                  value={line.price}
+                  onChange={each => change(line.key, { price: each })}
+                  error={at(price)}
+                />
+              )}
+              {lines.length > 1 && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  c="inherit"
+                  size="lg"
+                  mt={index === 0 ? 24 : 0}
+                  aria-label={`Remove line ${index + 1}`}
+                  onClick={() => put(lines.filter(each => each.key !== line.key))}
+                >
+                  <IconTrash size={17} />
+                </ActionIcon>
+              )}
+            </Group>
+          );
+        })}
+        {errors.at('items') && (
+          <Text size="sm" c="var(--bad)">
+            {errors.at('items')}
+          </Text>
+        )}
+        <Group justify="space-between">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={15} />}
+            w="fit-content"
+            onClick={() => goOn(lines.at(-1)?.key ?? 0)}
+          >
+            Add a line
+          </Button>
+          <Text size="sm" c="dimmed" role="status">
+            {said}
+          </Text>
+        </Group>
+      </Stack>
+    </fieldset>
+  );
+}
+
+interface QuantityProps {
+  label?: string | undefined;
+  'aria-label': string;
+  value: number | string;
+  onChange(amount: number | string): void;
+  scan(code: string): void;
+  done?(): void;
+  error: string | boolean | undefined;
+  w?: number;
+}
+
+/** How much. A code that is scanned here leaves the amount as it was, and is taken for the next product. */
+export function QuantityField({ value, onChange, scan, done, w = 92, ...props }: QuantityProps) {
+  const typed = useTyped(value, {
+    code: (code, before) => {
+      onChange(before);
+      scan(code);
+    },
+    ...(done && { done }),
+  });
+  return (
+    <NumberInput
+      data-field="quantity"
+      w={w}
+      min={0}
+      decimalScale={4}
+      hideControls
+      inputMode="decimal"
+      value={value}
+      onChange={onChange}
+      style={{ flex: 'none' }}
+      {...typed}
+      {...props}
+    />
+  );
+}

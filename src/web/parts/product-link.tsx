@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Address, toward } from '../ui/address.ts';
+import type { SheetColumn } from '../ui/sheet.tsx';
+
+/*
+ * The only place that knows the address of a product: a page of one product shows one of its variants, and which one is part of the
+ * address. A link that forgot it would open another variant, and what is booked there would be booked on the wrong one.
+ */
+
+export const addressOfProduct = (productId: string): Address => ({ to: `/products/${productId}` });
+
+/** A variant as far as it must be known to get to it. */
+export interface Reachable {
+  id: string;
+  productId: string;
+}
+
+export const addressOfVariant = ({ id, productId }: Reachable): Address => ({
+  ...addressOfProduct(productId),
+  search: { variant: id },
+});
+
+export const VariantLink = ({ variant, children }: { variant: Reachable; children: ReactNode }) => (
+  <Link className="link" {...toward(addressOfVariant(variant))}>
+    {children}
+  </Link>
+);
+
+/** The product, and which of its variants. */
+export const fullName = (name: string, variant: { name: string | null }): string =>
+  [name, variant.name].filter(Boolean).join(', ');
+
+/** The column of a report that names the variant and leads to it. */
+export const productColumn = <Row,>(
+  nameOf: (row: Row) => string,
+  variantOf: (row: Row) => Reachable & { name: string | null },
+): SheetColumn<Row> => {
+  const plain = (row: Row) => fullName(nameOf(row), variantOf(row));
+  return {
+    title: 'Product',
+    width: '2fr',
+    plain,
+    show: row => <VariantLink variant={variantOf(row)}>{plain(row)}</VariantLink>,
+  };
+};

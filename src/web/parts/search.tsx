@@ -1,0 +1,331 @@
+import { Combobox, Kbd, Loader, Text, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue, useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ResultOf } from 'gql.tada';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { client, graphql, useData } from '../graphql.ts';
+import { type Named, usePlaces } from '../places.ts';
+import { useMay } from '../session.ts';
+import { type Address, toward } from '../ui/address.ts';
+import { isPointing, useLocations } from './choose.tsx';
+import { addressOfVariant, fullName } from './product-link.tsx';
+
+const Found = graphql(`
+  query FindAnything($q: String!, $isNumber: Boolean!, $so: String!, $po: String!, $tr: String!, $rma: String!, $pb: String!) {
+    exact: scan(code: $q) { ...Exact }
+    so: scan(code: $so) @include(if: $isNumber) { ...Exact }
+    po: scan(code: $po) @include(if: $isNumber) { ...Exact }
+    tr: scan(code: $tr) @include(if: $isNumber) { ...Exact }
+    rma: scan(code: $rma) @include(if: $isNumber) { ...Exact }
+    pb: scan(code: $pb) @include(if: $isNumber) { ...Exact }
+    variants(first: 6, filter: { q: $q }) { nodes { id sku name productId product { name } } }
+    lots(first: 4, filter: { lotNumber: $q }) { nodes { id lotNumber sku } }
+    orders(first: 3, filter: { reference: $q }) { nodes { id number reference } }
+    purchaseOrders(first: 3, filter: { reference: $q }) { nodes { id number reference } }
+    stockTransfers(first: 3, filter: { reference: $q }) { nodes { id number reference } }
+  }
+  fragment Exact on Scan {
+    kind
+    variant { id productId sku name product { name } }
+    lot { id lotNumber sku }
+    document { id number }
+    location { id name }
+  }
+`);
+const Suppliers = graphql(`query SuppliersByName { suppliers(first: 200) { nodes { id name } } }`);
+const People = graphql(`query PeopleByName { members(first: 200) { nodes { id name email } } }`);
+
+type Answer = ResultOf<typeof Found>;
+type Exact = NonNullable<Answer['exact']>;
+
+/** Where each kind of document is shown. */
+const PATHS: { readonly [kind in Exact['kind']]?: readonly [path: string, noun: string] } = {
+  ORDER: ['/orders', 'Order'],
+  PURCHASE_ORDER: ['/purchase-orders', 'Purchase order'],
+  TRANSFER: ['/transfers', 'Transfer'],
+  RETURN_AUTHORIZATION: ['/returns', 'Return'],
+  PRODUCTION_BATCH: ['/production', 'Production batch'],
+};
+
+interface Hit {
+  /** What kind of thing it is: the heading that it stands under. */
+  group: string;
+  label: string;
+  detail?: string;
+  address: Address;
+}
+
+const CHARACTERS_MAX = 200;
+const numbered = (prefix: string, digits: string) => `${prefix}-${digits.padStart(6, '0')}`;
+
+async function ask(q: string): Promise<Answer | undefined> {
+  const isNumber = /^\d{1,6}$/.test(q);
+  const digits = isNumber ? q : '0';
+  const { data } = await client
+    .query(
+      Found,
+      {
+        q: q.slice(0, CHARACTERS_MAX),
+        isNumber,
+        so: numbered('SO', digits),
+        po: numbered('PO', digits),
+        tr: numbered('TR', digits),
+        rma: numbered('RMA', digits),
+        pb: numbered('PB', digits),
+      },
+      { requestPolicy: 'network-only' },
+    )
+    .toPromise();
+  return data;
+}
+
+const hitOfVariant = (variant: NonNullable<Exact['variant']>): Hit => ({
+  group: 'Products',
+  label: fullName(variant.product.name, variant),
+  detail: variant.sku,
+  address: addressOfVariant(variant),
+});
+const hitOfLot = ({ id, lotNumber, sku }: { id: string; lotNumber: string; sku: string }): Hit => ({
+  group: 'Lots',
+  label: `Lot ${lotNumber}`,
+  detail: sku,
+  address: { to: `/lots/${id}` },
+});
+const hitOfLocation = ({ id, name }: { id: string; name: string }): Hit => ({
+  group: 'Places',
+  label: name,
+  detail: 'Stock there',
+  address: { to: '/inventory', search: { location: id } },
+});
+
+function hitOfExact(exact: Exact | null | undefined): Hit | undefined {
+  if (!exact) return undefined;
+  if (exact.lot) return hitOfLot(exact.lot);
+  if (exact.variant) return hitOfVariant(exact.variant);
+  if (exact.location) return hitOfLocation(exact.location);
+  const [path, noun] = PATHS[exact.kind] ?? [];
+  return exact.document && path
+    ? {
+        group: 'Documents',
+        label: exact.document.number,
+        detail: noun!,
+        address: { to: `${path}/${exact.document.id}` },
+      }
+    : undefined;
+}
+
+function hitsOf(answer: Answer): Hit[] {
+  const referred =
+    (path: string, noun: string) =>
+    ({ id, number, reference }: { id: string; number: string; reference: string | null }): Hit => ({
+      group: 'Documents',
+      label: number,
+      detail: [noun, reference].filter(Boolean).join(' · '),
+      address: { to: `${path}/${id}` },
+    });
+  return [
+    ...[answer.so, answer.po, answer.tr, answer.rma, answer.pb].flatMap(each => hitOfExact(each) ?? []),
+    ...answer.variants.nodes.map(hitOfVariant),
+    ...answer.lots.nodes.map(hitOfLot),
+    ...answer.orders.nodes.map(referred('/orders', 'Order')),
+    ...answer.purchaseOrders.nodes.map(referred('/purchase-orders', 'Purchase order')),
+    ...answer.stockTransfers.nodes.map(referred('/transfers', 'Transfer')),
+  ];
+}
+
+/** Every word begins one of the words of the name. */
+const isNamed = (name: string, text: string): boolean => {
+  const words = name.toLowerCase().split(/[\s:·@.,-]+/);
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every(part => words.some(word => word.startsWith(part)));
+};
+
+const SHOWN_OF_A_GROUP = 6;
+const ORDER_OF_GROUPS = ['Go to', 'Do', 'Products', 'Documents', 'Lots', 'Places', 'Suppliers', 'People', 'Ask'];
+const addressText = ({ to, search }: Address) => `${to}?${new URLSearchParams(search)}`;
+
+/** What is known here without asking: pages, acts, places, suppliers and people. */
+function useNames(isOpen: boolean): (text: string) => Hit[] {
+  const { pages, acts } = usePlaces();
+  const isAdmin = useMay('admin');
+  const locations = useLocations();
+  const suppliers = useData(Suppliers, {}, { pause: !isOpen, policy: 'cache-first' }).data?.suppliers.nodes ?? [];
+  const people = useData(People, {}, { pause: !isOpen || !isAdmin, policy: 'cache-first' }).data?.members.nodes ?? [];
+  const settings = (tab: string): Address => ({ to: '/settings', search: { tab } });
+  const all: Hit[] = [
+    ...pages.map(({ label, address }: Named) => ({ group: 'Go to', label, address })),
+    ...acts.map(({ label, address }: Named) => ({ group: 'Do', label, address })),
+    ...locations.map(hitOfLocation),
+    ...(isAdmin ? suppliers.map(({ name }) => ({ group: 'Suppliers', label: name, address: settings('places') })) : []),
+    ...people.map(({ name, email }) => ({
+      group: 'People',
+      label: name || email,
+      detail: email,
+      address: settings('users'),
+    })),
+  ];
+  return text =>
+    text === ''
+      ? all.filter(({ group }) => group === 'Go to' || group === 'Do')
+      : all.filter(({ label, detail, group }) => isNamed(group === 'People' ? `${label} ${detail}` : label, text));
+}
+
+/** The hits in the order of their groups, each address once; what matches exactly is first of all. */
+function arranged(exact: Hit | undefined, hits: readonly Hit[]): { groups: [string, Hit[]][]; first: Hit | undefined } {
+  const seen = new Set<string>(exact && [addressText(exact.address)]);
+  const others = hits.filter(({ address, label }) => {
+    const key = label.startsWith('Ask') ? label : addressText(address) + label;
+    const plain = addressText(address);
+    if (seen.has(plain) && !key.includes('settings')) return false;
+    seen.add(plain);
+    return true;
+  });
+  const groups = ORDER_OF_GROUPS.map((group): [string, Hit[]] => [
+    group,
+    others.filter(hit => hit.group === group).slice(0, SHOWN_OF_A_GROUP),
+  ]).filter(([, members]) => members.length > 0);
+  return { groups: exact ? [['Exactly this', [exact]], ...groups] : groups, first: exact ?? groups[0]?.[1][0] };
+}
+
+/**
+ * Goes anywhere and begins anything, from anywhere: `/` or Ctrl K puts the cursor here, a scanner types and presses Enter. Enter waits for
+ * the answer: what matches exactly is taken, else the first of what is shown.
+ */
+export function Search() {
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [answered, setAnswered] = useState<{ q: string; answer: Answer | undefined }>();
+  const typed = text.trim();
+  const [settled] = useDebouncedValue(typed, 120);
+  const latest = useRef(typed);
+  latest.current = typed;
+  const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const named = useNames(isOpen);
+  const hasRoom = useMediaQuery('(min-width: 62em)', true);
+  const focus = () => {
+    input.current?.focus();
+    input.current?.select();
+  };
+  useHotkeys([['/', focus]]);
+  useHotkeys([['mod+K', focus]], []);
+  useEffect(() => {
+    if (settled === '') return;
+    let isOver = false;
+    void ask(settled).then(answer => !isOver && setAnswered({ q: settled, answer }));
+    return () => {
+      isOver = true;
+    };
+  }, [settled]);
+
+  const found = (q: string, answer: Answer | undefined) => {
+    const asking: Hit[] = q.includes(' ')
+      ? [{ group: 'Ask', label: `Ask: “${q}”`, address: { to: '/ask', search: { q } } }]
+      : [];
+    return arranged(answer && hitOfExact(answer.exact), [...named(q), ...(answer ? hitsOf(answer) : []), ...asking]);
+  };
+  const isCurrent = answered?.q === typed;
+  const { groups } = found(typed, isCurrent ? answered.answer : undefined);
+  const hits = groups.flatMap(([, members]) => members);
+
+  const go = ({ address }: Hit) => {
+    setText('');
+    setBusy(false);
+    box.closeDropdown();
+    input.current?.blur();
+    void navigate(toward(address));
+  };
+  const enter = async (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && !box.dropdownOpened) event.currentTarget.blur();
+    if (event.key !== 'Enter' || isPointing(event.currentTarget)) return;
+    event.preventDefault();
+    const q = event.currentTarget.value.trim();
+    if (q === '') return;
+    setBusy(true);
+    const answer = isCurrent && answered.answer ? answered.answer : await ask(q);
+    setBusy(false);
+    // Somebody typed on meanwhile: that is what they want now.
+    if (latest.current !== q) return;
+    setAnswered({ q, answer });
+    const { first } = found(q, answer);
+    if (first) go(first);
+    else input.current?.select();
+  };
+  return (
+    <Combobox
+      store={box}
+      onOptionSubmit={value => {
+        const hit = hits.find(({ address, label }) => addressText(address) + label === value);
+        if (hit) go(hit);
+      }}
+      width="min(520px, calc(100vw - 16px))"
+      position="bottom-start"
+      // Within the banner, so that it is part of a landmark.
+      withinPortal={false}
+    >
+      <Combobox.Target>
+        <TextInput
+          ref={input}
+          value={text}
+          flex={1}
+          maw={420}
+          miw={0}
+          size="sm"
+          placeholder="Find or do anything"
+          aria-label="Find or do anything"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={isBusy ? <Loader size={14} aria-label="Looking it up" /> : hasRoom && <Keys />}
+          rightSectionWidth={isBusy ? 34 : hasRoom ? 62 : 0}
+          rightSectionPointerEvents="none"
+          autoComplete="off"
+          onChange={event => {
+            setText(event.currentTarget.value);
+            box.openDropdown();
+            box.resetSelectedOption();
+          }}
+          onKeyDown={enter}
+          onFocus={() => {
+            setOpen(true);
+            box.openDropdown();
+          }}
+          onBlur={() => box.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label="Found" mah="min(70vh, 480px)" style={{ overflowY: 'auto' }}>
+          {(box.dropdownOpened ? groups : []).map(([group, members]) => (
+            <Combobox.Group key={group} label={group}>
+              {members.map(({ label, detail, address }) => (
+                <Combobox.Option key={addressText(address) + label} value={addressText(address) + label}>
+                  <Text size="sm" fw={550} truncate>
+                    {label}
+                  </Text>
+                  {detail && (
+                    <Text size="xs" c="dimmed" truncate>
+                      {detail}
+                    </Text>
+                  )}
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+          {box.dropdownOpened && hits.length === 0 && (
+            <Combobox.Empty>{isCurrent ? `Nothing matches “${typed}”.` : 'Looking it up …'}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+const Keys = () => (
+  <Text span aria-hidden>
+    <Kbd size="xs">{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
+  </Text>
+);

@@ -1,0 +1,392 @@
+import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconBarcode } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { date, quantity } from '../format.ts';
+import { graphql, type Sent, useData } from '../graphql.ts';
+import { useOrganization } from '../session.ts';
+import { type Errors, FormDialog, said, useFields } from '../ui/form.tsx';
+import { soundRefused, soundTaken } from '../ui/sound.ts';
+import { type Scan, scanCode } from './codes.ts';
+import { nameOfItem } from './document.tsx';
+import { QuantityField } from './lines.tsx';
+
+/** A line of which some is still to be done. */
+export interface Outstanding {
+  id: string;
+  sku: string;
+  variant: { lotTracked: boolean; name: string | null; barcode: string | null; product: { name: string } };
+}
+
+/** What is said of one line, or of one lot of it: how much now, and which lot. */
+export interface Part {
+  itemId: string;
+  quantity: number;
+  lotNumber: string;
+  expiryDate: string;
+  lotId: string | null;
+}
+
+interface TakeProps<Item extends Outstanding, Data> {
+  label: string;
+  /** Names the document and the place: what is booked, and where. */
+  title: string;
+  variant?: string;
+  items: readonly Item[];
+  open(item: Item): number;
+  /** What lots are: named by what comes in, or chosen from what is at this location. */
+  lots?: 'named' | { at: string };
+  /** What may be said of the rest: that it will not come. */
+  closing?: string;
+  said: string;
+  send(parts: Part[], close: boolean): Promise<Sent<Data>>;
+}
+
+const NOTHING = { code: 'VALIDATION_FAILED', message: 'Say how much, of one line at least.', field: null };
+
+/** One lot of a line; of what is not kept per lot, the line itself. */
+interface Told {
+  key: number;
+  amount: number | string;
+  lotNumber: string;
+  expiryDate: string;
+  lotId: string | null;
+}
+let made = 0;
+const tell = (amount: number | string, part: Partial<Told> = {}): Told => ({
+  key: (made += 1),
+  amount,
+  lotNumber: '',
+  expiryDate: '',
+  lotId: null,
+  ...part,
+});
+
+interface Values {
+  told: { readonly [itemId: string]: readonly Told[] };
+  close: boolean;
+  /** From the first scan on only what is scanned is booked. */
+  isScanned: boolean;
+}
+
+/** What a scan came to, for whoever looks at the screen. */
+interface Heard {
+  isGood: boolean;
+  text: string;
+}
+
+/**
+ * Takes lines of a document in or out, wholly or in part: all that is outstanding unless told, or one for each scan. Once anything was
+ * scanned, nothing else is booked: docs/api.md, "Scanning".
+ */
+export function Take<Item extends Outstanding, Data>({
+  label,
+  title,
+  variant = 'filled',
+  items,
+  open,
+  lots,
+  closing,
+  said: done,
+  send,
+}: TakeProps<Item, Data>) {
+  const { modules } = useOrganization();
+  const fields = useFields<Values>({ told: {}, close: false, isScanned: false });
+  const [heard, setHeard] = useState<Heard>();
+  const latest = useRef(fields.values);
+  latest.current = fields.values;
+  const change = (part: Partial<Values>) => {
+    latest.current = { ...latest.current, ...part };
+    fields.change(part);
+  };
+  const rows = items.filter(item => open(item) > 0);
+  const toldOf = (item: Item, { told, isScanned }: Values = latest.current): readonly Told[] =>
+    told[item.id] ?? [{ ...tell(isScanned ? 0 : open(item)), key: 0 }];
+  const put = (item: Item, told: readonly Told[], more: Partial<Values> = {}) =>
+    change({ ...more, told: { ...latest.current.told, [item.id]: told } });
+  const parts = rows.flatMap(item =>
+    toldOf(item)
+      .map(({ key, amount, ...lot }) => ({ key, itemId: item.id, quantity: Number(amount || 0), ...lot }))
+      .filter(part => part.quantity > 0),
+  );
+  const act = async () =>
+    parts.length === 0 && !fields.values.close
+      ? { problems: [NOTHING] }
+      : send(
+          parts.map(({ key: _, ...part }) => part),
+          fields.values.close,
+        );
+
+  const hear = (isGood: boolean, text: string) => {
+    setHeard({ isGood, text });
+    if (isGood) soundTaken();
+    else soundRefused();
+  };
+  /** One more of the line, or as many as the code says; into the lot that it names. */
+  const add = (item: Item, found?: Scan) => {
+    const before = latest.current.isScanned ? (latest.current.told[item.id] ?? []) : [];
+    const count = found?.gs1?.count ?? 1;
+    const lot = {
+      lotNumber: (lots === 'named' && (found?.gs1?.lotNumber ?? found?.lot?.lotNumber)) || '',
+      expiryDate: (lots === 'named' && found?.gs1?.expiryDate) || '',
+      lotId: (typeof lots === 'object' && found?.lot?.id) || null,
+    };
+    const sum = before.reduce((total, { amount }) => total + Number(amount || 0), 0) + count;
+    if (sum > open(item))
+      return hear(false, `${item.sku}: only ${quantity(open(item))} are outstanding, and all are there.`);
+    const same = before.find(each => each.lotNumber === lot.lotNumber && each.lotId === lot.lotId);
+    const next = same
+      ? before.map(each => (each === same ? { ...each, amount: Number(each.amount || 0) + count } : each))
+      : [...before, tell(count, lot)];
+    put(item, next, latest.current.isScanned ? {} : { isScanned: true, told: {} });
+    const which = lot.lotNumber || found?.lot?.lotNumber;
+    hear(true, `${item.sku}${which ? `, lot ${which}` : ''}: ${quantity(sum)} of ${quantity(open(item))}.`);
+  };
+  const scan = async (code: string) => {
+    const here = rows.find(({ sku, variant: { barcode } }) => sku === code || barcode === code);
+    if (here) return add(here);
+    const { scan: found, problems } = await scanCode(code);
+    const item = rows.find(({ sku }) => sku === found?.variant?.sku);
+    if (item && found) return add(item, found);
+    if (problems) return hear(false, problems[0]!.message);
+    hear(
+      false,
+      found?.variant
+        ? `${found.variant.sku} is not among what is outstanding here.`
+        : `Nothing has the barcode or SKU ${code}.`,
+    );
+  };
+  /** Scans come faster than answers: each waits for the one before. */
+  const queue = useRef(Promise.resolve());
+  const scanNext = (code: string) => {
+    queue.current = queue.current.then(() => scan(code));
+  };
+  const reset = () => {
+    fields.reset();
+    setHeard(undefined);
+  };
+
+  return (
+    <FormDialog
+      opener={label}
+      variant={variant}
+      title={title}
+      submit={label}
+      size="lg"
+      send={act}
+      fields={{ reset }}
+      done={() => said(done)}
+    >
+      {errors => (
+        <Stack>
+          <ScanField scan={scanNext} />
+          <div role="status" className={heard ? (heard.isGood ? 'heard' : 'heard refused') : undefined}>
+            {heard?.text}
+          </div>
+          {fields.values.isScanned && (
+            <Alert variant="outline" color="pine" p="xs">
+              <Group justify="space-between" gap="xs">
+                <Text size="sm">Only what was scanned is booked.</Text>
+                <Button size="compact-xs" variant="default" onClick={() => change({ isScanned: false, told: {} })}>
+                  Take all that is outstanding
+                </Button>
+              </Group>
+            </Alert>
+          )}
+          {rows.map(item => (
+            <Row
+              key={item.id}
+              item={item}
+              open={open(item)}
+              told={toldOf(item, fields.values)}
+              indexOf={key => parts.findIndex(part => part.itemId === item.id && part.key === key)}
+              errors={errors}
+              lots={item.variant.lotTracked && modules.includes('traceability') ? lots : undefined}
+              scan={scanNext}
+              change={told => put(item, told)}
+            />
+          ))}
+          {closing && (
+            <Checkbox
+              label={closing}
+              checked={fields.values.close}
+              onChange={event => change({ close: event.currentTarget.checked })}
+            />
+          )}
+          {errors.at('close') && (
+            <Text size="sm" c="var(--bad)">
+              {errors.at('close')}
+            </Text>
+          )}
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Where a scanner types: it has the focus, and Enter never sends the form. */
+function ScanField({ scan }: { scan(code: string): void }) {
+  const [code, setCode] = useState('');
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (code.trim() === '') return;
+    scan(code.trim());
+    setCode('');
+  };
+  return (
+    <TextInput
+      label="Scan"
+      placeholder="Barcode, SKU or lot: one for each scan"
+      leftSection={<IconBarcode size={18} aria-hidden />}
+      autoComplete="off"
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="next"
+      data-autofocus
+      value={code}
+      onChange={event => setCode(event.currentTarget.value)}
+      onKeyDown={enter}
+    />
+  );
+}
+
+interface RowProps {
+  item: Outstanding;
+  open: number;
+  told: readonly Told[];
+  /** Which of the parts that are sent it is; -1 if it is none. */
+  indexOf(key: number): number;
+  errors: Errors;
+  lots: 'named' | { at: string } | undefined;
+  scan(code: string): void;
+  change(told: readonly Told[]): void;
+}
+
+function Row({ item, open, told, indexOf, errors, lots, scan, change }: RowProps) {
+  const alter = (key: number, part: Partial<Told>) =>
+    change(told.map(each => (each.key === key ? { ...each, ...part } : each)));
+  const more = () => {
+    const sum = told.reduce((total, { amount }) => total + Number(amount || 0), 0);
+    change([...told, tell(Math.max(0, open - sum))]);
+  };
+  return (
+    <fieldset className="plain" aria-label={item.sku}>
+      {told.map((each, at) => {
+        const index = indexOf(each.key);
+        const problemAt = (name: string) => (index < 0 ? undefined : errors.at(`items[${index}]${name}`));
+        const problem = problemAt('.quantity') ?? problemAt('.sku') ?? problemAt('');
+        const which = at === 0 ? '' : `, lot ${at + 1}`;
+        return (
+          <div key={each.key}>
+            <Group justify="space-between" wrap="nowrap" align="center" mt={at > 0 ? 'xs' : 0}>
+              <div style={{ minWidth: 0 }}>
+                {at > 0 && (
+                  <Text size="xs" c="dimmed">
+                    And of another lot
+                  </Text>
+                )}
+                {at === 0 && (
+                  <>
+                    <Text size="sm" fw={550} truncate>
+                      {nameOfItem(item)}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      <span className="mono">{item.sku}</span> · {quantity(open)} outstanding
+                    </Text>
+                  </>
+                )}
+              </div>
+              <QuantityField
+                aria-label={`Quantity of ${item.sku}${which}`}
+                w={110}
+                value={each.amount}
+                onChange={amount => alter(each.key, { amount })}
+                scan={scan}
+                error={problem !== undefined}
+              />
+            </Group>
+            {problem && (
+              <Text size="xs" c="var(--bad)" mt={4} role="alert">
+                {problem}
+              </Text>
+            )}
+            {lots === 'named' && (
+              <Group grow mt={6} align="flex-start">
+                <TextInput
+                  size="xs"
+                  label={`Lot number${which && ` ${at + 1}`}`}
+                  placeholder="Made up if left out"
+                  value={each.lotNumber}
+                  onChange={event => alter(each.key, { lotNumber: event.currentTarget.value })}
+                  error={problemAt('.lotNumber')}
+                />
+                <TextInput
+                  size="xs"
+                  type="date"
+                  label="Good until"
+                  value={each.expiryDate}
+                  onChange={event => alter(each.key, { expiryDate: event.currentTarget.value })}
+                  error={problemAt('.expiryDate')}
+                />
+              </Group>
+            )}
+            {typeof lots === 'object' && (
+              <LotSelect
+                sku={item.sku}
+                locationId={lots.at}
+                value={each.lotId}
+                onChange={lotId => alter(each.key, { lotId })}
+                error={problemAt('.lots[0].lotId') ?? problemAt('.lots[0].quantity') ?? problemAt('.lots')}
+              />
+            )}
+          </div>
+        );
+      })}
+      {lots && (
+        <Button variant="subtle" size="compact-xs" mt={4} onClick={more} aria-label={`Another lot of ${item.sku}`}>
+          Another lot
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+const LotsThere = graphql(
+  `query LotsThere($sku: String!, $locationId: ID!) { lots(first: 50, filter: { sku: $sku, locationId: $locationId, status: ACTIVE }) { nodes { id lotNumber expiryDate } } }`,
+);
+
+/** Which lot it is taken from; the service chooses unless told. */
+function LotSelect({
+  sku,
+  locationId,
+  value,
+  onChange,
+  error,
+}: {
+  sku: string;
+  locationId: string;
+  value: string | null;
+  onChange(lotId: string | null): void;
+  error: string | undefined;
+}) {
+  const lots = useData(LotsThere, { sku, locationId }).data?.lots.nodes ?? [];
+  return (
+    <Select
+      size="xs"
+      mt={6}
+      label="Lot"
+      placeholder="First expired, first out"
+      clearable
+      searchable
+      value={value}
+      onChange={onChange}
+      error={error}
+      clearButtonProps={{ 'aria-label': 'Any lot' }}
+      data={lots.map(({ id, lotNumber, expiryDate }) => ({
+        value: id,
+        label: expiryDate ? `${lotNumber}, good until ${date(expiryDate)}` : lotNumber,
+      }))}
+    />
+  );
+}

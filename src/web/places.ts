@@ -1,0 +1,144 @@
+import {
+  IconActivity,
+  IconBuildingWarehouse,
+  IconChartBar,
+  IconChecklist,
+  IconFlask,
+  IconLayoutDashboard,
+  IconMessageQuestion,
+  IconPackage,
+  IconReceipt,
+  IconReceiptRefund,
+  IconRoute,
+  IconSettings,
+  IconSparkles,
+  IconTransfer,
+  IconTruckDelivery,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { type Right, useMay, useOrganization } from './session.ts';
+import type { Address } from './ui/address.ts';
+
+/*
+ * The pages of the app and what can be begun on them: the menu, the search and the keyboard all know them from here.
+ */
+
+export interface Place {
+  to: string;
+  label: string;
+  icon: ComponentType<{ size?: number; stroke?: number }>;
+  module?: string;
+  right?: Right;
+  /** With G before it, this key goes there. */
+  key?: string;
+}
+
+export const PLACES: readonly { heading?: string; places: readonly Place[] }[] = [
+  { places: [{ to: '/', label: 'Dashboard', icon: IconLayoutDashboard, key: 'd' }] },
+  {
+    heading: 'Stock',
+    places: [
+      { to: '/inventory', label: 'Inventory', icon: IconBuildingWarehouse, key: 'i' },
+      { to: '/products', label: 'Products', icon: IconPackage, key: 'p' },
+      { to: '/lots', label: 'Lots', icon: IconRoute, module: 'traceability', key: 'l' },
+      { to: '/counts', label: 'Counts', icon: IconChecklist, key: 'c' },
+      { to: '/movements', label: 'Movements', icon: IconActivity, key: 'm' },
+    ],
+  },
+  {
+    heading: 'Work',
+    places: [
+      { to: '/orders', label: 'Orders', icon: IconReceipt, key: 'o' },
+      { to: '/purchase-orders', label: 'Purchase orders', icon: IconTruckDelivery, key: 'u' },
+      { to: '/transfers', label: 'Transfers', icon: IconTransfer, key: 't' },
+      { to: '/returns', label: 'Returns', icon: IconReceiptRefund, key: 'r' },
+      { to: '/production', label: 'Production', icon: IconFlask, module: 'manufacturing', key: 'b' },
+    ],
+  },
+  {
+    heading: 'Know',
+    places: [
+      { to: '/ask', label: 'Ask', icon: IconMessageQuestion, key: 'a' },
+      { to: '/insights', label: 'Insights', icon: IconSparkles, key: 's' },
+      { to: '/reports', label: 'Reports', icon: IconChartBar, key: 'e' },
+    ],
+  },
+  { places: [{ to: '/settings', label: 'Settings', icon: IconSettings, right: 'admin' }] },
+];
+
+/** Something to go to by its name. */
+export interface Named {
+  label: string;
+  address: Address;
+  module?: string;
+  right?: Right;
+}
+
+const report = (label: string, name: string): Named => ({
+  label: `Report: ${label}`,
+  address: { to: '/reports', search: { report: name } },
+});
+const setting = (label: string, tab: string): Named => ({
+  label: `Settings: ${label}`,
+  address: { to: '/settings', search: { tab } },
+  right: 'admin',
+});
+
+const FURTHER: readonly Named[] = [
+  { label: 'Recipes', address: { to: '/production', search: { tab: 'recipes' } }, module: 'manufacturing' },
+  report('Stock by location', 'locations'),
+  report('Low stock', 'low-stock'),
+  report('Fast movers', 'fast-movers'),
+  report('Demand', 'demand'),
+  report('Stock-outs', 'stock-outs'),
+  report('Ageing', 'aging'),
+  report('Valuation', 'valuation'),
+  report('Proof', 'proof'),
+  setting('API keys', 'keys'),
+  setting('Webhooks', 'webhooks'),
+  setting('Shops', 'shops'),
+  setting('Users', 'users'),
+  setting('Locations and suppliers', 'places'),
+  setting('Organization', 'organization'),
+  { label: 'Account and password', address: { to: '/account' } },
+];
+
+const act = (label: string, to: string, name: string, more: Partial<Named> = {}): Named => ({
+  label,
+  address: { to, search: { ...more.address?.search, act: name } },
+  right: 'write',
+  ...(more.module && { module: more.module }),
+  ...(more.right && { right: more.right }),
+});
+
+const tab = (name: string) => ({ address: { to: '', search: { tab: name } } });
+/** What can be begun from anywhere: each opens the dialog of its page. */
+const ACTS: readonly Named[] = [
+  act('Adjust stock', '/inventory', 'adjust'),
+  act('New order', '/orders', 'new'),
+  act('New purchase order', '/purchase-orders', 'new'),
+  act('New transfer', '/transfers', 'new'),
+  act('New return', '/returns', 'new'),
+  act('New count', '/counts', 'new'),
+  act('New product', '/products', 'new'),
+  act('New batch', '/production', 'new', { module: 'manufacturing' }),
+  act('New recipe', '/production', 'new-recipe', { module: 'manufacturing', ...tab('recipes') }),
+  act('New location', '/settings', 'new-location', { right: 'admin', ...tab('places') }),
+  act('New supplier', '/settings', 'new-supplier', { right: 'admin', ...tab('places') }),
+  act('New API key', '/settings', 'new-key', { right: 'admin', ...tab('keys') }),
+  act('New webhook', '/settings', 'new-webhook', { right: 'admin', ...tab('webhooks') }),
+];
+
+/** Whether this person in this organization can use it. */
+export function useIsOffered(): (of: { module?: string; right?: Right }) => boolean {
+  const { modules } = useOrganization();
+  const may = { read: useMay('read'), write: useMay('write'), admin: useMay('admin') };
+  return ({ module, right = 'read' }) => (!module || modules.includes(module)) && may[right];
+}
+
+export function usePlaces(): { places: readonly Place[]; pages: readonly Named[]; acts: readonly Named[] } {
+  const isOffered = useIsOffered();
+  const places = PLACES.flatMap(group => group.places).filter(isOffered);
+  const pages = [...places.map(({ to, label }) => ({ label, address: { to } })), ...FURTHER.filter(isOffered)];
+  return { places, pages, acts: ACTS.filter(isOffered) };
+}

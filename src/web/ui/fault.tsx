@@ -1,0 +1,41 @@
+import { Button, Code, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { Empty, Page } from './page.tsx';
+
+/** A part of the app that could not be fetched: it was replaced by a newer one, or there is no connection. */
+const IS_MISSING = /dynamically imported module|error loading|failed to fetch|importing a module/i;
+
+/** What stands in the place of a page that failed: the rest of the app goes on. */
+export function PageFault({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const message = error instanceof Error ? error.message : String(error);
+  const isMissing = IS_MISSING.test(message);
+  const again = () => {
+    if (isMissing) return location.reload();
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Page title="This page failed">
+      <Empty
+        icon={IconAlertTriangle}
+        title={isMissing ? 'This page could not be fetched' : 'Something went wrong on this page'}
+        action={
+          <Group gap="xs" justify="center">
+            <Button onClick={again}>{isMissing ? 'Load it again' : 'Try again'}</Button>
+          </Group>
+        }
+      >
+        {isMissing
+          ? 'There may be a newer version of the app, or no connection.'
+          : 'Nothing was changed by it. Everything else works: choose another page from the menu, or try this one again.'}
+        {!isMissing && (
+          <Text component="span" size="xs" display="block" mt="xs">
+            <Code>{message}</Code>
+          </Text>
+        )}
+      </Empty>
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+/*
+ * Whoever scans looks at the shelf: they hear whether it was taken.
+ */
+
+let context: AudioContext | undefined;
+
+function beep(hertz: number, seconds: number): void {
+  try {
+    context ??= new AudioContext();
+    const tone = context.createOscillator();
+    const volume = context.createGain();
+    tone.frequency.value = hertz;
+    volume.gain.value = 0.08;
+    tone.connect(volume).connect(context.destination);
+    tone.start();
+    tone.stop(context.currentTime + seconds);
+  } catch {
+    // No sound here: what is said on the screen has to do.
+  }
+}
+
+export const soundTaken = (): void => beep(1320, 0.06);
+export const soundRefused = (): void => beep(220, 0.35);

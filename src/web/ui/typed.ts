@@ -1,0 +1,50 @@
+import { type KeyboardEvent, useRef } from 'react';
+
+/** As many digits are no number of things: somebody scanned a barcode. */
+const BARCODE_SHAPE = /^\d{8,14}$/;
+const AMOUNT = /^-?\d*[.,]?\d*$/;
+
+/** Whether what was typed is rather a code than an amount. */
+export const isCode = (typed: string): boolean => BARCODE_SHAPE.test(typed) || !AMOUNT.test(typed);
+
+/**
+ * What was typed into a field of numbers, as it was typed: a scanner types wherever the cursor is, and a field of numbers drops the
+ * letters of what it types. Enter hands over the code, with the value that the field had before; or says that the amount is done. It
+ * never sends the form.
+ */
+export function useTyped<Value>(
+  value: Value,
+  { code, done }: { code(typed: string, before: Value): void; done?(field: HTMLInputElement): void },
+) {
+  const typed = useRef('');
+  const before = useRef(value);
+  return {
+    onFocus() {
+      typed.current = '';
+    },
+    onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'Enter') {
+        const text = typed.current;
+        typed.current = '';
+        event.preventDefault();
+        if (isCode(text)) code(text, before.current);
+        else done?.(event.currentTarget);
+      } else if (event.key === 'Backspace' || event.key === 'Delete') typed.current = typed.current.slice(0, -1);
+      else if (event.key.length === 1) {
+        if (typed.current === '') before.current = value;
+        typed.current += event.key;
+      }
+    },
+  };
+}
+
+const FIELDS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button[type=submit]';
+
+/** Goes on to the field after this one. */
+export function focusAfter(field: HTMLElement | null): void {
+  const fields = [...(field?.closest('form')?.querySelectorAll<HTMLElement>(FIELDS) ?? [])];
+  const next = field && fields[fields.indexOf(field) + 1];
+  next?.focus();
+  if (next instanceof HTMLInputElement) next.select();
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+
+/** What the sources of the web app promise, read from them. */
+
+const files = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
+  .filter(file => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+  .map(file => ({ file, text: readFileSync(`src/web/${file}`, 'utf8') }));
+const holding = (pattern: RegExp, but: readonly string[] = []) =>
+  files.filter(({ file, text }) => !but.includes(file) && pattern.test(text)).map(({ file }) => file);
+
+test('an effect answers nothing but what undoes it: its body is a block', () => {
+  // What a browser's method answers today is no clean-up: one whose answer is returned by an arrow crashes the page.
+  expect(holding(/use(Layout)?Effect\(\s*(?!\(\) => \{)/)).toEqual([]);
+});
+
+test('only one file knows the address of a product, so that none forgets the variant', () => {
+  expect(holding(/['"`]\/products\/\$/, ['parts/product-link.tsx', 'router.tsx'])).toEqual([]);
+  expect(holding(/['"`]\/products\/['"`]/)).toEqual([]);
+});
+
+test('primitives know no feature, features know no page', () => {
+  const importing = (from: RegExp, of: RegExp) =>
+    files.filter(({ file, text }) => from.test(file) && of.test(text)).map(({ file }) => file);
+  expect(importing(/^ui\//, /from '\.\.\/(parts|pages)\//)).toEqual([]);
+  expect(importing(/^parts\//, /from '\.\.\/pages\//)).toEqual([]);
+});
+
+test('figures and dates are written by format.ts alone, in one locale', () => {
+  expect(holding(/\bIntl\.|\.toLocale/, ['format.ts'])).toEqual([]);
+});
+
+test('plurals are made by their rule', () => {
+  // A count right before a plural noun: "1 lots".
+  expect(
+    holding(
+      /\{(?:quantity|rate)\([^}]*\)\} (?:lots|orders|lines|rows|units|days|entries|levels|products|others|figures|changes)\b|\{\w+\.length\} [a-z]+s\b/,
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,462 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { createCycleCount, startCycleCount, updateCycleCount } from '../../src/domain/cycle-counts.ts';
+import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
+import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { createProduct } from '../../src/domain/products.ts';
+import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { type Made, unique } from '../support/make.ts';
+import { useWorld } from '../support/world.ts';
+import { isBrowserThere, PHONE, shoot, useShop, violationsOf } from './support.ts';
+
+/** What must never mislead: the right thing is opened and booked, a scan does what it says, and nothing is lost or hidden. */
+
+const world = useWorld();
+const TABLET = { viewport: { width: 800, height: 1100 } };
+
+(isBrowserThere ? describe : describe.skip)('trust', () => {
+  const { there, read, open } = useShop(world);
+  const place = (at: number) => there.shop.locations[at]!.id;
+  const run = (operation: Parameters<typeof there.tenant.run>[0], input: object) =>
+    there.tenant.run(operation, input) as Promise<Made & { number: string }>;
+  const onHand = async (sku: string, at: number) =>
+    (await read<{ quantity_on_hand: number }[]>(`/inventory_levels?sku=${sku}&location_id=${place(at)}`))[0]
+      ?.quantity_on_hand;
+  const stock = (sku: string, at: number, quantityChange: number) =>
+    run(createInventoryAdjustment, { sku, locationId: place(at), quantityChange, reason: 'stock_in' });
+  /** As a scanner types: fast, and Enter at once. */
+  const scan = async (page: Page, code: string) => {
+    await page.keyboard.type(code, { delay: 4 });
+    await page.keyboard.press('Enter');
+  };
+
+  /** A product whose first variant is not the one that is looked for. */
+  async function twoVariants() {
+    const [green, blue] = [unique('TRM-GRN'), unique('TRM-BLU')];
+    const barcode = `2${String(Date.now()).slice(-11)}`;
+    const product = await run(createProduct, {
+      name: 'Travel mug',
+      variants: [
+        { sku: green, name: 'Green', barcode: `${barcode}1` },
+        { sku: blue, name: 'Blue' },
+      ],
+    });
+    await stock(green, 2, 10);
+    await stock(blue, 2, 30);
+    const variants = await read<{ id: string; sku: string }[]>(`/products/${product.id}/variants`);
+    return {
+      product,
+      green,
+      blue,
+      barcode: `${barcode}1`,
+      idOf: (sku: string) => variants.find(v => v.sku === sku)!.id,
+    };
+  }
+
+  test('a click on a variant opens that variant, and what is booked there is booked on it', async () => {
+    const { product, green, blue, idOf } = await twoVariants();
+    for (const sku of [green, blue]) {
+      const page = await open(`/inventory?q=${sku}`);
+      await page
+        .getByRole('row', { name: new RegExp(sku) })
+        .getByText('Munich store')
+        .click();
+      await page.waitForURL(`**/products/${product.id}?variant=${idOf(sku)}`);
+      await page.getByRole('button', { name: 'Adjust stock' }).click();
+      const dialog = page.getByRole('dialog', { name: `Adjust stock of ${sku}` });
+      await dialog.getByLabel('Location').click();
+      await page.getByRole('option', { name: 'Munich store' }).click();
+      const before = await onHand(sku, 2);
+      await dialog.getByText(`${before} of ${sku} at Munich store now.`).waitFor();
+      await dialog.getByLabel('Quantity').fill('2');
+      await shoot(page, `adjust-${sku.slice(0, 7)}`);
+      await dialog.getByRole('button', { name: 'Adjust' }).click();
+      await page.getByText(`${sku} at Munich store: +2, ${before! + 2} on hand now.`).waitFor();
+      expect(await onHand(sku, 2)).toBe(before! + 2);
+      await page.context().close();
+    }
+  });
+
+  test('an address that names an unknown variant shows none in its place, and books nothing', async () => {
+    const { product } = await twoVariants();
+    const page = await open(`/products/${product.id}?variant=019f0000-0000-7000-8000-00000000dead`);
+    await page.getByText('This product has no such variant').waitFor();
+    expect(await page.getByRole('button', { name: 'Adjust stock' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('every link to a product from what is about a variant names the variant', async () => {
+    const page = await open('/');
+    const wrong: string[] = [];
+    const lists = ['/orders', '/purchase-orders', '/transfers', '/returns', '/lots', '/production', '/counts'];
+    const first = async (list: string) => {
+      await page.goto(`${there.url}${list}`);
+      return page.locator('.grid-row a').first().getAttribute('href');
+    };
+    const documents: string[] = [];
+    for (const list of lists.slice(0, 6)) documents.push((await first(list))!);
+    const reports = ['low-stock', 'fast-movers', 'stock-outs', 'aging', 'valuation'].map(
+      name => `/reports?report=${name}`,
+    );
+    let seen = 0;
+    for (const path of ['/', '/inventory', '/movements', '/insights', ...reports, ...documents]) {
+      await page.goto(`${there.url}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForFunction(() => !document.querySelector('[aria-label=Loading]'));
+      const hrefs = await page
+        .locator('main a[href^="/products/"]')
+        .evaluateAll(links => links.map(link => link.getAttribute('href')!));
+      seen += hrefs.length;
+      wrong.push(...hrefs.filter(href => !href.includes('variant=')).map(href => `${path}: ${href}`));
+    }
+    expect(wrong).toEqual([]);
+    expect(seen).toBeGreaterThan(40);
+    await page.context().close();
+  }, 120_000);
+
+  test('a scan in the header goes there, however fast: variant, lot, document, place', async () => {
+    const { product, green, barcode, idOf } = await twoVariants();
+    const page = await open('/');
+    const [lot] = await read<{ id: string }[]>('/lots?lot_number=SAN-2606');
+    const [order] = await read<{ id: string; number: string }[]>('/orders?per_page=1');
+    for (const [code, address] of [
+      [barcode, `/products/${product.id}?variant=${idOf(green)}`],
+      [green, `/products/${product.id}?variant=${idOf(green)}`],
+      ['SAN-2606', `/lots/${lot!.id}`],
+      [order!.number, `/orders/${order!.id}`],
+      [order!.number.replace(/^SO-0*/, ''), `/orders/${order!.id}`],
+      ['HAM', `/inventory?location=${place(0)}`],
+    ] as const) {
+      await page.goto(there.url);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.keyboard.press('/');
+      await scan(page, code);
+      await page.waitForURL(`**${address}`);
+    }
+    await page.keyboard.press('Control+k');
+    await scan(page, 'XYZZY-NOTHING');
+    await page.getByText('Nothing matches “XYZZY-NOTHING”.').waitFor();
+    await page.context().close();
+  }, 120_000);
+
+  test('anything is found and begun from the keyboard: pages, acts, places', async () => {
+    const page = await open('/');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('listbox', { name: 'Found' }).waitFor();
+    await shoot(page, 'search-empty');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.type('new ord');
+    await page.getByRole('option', { name: 'New order' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'New order' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('report: val');
+    await page.getByRole('option', { name: 'Report: Valuation' }).click();
+    await page.getByRole('tab', { name: 'Valuation', selected: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('on a tablet no list hides what its rows are about', async () => {
+    const page = await open('/inventory?q=KET-090', TABLET);
+    const telling = (...words: string[]) =>
+      words
+        .reduce((rows, word) => rows.filter({ hasText: word }), page.getByRole('row'))
+        .first()
+        .waitFor();
+    await telling('KET-090', 'Hamburg warehouse');
+    await shoot(page, 'inventory-tablet');
+    await page.goto(`${there.url}/movements?sku=KET-090`);
+    await telling('KET-090', 'Hamburg warehouse');
+    await shoot(page, 'movements-tablet');
+    const thisYear = String(new Date().getFullYear());
+    await page.goto(`${there.url}/orders`);
+    await telling('WEB-10500', 'Hamburg warehouse', thisYear);
+    await shoot(page, 'orders-tablet');
+    await page.setViewportSize(PHONE.viewport);
+    await telling('WEB-10500', 'Hamburg warehouse', thisYear);
+    await page.goto(`${there.url}/purchase-orders`);
+    await telling('Fazenda Import', 'Hamburg', '2027');
+    await page.goto(`${there.url}/transfers`);
+    await telling('Hamburg warehouse', 'Berlin store');
+    await page.context().close();
+  });
+
+  test('a scan adds a line or finds it; Enter never sends a form half filled', async () => {
+    const page = await open('/orders?act=new');
+    const dialog = page.getByRole('dialog', { name: 'New order' });
+    await dialog.getByLabel('Ship from').waitFor();
+    expect(await dialog.getByLabel('Ship from').evaluate(input => input === document.activeElement)).toBe(true);
+    await dialog.getByLabel('Ship from').click();
+    await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
+    await dialog.getByLabel('Product of line 1').focus();
+    await scan(page, '401234500004');
+    await dialog.getByText('KET-090 was added.').waitFor();
+    expect(await dialog.getByLabel('Product of line 1').inputValue()).toContain('KET-090');
+    // The cursor is in the quantity now: the next scans are no quantities.
+    await scan(page, '401234500004');
+    await dialog.getByText('KET-090: 2.').waitFor();
+    await scan(page, 'JUG-350');
+    await dialog.getByText('JUG-350 was added.').waitFor();
+    expect(await dialog.getByLabel('Quantity of line 1').inputValue()).toBe('2');
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Product of line 3').waitFor();
+    await scan(page, 'no-such-thing');
+    await dialog.getByText('Nothing has the barcode or SKU no-such-thing').waitFor();
+    expect(await dialog.getByLabel('Product of line 3').inputValue()).toBe('no-such-thing');
+    await dialog.getByRole('button', { name: 'Remove line 3' }).click();
+    await shoot(page, 'order-lines-scanned');
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('heading', { name: /^SO-/ }).waitFor();
+    const { items } = await read<{ items: { sku: string; quantity: number }[] }>(
+      `/orders/${new URL(page.url()).pathname.split('/').at(-1)}`,
+    );
+    expect(items.map(({ sku, quantity }) => [sku, quantity])).toEqual([
+      ['KET-090', 2],
+      ['JUG-350', 7],
+    ]);
+    await page.context().close();
+  });
+
+  test('goods are received by scanning: one for each scan, lots from their codes, and nothing that was not scanned', async () => {
+    const sku = unique('GREEN');
+    await run(createProduct, {
+      name: 'Green coffee',
+      variants: [{ sku, barcode: '4006381333931', lotTracked: true }],
+    });
+    const { id, number } = await run(createPurchaseOrder, {
+      locationId: place(1),
+      items: [
+        { sku, quantity: 30 },
+        { sku: 'KET-090', quantity: 3 },
+        { sku: 'JUG-350', quantity: 5 },
+      ],
+    });
+    const page = await open(`/purchase-orders/${id}`);
+    await page.getByRole('button', { name: 'Receive' }).click();
+    const dialog = page.getByRole('dialog', { name: `Receive ${number} at Berlin store` });
+    await dialog.getByLabel('Scan').waitFor();
+    await scan(page, '401234500004');
+    await dialog.getByText('KET-090: 1 of 3.').waitFor();
+    await scan(page, 'KET-090');
+    await dialog.getByText('KET-090: 2 of 3.').waitFor();
+    await scan(page, '(01)04006381333931(17)271031(10)LOT-A(30)12');
+    await dialog.getByText(`${sku}, lot LOT-A: 12 of 30.`).waitFor();
+    await scan(page, '(01)04006381333931(10)LOT-B(30)10');
+    await dialog.getByText(`${sku}, lot LOT-B: 22 of 30.`).waitFor();
+    await scan(page, '(01)04006381333931(10)LOT-B(30)10');
+    await dialog.getByText(`${sku}: only 30 are outstanding`).waitFor();
+    await scan(page, 'TMP-58');
+    await dialog.getByText('TMP-58 is not among what is outstanding here.').waitFor();
+    await shoot(page, 'receive-scanned');
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Receive', exact: true }).click();
+    await page.locator('.status').getByText('Partially received').waitFor();
+    const { items } = await read<{ items: { sku: string; quantity_received: number }[] }>(`/purchase_orders/${id}`);
+    expect(items.map(item => item.quantity_received)).toEqual([22, 2, 0]);
+    const lots = await read<{ lot_number: string; quantity_remaining: number; expiry_date: string | null }[]>(
+      `/lots?sku=${sku}`,
+    );
+    expect(lots.map(lot => [lot.lot_number, lot.quantity_remaining, lot.expiry_date]).sort()).toEqual([
+      ['LOT-A', 12, '2027-10-31'],
+      ['LOT-B', 10, null],
+    ]);
+    // The two papers that a quality manager opens first tell their lots.
+    await page
+      .getByRole('row', { name: new RegExp(sku) })
+      .getByRole('link', { name: 'LOT-A' })
+      .first()
+      .waitFor();
+    await page.getByRole('region', { name: 'What was booked' }).getByRole('link', { name: 'LOT-B' }).waitFor();
+    await shoot(page, 'purchase-with-lots');
+    await page.context().close();
+  });
+
+  test('an order is picked by scanning a lot, which is the lot that leaves', async () => {
+    const { id, number } = await run(createOrder, {
+      locationId: place(0),
+      items: [{ sku: 'BLD-HSE-250', quantity: 2 }],
+    });
+    const page = await open(`/orders/${id}`, PHONE);
+    await page.getByRole('button', { name: 'Fulfil in part' }).click();
+    const dialog = page.getByRole('dialog', { name: `Fulfil ${number} from Hamburg warehouse` });
+    await dialog.getByLabel('Scan').waitFor();
+    await scan(page, 'BLEND-0742');
+    await dialog.getByText('BLD-HSE-250, lot BLEND-0742: 1 of 2.').waitFor();
+    await shoot(page, 'pick-scanned-phone');
+    await dialog.getByRole('button', { name: 'Fulfil in part' }).click();
+    await page.locator('.status').getByText('Partially fulfilled').waitFor();
+    const entries = await read<{ quantity_change: number; lot_id: string }[]>(`/inventory_ledger?reference_id=${id}`);
+    const [lot] = await read<{ id: string }[]>('/lots?lot_number=BLEND-0742');
+    expect(entries.map(entry => [entry.quantity_change, entry.lot_id])).toEqual([[-1, lot!.id]]);
+    await page.getByRole('link', { name: 'BLEND-0742' }).first().waitFor();
+    await page.context().close();
+  });
+
+  test('what was typed and called off does not come back', async () => {
+    const { id } = await run(createPurchaseOrder, { locationId: place(0), items: [{ sku: 'KET-090', quantity: 60 }] });
+    const page = await open(`/purchase-orders/${id}`);
+    const amount = page.getByRole('dialog').getByLabel('Quantity of KET-090');
+    for (const leave of [
+      () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await page.getByRole('button', { name: 'Receive' }).click();
+      expect(await amount.inputValue()).toBe('60');
+      await amount.fill('50');
+      await leave();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await run(receivePurchaseOrder, { id, items: [{ sku: 'KET-090', quantity: 20 }] });
+    await page.getByRole('button', { name: 'Receive' }).click();
+    await page.getByRole('dialog').getByText('40 outstanding').waitFor();
+    expect(await amount.inputValue()).toBe('40');
+    await page.context().close();
+  });
+
+  test("a key's scopes begin empty, and a narrow one is never kept beside a wide one", async () => {
+    const page = await open('/settings');
+    await page.getByRole('button', { name: 'New key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Narrow');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByLabel('Scopes').and(dialog.locator('[aria-invalid=true]')).waitFor();
+    const choose = async (scope: string) => {
+      await dialog.getByLabel('Scopes').fill(scope);
+      await page.getByRole('option', { name: scope, exact: true }).click();
+    };
+    await dialog.getByLabel('Scopes').fill('write (');
+    await page.getByRole('option', { name: 'write (and read)' }).click();
+    await choose('orders:write');
+    await choose('inventory:read');
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await page.getByTestId('secret').waitFor();
+    const keys = await read<{ name: string; scopes: string[] }[]>('/api_keys');
+    expect(keys.find(({ name }) => name === 'Narrow')?.scopes.sort()).toEqual(['inventory:read', 'orders:write']);
+    await page.context().close();
+  });
+
+  test('a return is made of any order, however old', async () => {
+    const old = await run(createOrder, { locationId: place(0), items: [{ sku: 'TMP-58', quantity: 2 }] });
+    await run(fulfillOrder, { id: old.id });
+    for (let count = 0; count < 22; count += 1) {
+      const { id } = await run(createOrder, { locationId: place(0), items: [{ sku: 'CUP-PAP-250', quantity: 1 }] });
+      await run(fulfillOrder, { id });
+    }
+    const page = await open('/returns?act=new');
+    const dialog = page.getByRole('dialog', { name: 'New return' });
+    await dialog.getByLabel('Order').fill(String(Number(old.number.slice(3))));
+    await page.getByRole('option', { name: old.number }).click();
+    await dialog.getByLabel('Reason').fill('Too heavy');
+    await dialog.getByLabel('Sellable of TMP-58').fill('1');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: /^RMA-/ }).waitFor();
+    await page.getByRole('link', { name: old.number }).waitFor();
+    await page.context().close();
+  });
+
+  test('a completed count begins with what differs, with its sum and value', async () => {
+    const id = (
+      await run(createCycleCount, {
+        locationId: place(2),
+        cycleCountItemsAttributes: ['KET-090', 'JUG-350', 'TMP-58', 'SCL-2K'].map(sku => ({ sku })),
+      })
+    ).id;
+    await run(startCycleCount, { id });
+    const [kettles, jugs] = [(await onHand('KET-090', 2))!, (await onHand('JUG-350', 2))!];
+    await run(updateCycleCount, {
+      id,
+      cycleCountItemsAttributes: [
+        { sku: 'KET-090', countedQuantity: kettles - 2 },
+        { sku: 'JUG-350', countedQuantity: jugs + 1 },
+        { sku: 'TMP-58', countedQuantity: await onHand('TMP-58', 2) },
+      ],
+    });
+    const page = await open(`/counts/${id}`);
+    await page.getByRole('button', { name: 'Complete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Complete the count at Munich store?' });
+    await dialog.getByText('2 lines differ: +1, −2, −€59.10 at cost.').waitFor();
+    await dialog.getByRole('button', { name: 'Complete' }).click();
+    await page.locator('.status').getByText('Completed').waitFor();
+    const rows = page.getByRole('region', { name: 'The list' }).getByRole('row');
+    expect(await rows.nth(1).innerText()).toMatch(/KET-090[\s\S]*−2[\s\S]*−€68\.00/);
+    expect(await rows.nth(2).innerText()).toMatch(/JUG-350[\s\S]*\+1[\s\S]*\+€8\.90/);
+    expect(await rows.nth(4).innerText()).toContain('SCL-2K');
+    await page.locator('.kpi').getByText('−€59.10').waitFor();
+    await shoot(page, 'count-completed');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a transfer that was closed short says what was lost', async () => {
+    const { id } = await run(createStockTransfer, {
+      sourceLocationId: place(0),
+      destinationLocationId: place(1),
+      items: [{ sku: 'TMP-58', quantity: 10 }],
+    });
+    await run(shipStockTransfer, { id });
+    await run(receiveStockTransfer, { id, items: [{ sku: 'TMP-58', quantity: 8 }], close: true });
+    const page = await open(`/transfers/${id}`);
+    await page.getByText('2 units lost on the way').waitFor();
+    await page.getByText('2 of 10 × TMP-58 was shipped and never arrived').waitFor();
+    await shoot(page, 'transfer-lost');
+    await page.context().close();
+  });
+
+  test('a purchase order without costs shows no empty total', async () => {
+    const { id } = await run(createPurchaseOrder, { locationId: place(0), items: [{ sku: 'KET-090', quantity: 1 }] });
+    const page = await open(`/purchase-orders/${id}`);
+    await page.getByText('Submitted').first().waitFor();
+    expect(await page.getByText('Total', { exact: true }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('from one report to another, in a browser whose scrollIntoView answers; a page that fails leaves the rest', async () => {
+    const page = await open('/reports');
+    await page.evaluate(() => {
+      const scroll = Element.prototype.scrollIntoView;
+      Element.prototype.scrollIntoView = function (...options) {
+        scroll.apply(this, options);
+        return Promise.resolve() as never;
+      };
+    });
+    for (const name of ['Low stock', 'Valuation', 'Proof']) {
+      await page.getByRole('tab', { name }).click();
+      await page.getByRole('tab', { name, selected: true }).waitFor();
+    }
+    await page.getByText('Every figure adds up').waitFor();
+    await page.route(/\/assets\/counts-.*\.js/, route => route.abort());
+    await page.getByRole('link', { name: 'Counts' }).click();
+    await page.getByText('This page could not be fetched').waitFor();
+    await shoot(page, 'page-failed');
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+    await page.context().close();
+  });
+
+  test('a browser of another language gets one locale for words, dates and figures', async () => {
+    const page = await open('/', { locale: 'de-DE' });
+    await page.locator('[data-live=live]').waitFor();
+    await page.waitForFunction(() => !document.querySelector('[aria-label=Loading]'));
+    const told = await page.locator('main').innerText();
+    expect(told).toMatch(/€\d{1,3}(,\d{3})*/);
+    expect(told).not.toMatch(/\d €|vor \d|\d\.\d{3}\b(?!\.)/);
+    await page.context().close();
+  });
+
+  test('on a phone a row of settings is told whole, with what can be done to it', async () => {
+    await there.tenant.key('orders:read');
+    const page = await open('/settings', PHONE);
+    const revoke = page.getByRole('button', { name: 'Revoke' }).first();
+    await revoke.waitFor();
+    const box = (await revoke.boundingBox())!;
+    expect(box.x >= 0 && box.x + box.width <= 360).toBe(true);
+    await shoot(page, 'keys-phone');
+    await page.context().close();
+  });
+});
