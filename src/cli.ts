@@ -211,14 +211,14 @@ const OFFLINE: {
   migration: {
     usage: 'NAME',
     async run({ words: [name] }) {
-      if (!name) refuse('validation_failed', 'Name what it changes.', { field: 'name' });
-      return [(await writeMigration(name)) ?? 'The migrations make what the entities declare.'];
+      if (!name) refuse('validation_failed', 'Give the migration a name, such as add_carriers.', { field: 'name' });
+      return [(await writeMigration(name)) ?? 'There is nothing to migrate: the migrations match the entities.'];
     },
   },
   forecast: {
     usage: '--csv FILE --season 12 --horizon 18 [--level 0.8]',
     async run({ options }) {
-      if (!options['csv']) refuse('validation_failed', 'Name the file.', { field: 'csv' });
+      if (!options['csv']) refuse('validation_failed', 'Give the path of a CSV file.', { field: 'csv' });
       const text = await readFile(options['csv'], 'utf8').catch((error: Error) =>
         refuse('validation_failed', error.message, { field: 'csv' }),
       );

@@ -22,13 +22,13 @@ const ApiKeySchema = defineEntity({
   comment: 'A credential of the organization. Only its hash is kept; the key itself is shown once.',
   indexes: [{ properties: ['hash'] }],
   properties: {
-    name: p.string().length(200).comment('What the key is for.'),
-    prefix: p.string().length(12).comment('How the key begins, to recognise it by.'),
-    key: p.string().persist(false).nullable().comment('The key itself: shown once, when it is created.'),
+    name: p.string().length(200).comment('Name of the key: its purpose.'),
+    prefix: p.string().length(12).comment('Beginning of the key, to recognize it by.'),
+    key: p.string().persist(false).nullable().comment('The key itself, shown only when it is created.'),
     hash: p.string().length(64).hidden(),
-    scopes: p.array().columnType('text[]').$type<string[]>().comment('What the key may do.'),
+    scopes: p.array().columnType('text[]').$type<string[]>().comment('Scopes of the key.'),
     lastUsedAt: p.datetime(3).nullable().comment('When it was last used, to the minute.'),
-    expiresAt: p.datetime(3).nullable().comment('From when on it is refused.'),
+    expiresAt: p.datetime(3).nullable().comment('When it expires; it is refused from then on.'),
     revokedAt: p.datetime(3).nullable().comment('When it was revoked.'),
   },
 });
@@ -88,7 +88,7 @@ export function issueKey(unit: Unit, input: z.output<typeof apiKeyInput>): ApiKe
 
 export const createApiKey = command('createApiKey', {
   area: 'admin',
-  summary: 'Creates an API key; the key itself is shown this once.',
+  summary: 'Creates an API key. The key itself is shown only this once.',
   input: apiKeyInput,
   output: ApiKey,
   run: async (unit, input) => issueKey(unit, input),

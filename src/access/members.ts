@@ -41,7 +41,7 @@ const MemberSchema = defineEntity({
     userId: p.uuid().nullable().hidden(),
     email: p.string().length(320).comment('The address that the person was invited by.'),
     name: p.string().length(200).comment('Name of the person.'),
-    role: p.enum(ROLES).comment('owner may do everything, manager may read and write, viewer may read.'),
+    role: p.enum(ROLES).comment('Role: an owner may do everything, a manager may read and write, a viewer may read.'),
     acceptedAt: p
       .datetime(3)
       .nullable()

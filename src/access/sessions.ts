@@ -207,7 +207,7 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
 
   const router = express.Router();
   router.use((req, _res, next) => {
-    if (!isOwnOrigin(req.headers)) refuse('bad_request', 'This is for the web app at this address only.');
+    if (!isOwnOrigin(req.headers)) refuse('bad_request', 'Only the web app at this address may do this.');
     callers.requireSessionHost(req.headers.host);
     next();
   });
@@ -254,7 +254,7 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     const person = await signedIn(req);
     const theirs = await callers.organizationsOf(person, req.headers.host);
     if (!theirs.some(organization => organization.slug === slug))
-      refuse('reference_not_found', 'There is no such organization of yours.', { field: 'slug' });
+      refuse('reference_not_found', 'You are not a member of such an organization.', { field: 'slug' });
     res.setHeader('Set-Cookie', asOwn(req, choiceCookie(slug)));
     res.json({ data: { slug } });
   });

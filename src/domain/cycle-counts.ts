@@ -40,16 +40,21 @@ const CycleCountSchema = defineEntity({
   name: 'CycleCount',
   tableName: 'cycle_counts',
   extends: TenantRecord,
-  comment: 'A physical count of what is at a location.',
+  comment: 'A physical count of the stock at a location.',
   indexes: [{ properties: ['organizationId', 'location'] }],
   properties: {
-    location: () => belongsTo(Location, 'location_id').comment('Where is counted.'),
-    status: p.enum(cycleCountStates.all).comment('Where the count stands.'),
-    notes: p.text().nullable().comment('Notes of your own.'),
+    location: () => belongsTo(Location, 'location_id').comment('The location counted.'),
+    status: p.enum(cycleCountStates.all).comment('Status of the count.'),
+    notes: p.text().nullable().comment('Your own notes.'),
     startedAt: p.datetime(3).nullable().comment('When it was started.'),
     completedAt: p.datetime(3).nullable().comment('When its variances were applied.'),
     items: () =>
-      p.oneToMany(CycleCountItem).mappedBy('count').orphanRemoval().orderBy({ id: 'asc' }).comment('What is counted.'),
+      p
+        .oneToMany(CycleCountItem)
+        .mappedBy('count')
+        .orphanRemoval()
+        .orderBy({ id: 'asc' })
+        .comment('The counted items.'),
   },
 });
 export class CycleCount extends CycleCountSchema.class {}
@@ -63,11 +68,11 @@ const CycleCountItemSchema = defineEntity({
   uniques: [{ properties: ['organizationId', 'count', 'variant'] }],
   properties: {
     count: () => belongsTo(CycleCount, 'count_id').hidden(),
-    variant: () => belongsTo(Variant, 'variant_id').comment('What is counted.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The counted items.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    expectedQuantity: quantity().comment('What was on hand when the item was added or last loaded.'),
-    countedQuantity: quantity().nullable().comment('What was found; null until it is counted.'),
-    variance: quantity().nullable().comment('Counted less expected.'),
+    expectedQuantity: quantity().comment('Quantity on hand when the item was added or last loaded.'),
+    countedQuantity: quantity().nullable().comment('Counted quantity; null until the item is counted.'),
+    variance: quantity().nullable().comment('Counted minus expected quantity.'),
   },
 });
 export class CycleCountItem extends CycleCountItemSchema.class {
@@ -84,9 +89,9 @@ const ITEMS_MAX = 5000;
 
 const itemInput = ruled(
   z.strictObject({
-    id: id().optional().meta({ description: 'The item, if it is in the count already. Or name its variant.' }),
+    id: id().optional().meta({ description: 'Item of the count. Give this, sku or variant_id.' }),
     ...variantChoice,
-    countedQuantity: notNegative().nullable().optional().meta({ description: 'What was found; null takes it back.' }),
+    countedQuantity: notNegative().nullable().optional().meta({ description: 'Counted quantity; null withdraws it.' }),
     _destroy: z.boolean().optional().meta({ description: 'Drops the item.' }),
   }),
   given =>
@@ -131,7 +136,7 @@ export const getCycleCount = getOf('getCycleCount', { area: 'counts', of: CycleC
 
 export const createCycleCount = command('createCycleCount', {
   area: 'counts',
-  summary: 'Creates a count of a location.',
+  summary: 'Creates a cycle count for a location.',
   input: ruled(
     z.strictObject({
       locationId: id(),
@@ -153,7 +158,7 @@ export const createCycleCount = command('createCycleCount', {
 
 export const updateCycleCount = command('updateCycleCount', {
   area: 'counts',
-  summary: 'Records counted quantities, adds items and drops them; until the count is completed.',
+  summary: 'Records counted quantities, and adds or drops items, until the count is completed.',
   refuses: ['invalid_state'],
   input: ruled(
     z.strictObject({ id: target(), notes: note().nullable().optional(), cycleCountItemsAttributes: itemInputs() }),
@@ -171,7 +176,7 @@ export const updateCycleCount = command('updateCycleCount', {
 
 export const startCycleCount = command('startCycleCount', {
   area: 'counts',
-  summary: 'Starts a count.',
+  summary: 'Starts a cycle count.',
   refuses: ['invalid_state'],
   input: byId(),
   output: CycleCount,
@@ -186,7 +191,7 @@ export const startCycleCount = command('startCycleCount', {
 export const loadCycleCountInventory = command('loadCycleCountInventory', {
   area: 'counts',
   summary:
-    'Fills a count from the current levels of its location; what is counted already stays as it is, and so does a completed count.',
+    'Fills a count from the current levels of its location. Counted items stay as they are, and so does a completed count.',
   input: byId(),
   output: CycleCount,
   async run(unit, { id: countId }) {
@@ -213,7 +218,7 @@ export const completeCycleCount = command('completeCycleCount', {
 
 export const deleteCycleCount = command('deleteCycleCount', {
   area: 'counts',
-  summary: 'Removes a count that was not completed.',
+  summary: 'Deletes a cycle count that is not completed.',
   refuses: ['invalid_state'],
   input: byId(),
   output: CycleCount,

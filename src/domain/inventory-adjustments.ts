@@ -35,16 +35,17 @@ const adjustment = z.strictObject({
   quantityChange: notZero().optional().meta({ description: 'Signed change. Give this or set_quantity.' }),
   setQuantity: notNegative()
     .optional()
-    .meta({ description: 'What is there now; with a lot named, of that lot. Give this or quantity_change.' }),
-  expectedQuantity: notNegative()
-    .optional()
-    .meta({ description: 'Adjust only if this is on hand (with a lot named, of that lot); else version_conflict.' }),
+    .meta({ description: 'The counted quantity; with a lot named, of that lot. Give this or quantity_change.' }),
+  expectedQuantity: notNegative().optional().meta({
+    description:
+      'Adjusts only if this quantity is on hand (with a lot named, of that lot); otherwise version_conflict.',
+  }),
   reason: z.enum(ADJUSTMENT_REASONS).meta({ id: 'AdjustmentReason' }).default('correction'),
   note: note().optional(),
-  lotId: id().optional().meta({ description: 'Of a lot-tracked variant: the lot.' }),
-  lotNumber: code()
-    .optional()
-    .meta({ description: 'Of a lot-tracked variant: the lot; what comes in makes it if need be.' }),
+  lotId: id().optional().meta({ description: 'Lot of a lot-tracked variant.' }),
+  lotNumber: code().optional().meta({
+    description: 'Lot number of a lot-tracked variant. A positive change creates the lot if it does not exist.',
+  }),
   expiryDate: date().optional().meta({ description: 'With lot_number: the last day on which the lot is good.' }),
 });
 type Adjustment = z.output<typeof adjustment>;
@@ -67,25 +68,25 @@ function rulesOf(given: Given): RuleProblem[] {
 const InventoryAdjustment = z
   .object({
     id: z.uuid().meta({ description: 'Identifier; the reference_id of its ledger entries.' }),
-    variantId: z.uuid().meta({ description: 'What was adjusted.' }),
+    variantId: z.uuid().meta({ description: 'The adjusted variant.' }),
     sku: z.string().meta({ description: 'SKU of the variant.' }),
-    locationId: z.uuid().meta({ description: 'Where it was adjusted.' }),
+    locationId: z.uuid().meta({ description: 'Location of the adjustment.' }),
     quantityChange: z.number().meta({ description: 'Signed change.' }),
-    reason: z.enum(ADJUSTMENT_REASONS).meta({ id: 'AdjustmentReason', description: 'Why it was adjusted.' }),
-    note: z.string().nullable().meta({ description: 'Note.' }),
+    reason: z.enum(ADJUSTMENT_REASONS).meta({ id: 'AdjustmentReason', description: 'Reason of the adjustment.' }),
+    note: z.string().nullable().meta({ description: 'Free-text note.' }),
     createdAt: z.iso.datetime().meta({ description: 'When it was adjusted.' }),
     updatedAt: z.iso.datetime().meta({ description: 'The same: an adjustment never changes.' }),
     ledgerEntry: z.unknown().nullable().meta({
       entity: LedgerEntry,
       description: 'Its entry in the ledger; null if nothing changed. With several lots, the first.',
     }),
-    inventoryLevel: z.unknown().meta({ entity: InventoryLevel, description: 'The level as it is now.' }),
+    inventoryLevel: z.unknown().meta({ entity: InventoryLevel, description: 'The level now.' }),
   })
   .meta({ id: 'InventoryAdjustment', description: 'A manual change of stock.' });
 
 export const createInventoryAdjustment = command('createInventoryAdjustment', {
   area: 'inventory',
-  summary: 'Adjusts the stock of one variant at one location, by a change or to a counted quantity.',
+  summary: 'Adjusts the stock of one variant at one location, by an amount or to a counted quantity.',
   refuses: ['version_conflict', 'insufficient_stock'],
   input: ruled(adjustment, rulesOf),
   output: InventoryAdjustment,
@@ -97,28 +98,26 @@ export const createInventoryAdjustment = command('createInventoryAdjustment', {
 
 const BulkResult = z
   .object({
-    index: z.int().meta({ description: 'Which of the given adjustments, from 0.' }),
-    status: z.enum(['applied', 'rejected']).meta({ id: 'BulkResultStatus', description: 'What became of it.' }),
+    index: z.int().meta({ description: 'Index of the adjustment, from 0.' }),
+    status: z.enum(['applied', 'rejected']).meta({ id: 'BulkResultStatus', description: 'Outcome.' }),
     adjustment: InventoryAdjustment.nullable().meta({ description: 'The adjustment, if it was applied.' }),
-    errors: z
-      .array(z.unknown().meta({ problem: true }))
-      .meta({ description: 'What is wrong with it, if it was rejected.' }),
+    errors: z.array(z.unknown().meta({ problem: true })).meta({ description: 'Why it was rejected.' }),
   })
-  .meta({ id: 'BulkAdjustmentResult', description: 'What became of one of many adjustments.' });
+  .meta({ id: 'BulkAdjustmentResult', description: 'Outcome of one adjustment of a bulk.' });
 
 const BulkAdjustment = z
   .object({
-    applied: z.int().meta({ description: 'How many were applied.' }),
-    rejected: z.int().meta({ description: 'How many were rejected.' }),
+    applied: z.int().meta({ description: 'Number of adjustments applied.' }),
+    rejected: z.int().meta({ description: 'Number of adjustments rejected.' }),
     results: z.array(BulkResult).meta({ description: 'One result per given adjustment, in their order.' }),
   })
-  .meta({ id: 'BulkInventoryAdjustment', description: 'What became of many adjustments.' });
+  .meta({ id: 'BulkInventoryAdjustment', description: 'Outcome of a bulk adjustment.' });
 
 export const BULK_MAX = 1000;
 
 export const createInventoryAdjustments = command('createInventoryAdjustments', {
   area: 'inventory',
-  summary: 'Adjusts many levels at once: all or none (atomic), or each for itself (partial).',
+  summary: 'Adjusts many levels at once: all or none (atomic), or each on its own (partial).',
   refuses: ['version_conflict', 'insufficient_stock'],
   // Of a partial bulk, a row that breaks a rule is rejected for itself.
   input: ruled(

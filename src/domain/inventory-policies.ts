@@ -17,7 +17,7 @@ const InventoryPolicySchema = defineEntity({
   tableName: 'inventory_policies',
   extends: TenantRecord,
   comment:
-    "When and how much to reorder of a variant at a location. Where there is none, the organization's defaults apply.",
+    "When and how much to reorder of a variant at a location. Without a policy the organization's defaults apply.",
   // Named by hand: the name by rule is longer than PostgreSQL keeps, and a violation is told by it.
   uniques: [
     {
@@ -29,14 +29,16 @@ const InventoryPolicySchema = defineEntity({
   properties: {
     variant: () => belongsTo(Variant, 'variant_id').comment('What it is about.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    location: () => belongsTo(Location, 'location_id').comment('Where it applies.'),
-    reorderPoint: quantity().comment('Stock is low when less than this is available.'),
-    reorderQuantity: quantity().comment('How much to order at least.'),
+    location: () => belongsTo(Location, 'location_id').comment('The location it applies to.'),
+    reorderPoint: quantity().comment('Stock is low if less than this is available.'),
+    reorderQuantity: quantity().comment('Minimum quantity to order.'),
     leadTimeDays: p
       .integer()
       .nullable()
-      .comment("Days from order to receipt; else the supplier's, else the organization's default."),
-    safetyStock: quantity().nullable().comment("What is kept for surprises; else the organization's default."),
+      .comment(
+        "Days from order to receipt. Without it the supplier's lead time applies, else the organization's default.",
+      ),
+    safetyStock: quantity().nullable().comment("Safety stock. Without it the organization's default applies."),
   },
 });
 export class InventoryPolicy extends InventoryPolicySchema.class {}
@@ -65,7 +67,7 @@ export const getInventoryPolicy = getOf('getInventoryPolicy', { area: 'inventory
 
 export const createInventoryPolicy = command('createInventoryPolicy', {
   area: 'inventory',
-  summary: 'Sets when and how much to reorder of a variant at a location.',
+  summary: 'Creates the reorder policy of a variant at a location.',
   refuses: ['already_exists'],
   input: ruled(z.strictObject({ ...variantChoice, locationId: id(), ...terms.shape }), namesVariant),
   output: InventoryPolicy,

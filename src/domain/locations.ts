@@ -19,10 +19,10 @@ const LocationSchema = defineEntity({
   properties: {
     name: p.string().length(200).comment('Name of the location.'),
     code: p.string().length(100).nullable().comment('Short code, unique in the organization.'),
-    type: p.enum(LOCATION_TYPES).comment('What kind of place it is.'),
+    type: p.enum(LOCATION_TYPES).comment('Type of the location.'),
     address: p.text().nullable().comment('Postal address.'),
-    active: p.boolean().comment('Whether it is in use.'),
-    metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
+    active: p.boolean().comment('Whether the location is in use.'),
+    metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
   },
 });
 export class Location extends LocationSchema.class {}

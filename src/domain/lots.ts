@@ -73,7 +73,7 @@ export const quarantineLot = command('quarantineLot', {
 
 export const releaseLot = command('releaseLot', {
   ...traceability,
-  summary: 'Ends the quarantine of a lot: its stock is available again, unless it has expired.',
+  summary: 'Ends the quarantine of a lot. Its stock is available again unless the lot has expired.',
   refuses: ['invalid_state'],
   input: z.strictObject({ id: target() }),
   output: Lot,
@@ -89,13 +89,13 @@ export const releaseLot = command('releaseLot', {
 export const recallLot = command('recallLot', {
   ...traceability,
   summary:
-    'Recalls a lot, on request with every lot that was made from it, and answers where its stock is and who got of it.',
+    'Recalls a lot, optionally with every lot made from it, and returns the recall report: its stock, orders and batches.',
   refuses: ['invalid_state'],
   input: z.strictObject({
     id: target(),
     includeDescendants: z.boolean().default(false).meta({
       description:
-        'Recall every lot made from it too, through all levels; then an exhausted lot may be recalled as well.',
+        'Also recalls every lot made from it, through all production levels. An exhausted lot can only be recalled this way.',
     }),
   }),
   output: RecallReport,
@@ -134,13 +134,15 @@ const ExpiryAlert = z
   .object({
     id: z.uuid().meta({ description: 'The lot.', relation: { name: 'lot', target: Lot } }),
     lotNumber: z.string().meta({ description: 'Number of the lot.' }),
-    variantId: z.uuid().meta({ description: 'What it is a lot of.', relation: { name: 'variant', target: Variant } }),
-    expiryDate: z.iso.date().meta({ description: 'Last day on which it is good.' }),
+    variantId: z
+      .uuid()
+      .meta({ description: 'The variant of the lot.', relation: { name: 'variant', target: Variant } }),
+    expiryDate: z.iso.date().meta({ description: 'Last day on which the lot is good.' }),
     daysUntilExpiry: z
       .int()
-      .meta({ description: "Days from today to that day, by the organization's calendar; 0 is today." }),
+      .meta({ description: "Days from today to the expiry date in the organization's time zone; 0 is today." }),
   })
-  .meta({ id: 'ExpiryAlert', description: 'A lot that is about to expire.' });
+  .meta({ id: 'ExpiryAlert', description: 'A lot that expires soon.' });
 
 /** Days until the lot `t` expires, by the organization's calendar: 0 on its last good day, negative once it has expired. */
 export const daysUntilExpiry = sql`(t.expiry_date - (select (now() at time zone o.time_zone)::date from organizations o where o.id = t.organization_id))`;
@@ -158,9 +160,9 @@ const alertFilters = {
 /** Lots with stock that were not recalled. What has expired is on hold, and no longer about to expire: docs/api.md, "Expiry alert". */
 export const listExpiryAlerts = listQuery('listExpiryAlerts', {
   ...traceability,
-  summary: 'Lists lots with stock that expire within so many days, today included, soonest first.',
+  summary: 'Lists lots with stock that expire within the given days, today included, soonest first.',
   input: filterInput(alertFilters).extend({
-    days: days().default(EXPIRY_ALERT_DAYS).meta({ description: 'How many days ahead: 1 to 365.' }),
+    days: days().default(EXPIRY_ALERT_DAYS).meta({ description: 'Days to look ahead: 1 to 365.' }),
   }),
   output: ExpiryAlert,
   async run(reading, { days: within, ...input }: Paging & { days: number }) {

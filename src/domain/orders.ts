@@ -42,12 +42,12 @@ const OrderItemSchema = defineEntity({
   ],
   properties: {
     order: () => belongsTo(Order, 'order_id').hidden(),
-    variant: () => belongsTo(Variant, 'variant_id').comment('What is ordered.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The ordered variant.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    quantity: quantity().comment('How much is ordered.'),
-    quantityReserved: quantity().comment('How much is promised and not yet fulfilled.'),
-    quantityFulfilled: quantity().comment('How much left the stock for it.'),
-    unitPrice: quantity().nullable().comment("Price of one unit; the variant's, unless the order says another."),
+    quantity: quantity().comment('Quantity ordered.'),
+    quantityReserved: quantity().comment('Quantity reserved and not yet fulfilled.'),
+    quantityFulfilled: quantity().comment('Quantity fulfilled.'),
+    unitPrice: quantity().nullable().comment("Unit price. Default: the variant's price."),
   },
 });
 export class OrderItem extends OrderItemSchema.class {
@@ -73,15 +73,15 @@ const OrderSchema = defineEntity({
     },
   ],
   properties: {
-    number: p.string().length(20).comment('Human number, rising per organization.'),
-    status: p.enum(orderStates.all).comment('Where it stands.'),
-    reference: p.string().length(100).nullable().comment('Your own id for it, unique in the organization.'),
-    location: () => belongsTo(Location, 'location_id').comment('Where it is fulfilled from.'),
+    number: p.string().length(20).comment('Number for people, rising per organization.'),
+    status: p.enum(orderStates.all).comment('Status.'),
+    reference: p.string().length(100).nullable().comment('Your own reference, unique in the organization.'),
+    location: () => belongsTo(Location, 'location_id').comment('Location that it is fulfilled from.'),
     items: () => p.oneToMany(OrderItem).mappedBy('order').orderBy({ id: 'asc' }).comment('Its lines.'),
-    notes: p.text().nullable().comment('Notes of your own.'),
-    metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
+    notes: p.text().nullable().comment('Your own notes.'),
+    metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
     reservedAt: p.datetime(3).nullable().comment('When its stock was reserved.'),
-    reservationExpiresAt: p.datetime(3).nullable().comment('When its reserved stock goes back.'),
+    reservationExpiresAt: p.datetime(3).nullable().comment('When its reserved stock is released.'),
     fulfilledAt: p.datetime(3).nullable().comment('When the last of it was fulfilled.'),
     cancelledAt: p.datetime(3).nullable().comment('When it was cancelled.'),
   },
@@ -123,7 +123,7 @@ export const getOrder = getOf('getOrder', { area: 'orders', of: Order });
 
 export const createOrder = command('createOrder', {
   area: 'orders',
-  summary: 'Creates a pending order; stock is neither checked nor touched.',
+  summary: 'Creates a pending order. Stock is neither checked nor reserved.',
   refuses: ['already_exists'],
   input: z.strictObject({
     locationId: id(),
@@ -179,14 +179,13 @@ export const createOrder = command('createOrder', {
 
 export const reserveOrder = command('reserveOrder', {
   area: 'orders',
-  summary:
-    'Allocates the stock of an order without fulfilling it: all lines or none. On a reserved order it changes nothing.',
+  summary: 'Reserves the stock of an order without fulfilling it: all lines or none. A reserved order stays as it is.',
   refuses: ['invalid_state', 'insufficient_stock'],
   input: byId().extend({
     reservationExpiresAt: future()
       .nullable()
       .optional()
-      .meta({ description: 'When the stock goes back if the order is still reserved; never, unless told.' }),
+      .meta({ description: 'When the stock is released if the order is still reserved. Default: never.' }),
   }),
   output: Order,
   sharesTransaction: input => input.id.toLowerCase(),
@@ -216,11 +215,11 @@ const pick = ruled(
   z.strictObject({
     sku: code().optional(),
     itemId: id().optional().meta({
-      description: 'The line, by its id. Give this or sku; a SKU that several lines have is taken from the first on.',
+      description: "The line's id. Give this or sku; lines that share a SKU are taken in order.",
     }),
     quantity: positive(),
     lots: lotShares().optional().meta({
-      description: 'Of a lot-tracked variant: which lots to take it from. First expired, first out unless told.',
+      description: 'Lots to take a lot-tracked variant from. Default: first expired, first out.',
     }),
   }),
   given => [
@@ -238,11 +237,10 @@ interface Picked {
 
 export const fulfillOrder = command('fulfillOrder', {
   area: 'orders',
-  summary:
-    'Fulfils an order from pending or reserved, wholly or the items that are named: its stock leaves the location.',
+  summary: 'Fulfills a pending or reserved order, completely or the named items only. The stock leaves the location.',
   refuses: ['invalid_state', 'insufficient_stock'],
   input: byId().extend({
-    items: lines(pick).optional().meta({ description: 'What is fulfilled now; all that is outstanding, unless told.' }),
+    items: lines(pick).optional().meta({ description: 'Items to fulfill now. Default: all that is outstanding.' }),
   }),
   output: Order,
   sharesTransaction: input => input.id.toLowerCase(),

@@ -22,14 +22,14 @@ const OrganizationSchema = defineEntity({
     slug: p.string().length(40).unique().comment('Its name in host names: https://<slug>.<host>/api/v1.'),
     name: p.string().length(200).comment('Name of the organization.'),
     modules: p.array().columnType('text[]').$type<string[]>().comment('The modules that are enabled.'),
-    currency: p.string().length(3).default('EUR').comment('ISO 4217 code that all money is in.'),
+    currency: p.string().length(3).default('EUR').comment('ISO 4217 code of the currency of all money.'),
     timeZone: p.string().length(64).default('UTC').comment('IANA time zone that decides which day it is.'),
     defaultReorderPoint: quantity().default('0').comment('Reorder point where no inventory policy exists.'),
     defaultReorderQuantity: quantity().default('0').comment('Reorder quantity where no inventory policy exists.'),
     defaultLeadTimeDays: p
       .integer()
       .default(LEAD_TIME_DAYS_DEFAULT)
-      .comment('Lead time in days where neither policy nor supplier says one.'),
+      .comment('Lead time in days where neither the policy nor the supplier has one.'),
     defaultSafetyStock: quantity().default('0').comment('Safety stock where no inventory policy exists.'),
     createdAt: p.datetime(3).defaultRaw('now()').comment('When the record was made.'),
     updatedAt: p.datetime(3).defaultRaw('now()').comment('When the record last changed.'),

@@ -44,21 +44,20 @@ const ProductionBatchSchema = defineEntity({
   name: 'ProductionBatch',
   tableName: 'production_batches',
   extends: TenantRecord,
-  comment: "One making of a variant by a recipe, with its own copy of the recipe's lines.",
+  comment: "One production run of a recipe, with its own copy of the recipe's lines.",
   uniques: [{ properties: ['organizationId', 'number'] }],
   properties: {
     number: p.string().length(20).comment('Number for people, such as PB-000042.'),
     recipe: () => belongsTo(Recipe, 'recipe_id').comment('The recipe that it follows.'),
-    location: () =>
-      belongsTo(Location, 'location_id').comment('Where it takes its ingredients and puts what it makes.'),
-    variant: () => belongsTo(Variant, 'variant_id').comment('What it makes.'),
+    location: () => belongsTo(Location, 'location_id').comment('Location of the ingredients and of the output.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The variant it produces.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    status: p.enum(productionBatchStates.all).comment('Where it stands.'),
-    plannedQuantity: quantity().comment('How much it shall make.'),
-    actualQuantityProduced: quantity().nullable().comment('How much it made.'),
-    notes: p.text().nullable().comment('Notes.'),
-    inputs: () => p.oneToMany(ProductionBatchInput).mappedBy('batch').comment('What goes in.'),
-    outputs: () => p.oneToMany(ProductionBatchOutput).mappedBy('batch').comment('What came out.'),
+    status: p.enum(productionBatchStates.all).comment('Status.'),
+    plannedQuantity: quantity().comment('Quantity to be produced.'),
+    actualQuantityProduced: quantity().nullable().comment('Quantity produced.'),
+    notes: p.text().nullable().comment('Free-text notes.'),
+    inputs: () => p.oneToMany(ProductionBatchInput).mappedBy('batch').comment('The inputs.'),
+    outputs: () => p.oneToMany(ProductionBatchOutput).mappedBy('batch').comment('The outputs.'),
     startedAt: p.datetime(3).nullable().comment('When it was started.'),
     completedAt: p.datetime(3).nullable().comment('When it was completed.'),
     cancelledAt: p.datetime(3).nullable().comment('When it was cancelled.'),
@@ -75,13 +74,13 @@ const ProductionBatchInputSchema = defineEntity({
   indexes: [{ properties: ['organizationId', 'batch'] }],
   properties: {
     batch: () => belongsTo(ProductionBatch, 'batch_id').hidden(),
-    variant: () => belongsTo(Variant, 'variant_id').comment('What goes in.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The inputs.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    plannedQuantity: quantity().comment('How much shall go in.'),
-    reservedQuantity: quantity().comment('How much is reserved for it now.'),
-    actualQuantity: quantity().nullable().comment('How much went in.'),
-    wasteQuantity: quantity().nullable().comment('How much was wasted.'),
-    lots: () => p.oneToMany(LotUse).mappedBy('input').comment('The lots that it was taken from.'),
+    plannedQuantity: quantity().comment('Quantity planned.'),
+    reservedQuantity: quantity().comment('Quantity reserved for it now.'),
+    actualQuantity: quantity().nullable().comment('Quantity used.'),
+    wasteQuantity: quantity().nullable().comment('Quantity wasted.'),
+    lots: () => p.oneToMany(LotUse).mappedBy('input').comment('Lots that it was taken from.'),
   },
 });
 export class ProductionBatchInput extends ProductionBatchInputSchema.class {}
@@ -91,13 +90,13 @@ const ProductionBatchOutputSchema = defineEntity({
   name: 'ProductionBatchOutput',
   tableName: 'production_batch_outputs',
   extends: TenantRecord,
-  comment: 'What a production batch made.',
+  comment: 'The output of a production batch.',
   indexes: [{ properties: ['organizationId', 'batch'] }],
   properties: {
     batch: () => belongsTo(ProductionBatch, 'batch_id').hidden(),
-    variant: () => belongsTo(Variant, 'variant_id').comment('What came out.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The outputs.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    quantity: quantity().comment('How much came out.'),
+    quantity: quantity().comment('Quantity produced.'),
     lot: () => belongsTo(Lot, 'lot_id').nullable().comment('The lot that it is.'),
     lotNumber: p.string().formula(lotNumberBy('lot_id')).nullable().comment('Number of the lot.'),
   },
@@ -110,7 +109,7 @@ const LotUseSchema = defineEntity({
   name: 'LotUse',
   tableName: 'lot_uses',
   extends: TenantRecord,
-  comment: 'How much of a lot went into a production batch, and into which lot.',
+  comment: 'Quantity of a lot used by a production batch, and the lot made from it.',
   indexes: [
     { properties: ['organizationId', 'input'] },
     { properties: ['organizationId', 'lot'] },
@@ -120,8 +119,8 @@ const LotUseSchema = defineEntity({
     input: () => belongsTo(ProductionBatchInput, 'input_id').hidden(),
     lot: () => belongsTo(Lot, 'lot_id').comment('The lot that was used.'),
     lotNumber: p.string().formula(lotNumberBy('lot_id')).comment('Number of the lot.'),
-    quantity: quantity().comment('How much of it, with what was wasted.'),
-    outputLot: () => belongsTo(Lot, 'output_lot_id').nullable().comment('The lot that was made of it.'),
+    quantity: quantity().comment('Quantity of it, waste included.'),
+    outputLot: () => belongsTo(Lot, 'output_lot_id').nullable().comment('The lot made from it.'),
   },
 });
 export class LotUse extends LotUseSchema.class {}
@@ -176,7 +175,9 @@ export const createProductionBatch = command('createProductionBatch', {
       const { variant } = item;
       const planned = item.quantity.times(plannedQuantity, recipe.outputQuantity, 'plannedQuantity');
       if (planned.isZero())
-        refuse('validation_failed', `Is too little: no ${variant.sku} would go in.`, { field: 'plannedQuantity' });
+        refuse('validation_failed', `Is too small: the batch would use no ${variant.sku}.`, {
+          field: 'plannedQuantity',
+        });
       batch.inputs.add(
         create(unit, ProductionBatchInput, {
           batch,
@@ -219,7 +220,7 @@ export const startProductionBatch = command('startProductionBatch', {
 
 export const cancelProductionBatch = command('cancelProductionBatch', {
   ...manufacturing,
-  summary: 'Cancels a batch that is planned or in progress and gives its reservations back; nothing is consumed.',
+  summary: 'Cancels a batch that is planned or in progress and releases its reservations; nothing is consumed.',
   refuses: ['invalid_state'],
   input: byId(),
   output: ProductionBatch,
@@ -235,17 +236,17 @@ export const cancelProductionBatch = command('cancelProductionBatch', {
 
 // ---- completion ----
 
-const LOTS_ADD_UP = 'The lots must add up to what was used, waste included.';
+const LOTS_ADD_UP = 'The lots must add up to the quantity used, waste included.';
 const INPUT_TWICE = 'Is given twice.';
 
 const usedInput = ruled(
   z.strictObject({
     productionBatchInputId: id().meta({ description: 'Which input of the batch.' }),
-    actualQuantity: notNegative().optional().meta({ description: 'What went in; as planned unless told.' }),
-    wasteQuantity: notNegative().optional().meta({ description: 'What was wasted on top; nothing unless told.' }),
+    actualQuantity: notNegative().optional().meta({ description: 'Quantity used. Default: as planned.' }),
+    wasteQuantity: notNegative().optional().meta({ description: 'Quantity wasted in addition. Default: 0.' }),
     lots: lotShares()
       .optional()
-      .meta({ description: 'The lots that it was taken from, waste included; else first expired, first out.' }),
+      .meta({ description: 'Lots to take it from, waste included. Default: first expired, first out.' }),
   }),
   given => lotsAddUp(given, usedInAll(given), LOTS_ADD_UP),
 ).meta({ id: 'ProductionBatchInputUsed' });
@@ -269,7 +270,7 @@ interface Used {
 export const completeProductionBatch = command('completeProductionBatch', {
   ...manufacturing,
   summary:
-    'Completes a batch: consumes its ingredients, gives the rest of their reservation back and puts what was made on hand.',
+    'Completes a batch: consumes its ingredients, releases the rest of their reservation and puts the output on hand.',
   refuses: ['invalid_state', 'already_exists', 'insufficient_stock'],
   input: ruled(
     z.strictObject({
@@ -278,7 +279,7 @@ export const completeProductionBatch = command('completeProductionBatch', {
       inputs: z.array(usedInput).max(500).default([]),
       lotNumber: code()
         .optional()
-        .meta({ description: 'Of a lot-tracked output: the number of its new lot; that of the batch unless told.' }),
+        .meta({ description: 'Number of the new lot of a lot-tracked output. Default: the number of the batch.' }),
     }),
     inputsTwice,
   ),
@@ -439,7 +440,7 @@ async function lotToMake(unit: Unit, batch: ProductionBatch, wanted?: string): P
 }
 
 const lotExists = ({ variant }: ProductionBatch): never =>
-  refuse('already_exists', `There is a lot of that number of ${variant.sku} already.`, { field: 'lotNumber' });
+  refuse('already_exists', `A lot of ${variant.sku} with this number already exists.`, { field: 'lotNumber' });
 
 function plusDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);

@@ -43,13 +43,13 @@ const ProductSchema = defineEntity({
   name: 'Product',
   tableName: 'products',
   extends: TenantRecord,
-  comment: 'Something that is sold or used, in one or more variants.',
+  comment: 'A product that is sold or used, in one or more variants.',
   properties: {
     name: p.string().length(200).comment('Name of the product.'),
     description: p.text().nullable().comment('Description.'),
-    category: p.string().length(200).nullable().comment('Category of your own.'),
-    status: p.enum(STATUSES).comment('archived: kept for its history, no longer traded.'),
-    metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
+    category: p.string().length(200).nullable().comment('Your own category.'),
+    status: p.enum(STATUSES).comment('Status; archived products are kept for their history and no longer sold.'),
+    metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
   },
 });
 export class Product extends ProductSchema.class {}
@@ -63,7 +63,7 @@ const VariantSchema = defineEntity({
   uniques: [{ properties: ['organizationId', 'sku'] }, { properties: ['organizationId', 'barcodeCanonical'] }],
   indexes: [{ properties: ['organizationId', 'product'] }],
   properties: {
-    product: () => belongsTo(Product, 'product_id').comment('The product that it is a form of.'),
+    product: () => belongsTo(Product, 'product_id').comment('Its product.'),
     sku: p.string().length(100).comment('Stock keeping unit: unique in the organization, case-sensitive.'),
     barcode: p
       .string()
@@ -71,13 +71,13 @@ const VariantSchema = defineEntity({
       .nullable()
       .comment('Unique in the organization. A UPC-A and its zero-padded EAN-13 are the same code.'),
     barcodeCanonical: p.string().length(101).nullable().hidden(),
-    name: p.string().length(200).nullable().comment('What sets it apart from its siblings.'),
-    unit: p.string().length(40).comment('What its quantities count.'),
-    unitCost: quantity().nullable().comment("What one unit costs, in the organization's currency."),
-    unitPrice: quantity().nullable().comment('What one unit sells for.'),
+    name: p.string().length(200).nullable().comment('Name within its product, such as a size or color.'),
+    unit: p.string().length(40).comment('Unit of its quantities.'),
+    unitCost: quantity().nullable().comment("Unit cost in the organization's currency."),
+    unitPrice: quantity().nullable().comment("Unit price in the organization's currency."),
     lotTracked: p.boolean().comment('Whether its stock is kept per lot.'),
     shelfLifeDays: p.integer().nullable().comment('Days from production to expiry.'),
-    supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('Whom it is usually bought from.'),
+    supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('The usual supplier.'),
     isTraded: p
       .boolean()
       .formula(
@@ -85,7 +85,7 @@ const VariantSchema = defineEntity({
           `(select p.status <> 'archived' from products p where p.organization_id = ${table.alias}.organization_id and p.id = ${table.alias}.product_id)`,
       )
       .hidden(),
-    metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
+    metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
   },
 });
 export class Variant extends VariantSchema.class {}
@@ -138,7 +138,7 @@ export const getProduct = getOf('getProduct', { area: 'catalog', of: Product });
 
 export const createProduct = command('createProduct', {
   area: 'catalog',
-  summary: 'Creates a product, with its variants if they are given.',
+  summary: 'Creates a product, optionally with its variants.',
   refuses: ['already_exists'],
   input: ruled(
     productInput.extend({
@@ -160,7 +160,7 @@ export const createProduct = command('createProduct', {
 
 export const updateProduct = command('updateProduct', {
   area: 'catalog',
-  summary: 'Changes a product; `status: archived` takes it out of trade.',
+  summary: 'Changes a product; `status: archived` takes it off sale.',
   input: changes(productInput).extend({ id: target() }),
   output: Product,
   run: async (unit, { id: productId, ...given }) => unit.em.assign(await lockById(unit, Product, productId), given),
@@ -352,7 +352,7 @@ async function requireUntouched(unit: Unit, variant: Variant): Promise<void> {
     select from inventory_levels l where l.organization_id = ${unit.organizationId} and l.variant_id = ${variant.id}
       and (l.quantity_on_hand <> 0 or l.quantity_incoming <> 0) limit 1`.execute(unit.db);
   if (rows.length > 0)
-    refuse('validation_failed', 'Can be changed only while no stock of the variant is on hand or incoming.', {
+    refuse('validation_failed', 'Can be changed only while the variant has no stock on hand or incoming.', {
       field: 'lotTracked',
     });
 }

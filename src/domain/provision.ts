@@ -25,6 +25,6 @@ export async function provisionOrganization(system: Db, input: z.output<typeof o
     insert into organizations (id, slug, name, modules, currency, time_zone)
     values (${id}, ${input.slug}, ${input.name}, ${input.modules}, ${input.currency}, ${input.timeZone})
     on conflict (slug) do nothing returning id`.execute(system);
-  if (rows.length === 0) refuse('already_exists', `There is an organization ${input.slug} already.`, { field: 'slug' });
+  if (rows.length === 0) refuse('already_exists', `Organization ${input.slug} already exists.`, { field: 'slug' });
   return id;
 }

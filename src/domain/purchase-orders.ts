@@ -50,11 +50,11 @@ const PurchaseOrderSchema = defineEntity({
     { properties: ['organizationId', 'supplier', 'id'] },
   ],
   properties: {
-    number: p.string().length(20).comment('Human number, rising per organization.'),
-    status: p.enum(purchaseOrderStates.all).comment('Where it stands.'),
-    reference: p.string().length(100).nullable().comment('Your own id for it, unique in the organization.'),
-    supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('Whom it is ordered from.'),
-    location: () => belongsTo(Location, 'location_id').comment('Where it is delivered.'),
+    number: p.string().length(20).comment('Number for people, rising per organization.'),
+    status: p.enum(purchaseOrderStates.all).comment('Status.'),
+    reference: p.string().length(100).nullable().comment('Your own reference, unique in the organization.'),
+    supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('The supplier that it is ordered from.'),
+    location: () => belongsTo(Location, 'location_id').comment('Location that the goods are delivered to.'),
     items: () =>
       p
         .oneToMany(PurchaseOrderItem)
@@ -63,9 +63,9 @@ const PurchaseOrderSchema = defineEntity({
         .orderBy({ id: 'asc' })
         .comment('Its lines.'),
     expectedOn: p.date().nullable().comment('When it should arrive.'),
-    notes: p.text().nullable().comment('Notes of your own.'),
-    metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
-    submittedAt: p.datetime(3).nullable().comment('When it was submitted: from then on its goods are incoming.'),
+    notes: p.text().nullable().comment('Your own notes.'),
+    metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
+    submittedAt: p.datetime(3).nullable().comment('When it was submitted. From then on its goods are incoming.'),
     receivedAt: p.datetime(3).nullable().comment('When the last of it was received.'),
     /** How often it was received; each time is an event. */
     receipts: p.integer().hidden(),
@@ -85,10 +85,10 @@ const PurchaseOrderItemSchema = defineEntity({
   ],
   properties: {
     purchaseOrder: () => belongsTo(PurchaseOrder, 'purchase_order_id').hidden(),
-    variant: () => belongsTo(Variant, 'variant_id').comment('What is ordered.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The ordered variant.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    quantity: quantity().comment('How much is ordered.'),
-    quantityReceived: quantity().comment('How much has arrived.'),
+    quantity: quantity().comment('Quantity ordered.'),
+    quantityReceived: quantity().comment('Quantity received so far.'),
     unitCost: quantity().nullable().comment('Cost of one unit.'),
   },
 });
@@ -139,7 +139,7 @@ type Wanted = z.output<typeof wanted>;
 
 export const createPurchaseOrder = command('createPurchaseOrder', {
   area: 'purchasing',
-  summary: 'Creates a purchase order; unless it is a draft, it is submitted and its goods are incoming.',
+  summary: 'Creates a purchase order. Unless it is a draft it is submitted, and its goods are incoming.',
   refuses: ['already_exists'],
   input: wanted.extend({
     status: z.enum(['draft', 'submitted']).meta({ id: 'PurchaseOrderStatusGiven' }).default('submitted'),
@@ -164,7 +164,7 @@ export const createPurchaseOrder = command('createPurchaseOrder', {
 
 export const updatePurchaseOrder = command('updatePurchaseOrder', {
   area: 'purchasing',
-  summary: 'Changes a draft; items replace all of its lines.',
+  summary: 'Changes a draft; `items` replaces all of its lines.',
   refuses: ['invalid_state', 'already_exists'],
   input: changes(wanted).extend({ id: target() }),
   output: PurchaseOrder,
@@ -239,7 +239,7 @@ export const submitPurchaseOrder = command('submitPurchaseOrder', {
 
 export const cancelPurchaseOrder = command('cancelPurchaseOrder', {
   area: 'purchasing',
-  summary: 'Cancels a purchase order of which nothing was received; its goods are incoming no longer.',
+  summary: 'Cancels a purchase order of which nothing was received; its goods are no longer incoming.',
   refuses: ['invalid_state'],
   input: byId(),
   output: PurchaseOrder,
@@ -266,12 +266,9 @@ function submit(unit: Unit, order: PurchaseOrder, stock: Stock): void {
 const received = ruled(
   receiptRow.extend({
     lotNumber: code().optional().meta({
-      description:
-        'Of a lot-tracked variant: the lot. Without it one is made from the number and line of the purchase order.',
+      description: 'Lot number of a lot-tracked variant. Default: made from the number and line of the purchase order.',
     }),
-    expiryDate: date()
-      .optional()
-      .meta({ description: 'Of a lot-tracked variant: the last day on which the lot is good.' }),
+    expiryDate: date().optional().meta({ description: 'Expiry date of the lot of a lot-tracked variant.' }),
   }),
   namesLine,
 ).meta({ id: 'ReceivePurchaseOrderItemInput' });
@@ -281,16 +278,16 @@ type Received = Arrival<PurchaseOrderItem, z.output<typeof received>>;
 export const receivePurchaseOrder = command('receivePurchaseOrder', {
   area: 'purchasing',
   summary:
-    'Receives a purchase order, wholly or the items that are named; a draft is submitted first. `close` ends it short.',
+    'Receives a purchase order, completely or the named items only. A draft is submitted first. `close` ends it short.',
   refuses: ['invalid_state', 'over_receipt'],
   input: byId().extend({
     items: lines(received)
       .optional()
-      .meta({ description: 'What has arrived; all that is outstanding, unless told (with close: nothing more).' }),
+      .meta({ description: 'Items received now. Default: all that is outstanding; with close, nothing more.' }),
     close: z
       .boolean()
       .default(false)
-      .meta({ description: 'Ends the purchase order: what has not arrived is incoming no longer.' }),
+      .meta({ description: 'Closes the purchase order: what has not arrived is no longer incoming.' }),
   }),
   output: PurchaseOrder,
   async run(unit, { id: orderId, items, close }) {

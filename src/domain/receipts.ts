@@ -19,7 +19,7 @@ export interface OpenLine {
 /** How a row says which line it is about. */
 export const lineChoice = {
   itemId: id().optional().meta({
-    description: 'The line, by its id. Or name its variant; of several lines with one variant the first comes first.',
+    description: "The line's id. Give this or the variant; lines that share a variant are taken in order.",
   }),
   ...variantChoice,
 };
@@ -94,7 +94,7 @@ export function linesNamed<Line extends OpenLine>(
 
 const overReceipt = ({ sku }: OpenLine, requested: Quantity, outstanding: Quantity, field: string): Problem => ({
   code: 'over_receipt',
-  message: `Of ${sku} only ${outstanding} are outstanding.`,
+  message: `Only ${outstanding} of ${sku} are outstanding.`,
   field,
   details: { sku, requested: requested.toNumber(), outstanding: outstanding.toNumber() },
 });

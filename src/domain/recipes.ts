@@ -14,13 +14,13 @@ const RecipeSchema = defineEntity({
   name: 'Recipe',
   tableName: 'recipes',
   extends: TenantRecord,
-  comment: 'What is needed to make a variant.',
+  comment: 'The ingredients that make a variant.',
   properties: {
     name: p.string().length(200).comment('Name of the recipe.'),
-    variant: () => belongsTo(Variant, 'variant_id').comment('What it makes.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The variant it produces.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    outputQuantity: quantity().comment('How much one run makes.'),
-    items: () => p.oneToMany(RecipeItem).mappedBy('recipe').orphanRemoval().comment('What goes into one run.'),
+    outputQuantity: quantity().comment('Quantity that one run produces.'),
+    items: () => p.oneToMany(RecipeItem).mappedBy('recipe').orphanRemoval().comment('Ingredients of one run.'),
     active: p.boolean().comment('Whether new batches may follow it.'),
   },
 });
@@ -35,9 +35,9 @@ const RecipeItemSchema = defineEntity({
   indexes: [{ properties: ['organizationId', 'recipe'] }],
   properties: {
     recipe: () => belongsTo(Recipe, 'recipe_id').hidden(),
-    variant: () => belongsTo(Variant, 'variant_id').comment('What goes in.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The inputs.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    quantity: quantity().comment('How much of it goes into one run.'),
+    quantity: quantity().comment('Quantity used by one run.'),
   },
 });
 export class RecipeItem extends RecipeItemSchema.class {}
@@ -100,7 +100,7 @@ export const createRecipe = command('createRecipe', {
 
 export const updateRecipe = command('updateRecipe', {
   ...manufacturing,
-  summary: 'Changes a recipe, for batches made after it; `items` replaces them all.',
+  summary: 'Changes a recipe for future batches; `items` replaces all of its ingredients.',
   input: z.strictObject({
     id: target(),
     name: name().optional(),

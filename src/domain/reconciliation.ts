@@ -383,7 +383,7 @@ export async function findBreaches(
 
 const ReconciliationRow = z
   .object({
-    check: z.string().meta({ description: 'Which rule is broken.' }),
+    check: z.string().meta({ description: 'The broken rule.' }),
     rule: z.string().meta({ description: 'The rule in words.' }),
     variantId: z
       .uuid()
@@ -393,9 +393,9 @@ const ReconciliationRow = z
       .uuid()
       .nullable()
       .meta({ description: 'The location concerned.', relation: { name: 'location', target: Location } }),
-    referenceId: z.uuid().nullable().meta({ description: 'The record concerned, where it is not a level.' }),
-    expected: z.number().meta({ description: 'What the records add up to.' }),
-    actual: z.number().meta({ description: 'What the level or record says.' }),
+    referenceId: z.uuid().nullable().meta({ description: 'The record concerned, if it is not a level.' }),
+    expected: z.number().meta({ description: 'The quantity that the records add up to.' }),
+    actual: z.number().meta({ description: 'The quantity that the level or record shows.' }),
   })
   .meta({
     id: 'ReconciliationRow',

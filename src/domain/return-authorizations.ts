@@ -31,22 +31,22 @@ const ReturnAuthorizationSchema = defineEntity({
   name: 'ReturnAuthorization',
   tableName: 'return_authorizations',
   extends: TenantRecord,
-  comment: 'Goods of an order that the customer sends back (RMA).',
+  comment: 'Goods of an order that the customer returns (RMA).',
   uniques: [{ properties: ['organizationId', 'number'] }],
   indexes: [{ properties: ['organizationId', 'order'] }, { properties: ['organizationId', 'status', 'id'] }],
   properties: {
-    number: p.string().length(20).comment('Human number, rising per organization.'),
-    order: () => belongsTo(Order, 'order_id').comment('The order that the goods were fulfilled for.'),
-    location: () => belongsTo(Location, 'location_id').comment('Where they come back to.'),
-    reason: p.text().comment('Why they come back.'),
-    status: p.enum(returnStates.all).comment('Where it stands.'),
+    number: p.string().length(20).comment('Number for people, rising per organization.'),
+    order: () => belongsTo(Order, 'order_id').comment('The order that is being returned.'),
+    location: () => belongsTo(Location, 'location_id').comment('Location that the goods return to.'),
+    reason: p.text().comment('Reason of the return.'),
+    status: p.enum(returnStates.all).comment('Status.'),
     items: () =>
       p
         .oneToMany(ReturnAuthorizationItem)
         .mappedBy('returnAuthorization')
         .orphanRemoval()
         .orderBy({ id: 'asc' })
-        .comment('What comes back.'),
+        .comment('The returned items.'),
     receivedAt: p.datetime(3).nullable().comment('When they came back.'),
   },
 });
@@ -62,11 +62,13 @@ const ReturnAuthorizationItemSchema = defineEntity({
   checks: [{ name: 'return_authorization_items_positive', expression: 'quantity > 0' }],
   properties: {
     returnAuthorization: () => belongsTo(ReturnAuthorization, 'return_authorization_id').hidden(),
-    variant: () => belongsTo(Variant, 'variant_id').comment('What comes back.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The returned items.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    quantity: quantity().comment('How much comes back.'),
-    condition: p.enum(CONDITIONS).comment('sellable goes back on the shelf; damaged and discarded do not.'),
-    lot: () => belongsTo(Lot, 'lot_id').nullable().comment('Of a lot-tracked variant: its lot, if it is known.'),
+    quantity: quantity().comment('Quantity returned.'),
+    condition: p
+      .enum(CONDITIONS)
+      .comment('Condition: sellable goods enter the stock, damaged and discarded goods do not.'),
+    lot: () => belongsTo(Lot, 'lot_id').nullable().comment('Lot of a lot-tracked variant, if known.'),
   },
 });
 export class ReturnAuthorizationItem extends ReturnAuthorizationItemSchema.class {}
@@ -99,7 +101,7 @@ const returned = ruled(
     condition: z.enum(CONDITIONS).meta({ id: 'ReturnAuthorizationItemCondition' }),
     lotId: id()
       .optional()
-      .meta({ description: 'Of a lot-tracked variant: the lot; the lots that went out with the order, unless told.' }),
+      .meta({ description: 'Lot of a lot-tracked variant. Default: the lots that the order was fulfilled from.' }),
   }),
   namesVariant,
 ).meta({ id: 'ReturnAuthorizationItemInput' });
@@ -203,7 +205,7 @@ async function addItems(
 
 const tooMuch = ({ sku }: Variant, requested: Quantity, left: Quantity, field: string): Problem => ({
   code: 'return_exceeds_fulfilled',
-  message: `Of ${sku} only ${left} were fulfilled and not returned.`,
+  message: `Only ${left} of ${sku} were fulfilled and not yet returned.`,
   field,
   details: { sku, requested: requested.toNumber(), returnable: left.toNumber() },
 });
@@ -227,7 +229,7 @@ async function returnable(unit: Unit, order: Order, exceptId: string): Promise<M
 
 export const receiveReturnAuthorization = command('receiveReturnAuthorization', {
   area: 'returns',
-  summary: 'Receives returned goods: what is sellable enters the stock, what is not is recorded as disposed.',
+  summary: 'Receives returned goods: sellable items enter the stock, others are recorded as disposed.',
   refuses: ['invalid_state'],
   input: byId(),
   output: ReturnAuthorization,

@@ -37,14 +37,14 @@ const StockTransferSchema = defineEntity({
     { properties: ['organizationId', 'destinationLocation', 'id'] },
   ],
   properties: {
-    number: p.string().length(20).comment('Human number, rising per organization.'),
-    status: p.enum(stockTransferStates.all).comment('Where it stands.'),
-    reference: p.string().length(100).nullable().comment('Your own id for it, unique in the organization.'),
-    sourceLocation: () => belongsTo(Location, 'source_location_id').comment('Where it leaves.'),
-    destinationLocation: () => belongsTo(Location, 'destination_location_id').comment('Where it arrives.'),
+    number: p.string().length(20).comment('Number for people, rising per organization.'),
+    status: p.enum(stockTransferStates.all).comment('Status.'),
+    reference: p.string().length(100).nullable().comment('Your own reference, unique in the organization.'),
+    sourceLocation: () => belongsTo(Location, 'source_location_id').comment('Source location.'),
+    destinationLocation: () => belongsTo(Location, 'destination_location_id').comment('Destination location.'),
     items: () => p.oneToMany(StockTransferItem).mappedBy('transfer').orderBy({ id: 'asc' }).comment('Its lines.'),
-    notes: p.text().nullable().comment('Notes of your own.'),
-    metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
+    notes: p.text().nullable().comment('Your own notes.'),
+    metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
     shippedAt: p.datetime(3).nullable().comment('When it left.'),
     receivedAt: p.datetime(3).nullable().comment('When the last of it arrived, or it was closed.'),
     /** How often it was received; each time is an event. */
@@ -65,16 +65,16 @@ const StockTransferItemSchema = defineEntity({
   ],
   properties: {
     transfer: () => belongsTo(StockTransfer, 'transfer_id').hidden(),
-    variant: () => belongsTo(Variant, 'variant_id').comment('What moves.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The variant to be moved.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    quantity: quantity().comment('How much leaves.'),
-    quantityReceived: quantity().comment('How much has arrived.'),
+    quantity: quantity().comment('Quantity to be moved.'),
+    quantityReceived: quantity().comment('Quantity received so far.'),
     lots: () =>
       p
         .oneToMany(StockTransferLot)
         .mappedBy('item')
         .orderBy({ id: 'asc' })
-        .comment('The lots that were shipped, of a lot-tracked variant.'),
+        .comment('Lots shipped, of a lot-tracked variant.'),
   },
 });
 export class StockTransferItem extends StockTransferItemSchema.class {
@@ -88,7 +88,7 @@ const StockTransferLotSchema = defineEntity({
   name: 'StockTransferLot',
   tableName: 'stock_transfer_lots',
   extends: TenantRecord,
-  comment: 'Some of a lot that travels with a stock transfer.',
+  comment: 'A quantity of a lot in a stock transfer.',
   indexes: [{ properties: ['organizationId', 'item'] }, { properties: ['organizationId', 'lot'] }],
   checks: [
     { name: 'stock_transfer_lots_bounds', expression: 'quantity_received >= 0 and quantity_received <= quantity' },
@@ -103,8 +103,8 @@ const StockTransferLotSchema = defineEntity({
           `(select l.lot_number from lots l where l.organization_id = ${table.alias}.organization_id and l.id = ${table.alias}.lot_id)`,
       )
       .comment('Number of the lot.'),
-    quantity: quantity().comment('How much of it was shipped.'),
-    quantityReceived: quantity().comment('How much of it has arrived.'),
+    quantity: quantity().comment('Quantity of it shipped.'),
+    quantityReceived: quantity().comment('Quantity of it received so far.'),
   },
 });
 export class StockTransferLot extends StockTransferLotSchema.class {
@@ -138,7 +138,7 @@ export const getStockTransfer = getOf('getStockTransfer', { area: 'transfers', o
 
 export const createStockTransfer = command('createStockTransfer', {
   area: 'transfers',
-  summary: 'Creates a pending transfer; stock is neither checked nor touched.',
+  summary: 'Creates a pending transfer. Stock is neither checked nor reserved.',
   refuses: ['already_exists'],
   input: ruled(
     z.strictObject({
@@ -195,7 +195,7 @@ export const createStockTransfer = command('createStockTransfer', {
 
 export const cancelStockTransfer = command('cancelStockTransfer', {
   area: 'transfers',
-  summary: 'Cancels a transfer that was not shipped.',
+  summary: 'Cancels a transfer that has not been shipped.',
   refuses: ['invalid_state'],
   input: byId(),
   output: StockTransfer,
@@ -214,12 +214,12 @@ const lotsOfLine = ruled(z.strictObject({ ...lineChoice, lots: lotShares() }), n
 
 export const shipStockTransfer = command('shipStockTransfer', {
   area: 'transfers',
-  summary: 'Ships a transfer: its stock leaves the source and is incoming at the destination. All lines or none.',
+  summary: 'Ships a transfer, all lines or none: its stock leaves the source and is incoming at the destination.',
   refuses: ['invalid_state', 'insufficient_stock'],
   input: byId().extend({
     items: lines(lotsOfLine)
       .optional()
-      .meta({ description: 'Lines whose lots are chosen by you; the others go first expired, first out.' }),
+      .meta({ description: 'Lines with lots of your choice; the others go first expired, first out.' }),
   }),
   output: StockTransfer,
   async run(unit, { id: transferId, items = [] }) {
@@ -294,9 +294,9 @@ function promised(stock: Stock, { line, lots = [] }: Departure): Line[] {
 
 const received = ruled(
   receiptRow.extend({
-    lotNumber: code().optional().meta({ description: 'Of a lot-tracked variant: which of the shipped lots it is.' }),
+    lotNumber: code().optional().meta({ description: 'Which of the shipped lots a lot-tracked variant arrives in.' }),
     lots: lotShares().optional().meta({
-      description: 'The same for several lots. Of the shipped lots, the first to expire arrives first unless told.',
+      description: 'The same for several lots. Default: of the shipped lots, the first to expire arrives first.',
     }),
   }),
   given => [
@@ -319,16 +319,16 @@ interface Parcel {
 
 export const receiveStockTransfer = command('receiveStockTransfer', {
   area: 'transfers',
-  summary: 'Receives a transfer, wholly or the items that are named; `close` ends it short.',
+  summary: 'Receives a transfer, completely or the named items only. `close` ends it short.',
   refuses: ['invalid_state', 'over_receipt'],
   input: byId().extend({
     items: lines(received)
       .optional()
-      .meta({ description: 'What has arrived; all that is outstanding, unless told (with close: nothing more).' }),
+      .meta({ description: 'Items received now. Default: all that is outstanding; with close, nothing more.' }),
     close: z
       .boolean()
       .default(false)
-      .meta({ description: 'Ends the transfer: what has not arrived is booked as transfer_loss.' }),
+      .meta({ description: 'Closes the transfer: what has not arrived is booked as transfer_loss.' }),
   }),
   output: StockTransfer,
   async run(unit, { id: transferId, items, close }) {
@@ -388,7 +388,7 @@ function parcelsOf(arrivals: readonly Received[]): Parcel[] {
       if (rest.isPositive())
         problems.push({
           code: 'over_receipt',
-          message: `Of this lot of ${item.sku} only ${share.quantity.minus(rest)} are outstanding.`,
+          message: `Only ${share.quantity.minus(rest)} of this lot of ${item.sku} are outstanding.`,
           field: share.field,
         });
       return parts.filter(part => part.quantity.isPositive());

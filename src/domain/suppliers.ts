@@ -14,11 +14,11 @@ const SupplierSchema = defineEntity({
   properties: {
     name: p.string().length(200).comment('Name of the supplier.'),
     code: p.string().length(100).nullable().comment('Short code, unique in the organization.'),
-    email: p.string().length(254).nullable().comment('Where orders are sent to.'),
-    phone: p.string().length(100).nullable().comment('Telephone number.'),
-    leadTimeDays: p.integer().nullable().comment('Usual days from order to receipt.'),
-    notes: p.text().nullable().comment('Notes of your own.'),
-    metadata: p.json<{ [key: string]: unknown }>().comment('Data of your own.'),
+    email: p.string().length(254).nullable().comment('Email address for orders.'),
+    phone: p.string().length(100).nullable().comment('Phone number.'),
+    leadTimeDays: p.integer().nullable().comment('Usual lead time in days, from order to receipt.'),
+    notes: p.text().nullable().comment('Your own notes.'),
+    metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
   },
 });
 export class Supplier extends SupplierSchema.class {}

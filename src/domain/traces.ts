@@ -26,10 +26,12 @@ const LotLedgerEntry = z
   .object({
     id: z.uuid().meta({ description: 'Identifier of the ledger entry.' }),
     lotId: z.uuid().meta({ description: 'The lot that moved.' }),
-    entryType: z.enum(ENTRY_TYPES).meta({ id: 'LedgerEntryEntryType', description: 'Why it moved.' }),
-    locationId: z.uuid().meta({ description: 'Where it moved.', relation: { name: 'location', target: Location } }),
-    quantityChange: z.number().meta({ description: 'Signed effect on what is there of the lot.' }),
-    referenceType: z.string().nullable().meta({ description: 'What kind of document caused it.' }),
+    entryType: z.enum(ENTRY_TYPES).meta({ id: 'LedgerEntryEntryType', description: 'Reason of the movement.' }),
+    locationId: z
+      .uuid()
+      .meta({ description: 'Location of the movement.', relation: { name: 'location', target: Location } }),
+    quantityChange: z.number().meta({ description: 'Signed effect on the quantity of the lot there.' }),
+    referenceType: z.string().nullable().meta({ description: 'Type of the document that caused it.' }),
     referenceId: z.uuid().nullable().meta({ description: 'The document that caused it.' }),
     occurredAt: z.iso.datetime().meta({ description: 'When it happened.' }),
     createdAt: z.iso.datetime().meta({ description: 'When it was recorded.' }),
@@ -39,33 +41,33 @@ const LotLedgerEntry = z
 
 const LotStock = z
   .object({
-    locationId: z.uuid().meta({ description: 'Where it is.', relation: { name: 'location', target: Location } }),
-    quantity: z.number().meta({ description: 'How much is there.' }),
+    locationId: z.uuid().meta({ description: 'The location.', relation: { name: 'location', target: Location } }),
+    quantity: z.number().meta({ description: 'Quantity there.' }),
   })
-  .meta({ id: 'LotStock', description: 'How much of a lot is at a location.' });
+  .meta({ id: 'LotStock', description: 'Quantity of a lot at a location.' });
 
 const tracedLot = {
   id: z.uuid().meta({ description: 'The lot.', relation: { name: 'lot', target: Lot } }),
   lotNumber: z.string().meta({ description: 'Number of the lot.' }),
-  variantId: z.uuid().meta({ description: 'What it is a lot of.', relation: { name: 'variant', target: Variant } }),
+  variantId: z.uuid().meta({ description: 'The variant of the lot.', relation: { name: 'variant', target: Variant } }),
   sku: z.string().meta({ description: 'SKU of the variant.' }),
   status: z.enum(LOT_STATUSES).meta({ id: 'LotStatus', description: 'Status of the lot.' }),
-  expiryDate: z.iso.date().nullable().meta({ description: 'Last day on which it is good.' }),
-  quantityInitial: z.number().meta({ description: 'What it began with.' }),
-  quantityRemaining: z.number().meta({ description: 'What is left of it, at all locations and in transit.' }),
-  depth: z
-    .int()
-    .meta({ description: 'How many production levels away it is: 1 is next to the traced lot, 0 the lot itself.' }),
+  expiryDate: z.iso.date().nullable().meta({ description: 'Last day on which the lot is good.' }),
+  quantityInitial: z.number().meta({ description: 'Initial quantity.' }),
+  quantityRemaining: z.number().meta({ description: 'Remaining quantity, at all locations and in transit.' }),
+  depth: z.int().meta({
+    description: 'Production levels between it and the traced lot: 1 is directly linked, 0 is the lot itself.',
+  }),
 };
 
 const TracedLot = z
   .object(tracedLot)
-  .meta({ id: 'TracedLot', description: 'A lot that is connected with the traced lot by production.' });
+  .meta({ id: 'TracedLot', description: 'A lot linked to the traced lot by production.' });
 
 const InputLot = z
   .object({
     ...tracedLot,
-    quantityUsed: z.number().meta({ description: 'How much of it went into the traced lot, or into its input lots.' }),
+    quantityUsed: z.number().meta({ description: 'Quantity of it used in the traced lot or in its input lots.' }),
   })
   .meta({ id: 'InputLot', description: 'A lot that went into the traced lot.' });
 
@@ -73,33 +75,33 @@ const LotPortion = z
   .object({
     lotId: z.uuid().meta({ description: 'The lot.', relation: { name: 'lot', target: Lot } }),
     lotNumber: z.string().meta({ description: 'Number of the lot.' }),
-    quantity: z.number().meta({ description: 'How much of it.' }),
+    quantity: z.number().meta({ description: 'Quantity of it.' }),
   })
-  .meta({ id: 'LotPortion', description: 'Some of a lot.' });
+  .meta({ id: 'LotPortion', description: 'A quantity of a lot.' });
 
 const AffectedOrder = z
   .object({
     id: z.uuid().meta({ description: 'The order.', relation: { name: 'order', target: Order } }),
     number: z.string().meta({ description: 'Number of the order.' }),
-    reference: z.string().nullable().meta({ description: 'Your own id for it.' }),
-    status: z.enum(orderStates.all).meta({ id: 'OrderStatus', description: 'Where it stands.' }),
+    reference: z.string().nullable().meta({ description: 'Your own reference.' }),
+    status: z.enum(orderStates.all).meta({ id: 'OrderStatus', description: 'Status.' }),
     fulfilledAt: z.iso.datetime().nullable().meta({ description: 'When the last of it was fulfilled.' }),
-    lots: z
-      .array(LotPortion)
-      .meta({ description: 'What was fulfilled from which of the lots; returns are not subtracted.' }),
+    lots: z.array(LotPortion).meta({ description: 'Quantities fulfilled, per lot. Returns are not subtracted.' }),
   })
-  .meta({ id: 'AffectedOrder', description: 'An order that was fulfilled from the lot, or from one made of it.' });
+  .meta({ id: 'AffectedOrder', description: 'An order fulfilled from the lot, or from a lot made from it.' });
 
 export const TraceForward = z
   .object({
     lot: z.unknown().meta({ entity: Lot, description: 'The lot.' }),
     lotLedgerEntries: z.array(LotLedgerEntry).meta({ description: 'All its movements, oldest first.' }),
-    currentStock: z.record(z.string(), z.number()).meta({ description: 'How much of it is where, by location id.' }),
+    currentStock: z.record(z.string(), z.number()).meta({ description: 'Quantity of it by location id.' }),
     stockByLocation: z.array(LotStock).meta({ description: 'The same as a list.' }),
-    descendantLots: z.array(TracedLot).meta({ description: 'Every lot that was made of it, nearest first.' }),
-    affectedOrders: z.array(AffectedOrder).meta({ description: 'The orders that got of it, or of a lot made of it.' }),
+    descendantLots: z.array(TracedLot).meta({ description: 'Every lot made from it, nearest first.' }),
+    affectedOrders: z
+      .array(AffectedOrder)
+      .meta({ description: 'Orders that got some of it, or of a lot made from it.' }),
   })
-  .meta({ id: 'TraceForward', description: 'Where a lot went.' });
+  .meta({ id: 'TraceForward', description: 'The forward trace of a lot.' });
 
 export const TraceBackward = z
   .object({
@@ -109,44 +111,44 @@ export const TraceBackward = z
       .meta({ entity: ProductionBatch, description: 'The batch that made it; null for a lot that was not produced.' }),
     inputLots: z.array(InputLot).meta({ description: 'Every lot that went into it, nearest first.' }),
   })
-  .meta({ id: 'TraceBackward', description: 'Where a lot came from.' });
+  .meta({ id: 'TraceBackward', description: 'The backward trace of a lot.' });
 
 const AffectedBatch = z
   .object({
     id: z.uuid().meta({ description: 'The batch.', relation: { name: 'productionBatch', target: ProductionBatch } }),
     number: z.string().meta({ description: 'Number of the batch.' }),
-    variantId: z.uuid().meta({ description: 'What it made.', relation: { name: 'variant', target: Variant } }),
+    variantId: z.uuid().meta({ description: 'The variant produced.', relation: { name: 'variant', target: Variant } }),
     sku: z.string().meta({ description: 'SKU of what it made.' }),
     completedAt: z.iso.datetime().nullable().meta({ description: 'When it was completed.' }),
-    lots: z.array(LotPortion).meta({ description: 'How much it used of which of the lots.' }),
+    lots: z.array(LotPortion).meta({ description: 'Quantities used, per lot.' }),
   })
-  .meta({ id: 'AffectedBatch', description: 'A production batch that used the lot, or one made of it.' });
+  .meta({ id: 'AffectedBatch', description: 'A production batch that used the lot, or a lot made from it.' });
 
 const RecallStock = z
   .object({
     lotId: z.uuid().meta({ description: 'The lot.', relation: { name: 'lot', target: Lot } }),
     lotNumber: z.string().meta({ description: 'Number of the lot.' }),
-    locationId: z.uuid().meta({ description: 'Where it is.', relation: { name: 'location', target: Location } }),
+    locationId: z.uuid().meta({ description: 'The location.', relation: { name: 'location', target: Location } }),
     locationName: z.string().meta({ description: 'Name of the location.' }),
-    quantity: z.number().meta({ description: 'How much is there.' }),
+    quantity: z.number().meta({ description: 'Quantity there.' }),
   })
-  .meta({ id: 'RecallStock', description: 'Stock that a recall has to collect.' });
+  .meta({ id: 'RecallStock', description: 'Stock that a recall must collect.' });
 
 export const RecallReport = z
   .object({
     lot: z.unknown().meta({ entity: Lot, description: 'The lot.' }),
-    lots: z.array(TracedLot).meta({ description: 'The lot and every lot that was made of it, with their statuses.' }),
-    stockByLocation: z.array(RecallStock).meta({ description: 'Which stock of these lots is where.' }),
-    affectedOrders: z.array(AffectedOrder).meta({ description: 'The orders that got of these lots.' }),
-    affectedBatches: z.array(AffectedBatch).meta({ description: 'The production batches that used these lots.' }),
+    lots: z.array(TracedLot).meta({ description: 'The lot and every lot made from it, with their statuses.' }),
+    stockByLocation: z.array(RecallStock).meta({ description: 'Stock of these lots by location.' }),
+    affectedOrders: z.array(AffectedOrder).meta({ description: 'Orders that got some of these lots.' }),
+    affectedBatches: z.array(AffectedBatch).meta({ description: 'Production batches that used these lots.' }),
   })
-  .meta({ id: 'RecallReport', description: 'What a recall of a lot has to reach.' });
+  .meta({ id: 'RecallReport', description: 'Everything that a recall of a lot must reach.' });
 
 const traceability = { area: 'traceability', module: 'traceability' } as const;
 
 export const traceForward = query('traceForward', {
   ...traceability,
-  summary: 'Returns where a lot went: its movements, where it is, what was made of it and which orders got it.',
+  summary: 'Traces a lot forward: its movements, its current stock, the lots made from it and the orders that got it.',
   input: byId(),
   output: TraceForward,
   run: async ({ db }, { id }) => one(id, await tracesForward(db, known(id))),
@@ -154,7 +156,7 @@ export const traceForward = query('traceForward', {
 
 export const traceBackward = query('traceBackward', {
   ...traceability,
-  summary: 'Returns where a lot came from: the batch that made it and every lot that went into it.',
+  summary: 'Traces a lot backward: the batch that made it and every lot that went into it.',
   input: byId(),
   output: TraceBackward,
   run: async ({ db }, { id }) => one(id, await tracesBackward(db, known(id))),
@@ -163,7 +165,7 @@ export const traceBackward = query('traceBackward', {
 export const getRecallReport = query('getRecallReport', {
   ...traceability,
   summary:
-    'Returns what a recall of a lot has to reach: its stock and that of lots made of it, orders and batches. Changes nothing.',
+    'Returns the recall report of a lot without recalling it: its stock and that of lots made from it, orders and batches.',
   input: byId(),
   output: RecallReport,
   async run({ db }, { id }) {

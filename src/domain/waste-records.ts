@@ -19,20 +19,19 @@ const WasteRecordSchema = defineEntity({
   name: 'WasteRecord',
   tableName: 'waste_records',
   extends: TenantRecord,
-  comment: 'Stock that was thrown away.',
+  comment: 'Stock that was disposed of as waste.',
   indexes: [{ properties: ['organizationId', 'lotRecord'] }],
   checks: [{ name: 'waste_records_positive', expression: 'quantity > 0' }],
   properties: {
-    variant: () => belongsTo(Variant, 'variant_id').comment('What was thrown away.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The variant disposed of.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    location: () => belongsTo(Location, 'location_id').comment('Where it was.'),
-    quantity: quantity().comment('How much.'),
-    reason: p.enum(WASTE_REASONS).comment('Why it was thrown away.'),
-    lotRecord: () =>
-      belongsTo(Lot, 'lot_record_id').nullable().comment('The lot that it was of; null if it was of several.'),
+    location: () => belongsTo(Location, 'location_id').comment('The location.'),
+    quantity: quantity().comment('Quantity.'),
+    reason: p.enum(WASTE_REASONS).comment('Reason of the waste.'),
+    lotRecord: () => belongsTo(Lot, 'lot_record_id').nullable().comment('The lot; null if there were several.'),
     lotNumber: p.string().formula(lotNumberBy('lot_record_id')).nullable().comment('Number of the lot.'),
-    unitCost: quantity().nullable().comment('What one unit cost at that time.'),
-    notes: p.text().nullable().comment('Notes.'),
+    unitCost: quantity().nullable().comment('Unit cost at that time.'),
+    notes: p.text().nullable().comment('Free-text notes.'),
     recordedAt: p.datetime(3).comment('When it was recorded.'),
   },
 });
@@ -64,7 +63,7 @@ export const getWasteRecord = getOf('getWasteRecord', { ...traceability, of: Was
  */
 export const createWasteRecord = command('createWasteRecord', {
   ...traceability,
-  summary: 'Records waste: takes it from what is on hand.',
+  summary: 'Records waste and takes it off the quantity on hand.',
   refuses: ['insufficient_stock'],
   input: ruled(
     z.strictObject({

@@ -15,13 +15,13 @@ export const EventView = z
   .object({
     id: z.uuid().meta({ description: 'Identifier of the event.' }),
     type: z.string().meta({ description: `What happened: ${EVENT_TYPES.join(', ')}.` }),
-    position: z.int().meta({ description: 'Rises without gaps per organization; resume with it.' }),
+    position: z.int().meta({ description: 'Rises by one with each event of the organization; resume from it.' }),
     occurredAt: z.iso.datetime().meta({ description: 'When it happened.' }),
     apiVersion: z.string().meta({ description: 'Version of the API that the data follows.' }),
-    organizationId: z.uuid().meta({ description: 'Whose event it is.' }),
-    data: z.record(z.string(), z.unknown()).meta({ description: 'What it is about, as REST shows it.' }),
+    organizationId: z.uuid().meta({ description: 'The organization of the event.' }),
+    data: z.record(z.string(), z.unknown()).meta({ description: 'The data of the event, as in REST.' }),
   })
-  .meta({ id: 'Event', description: 'Something that happened, as webhooks, subscriptions and the log tell it.' });
+  .meta({ id: 'Event', description: 'An event, as in webhooks, subscriptions and the log.' });
 
 export const position = () => z.int().min(0, 'Must be a position.').max(Number.MAX_SAFE_INTEGER);
 
@@ -40,9 +40,9 @@ const inOrder: SortKey[] = [{ field: 'position', sql: sql`t.position`, direction
 
 export const listEvents = listQuery('listEvents', {
   area: 'webhooks',
-  summary: 'Lists what happened, in the order of its positions; kept for 30 days.',
+  summary: 'Lists events in the order of their positions. Events are kept for 30 days.',
   input: z.strictObject({
-    after: position().optional().meta({ description: 'Only what came after this position.' }),
+    after: position().optional().meta({ description: 'Only events after this position.' }),
     types: z
       .array(z.enum(EVENT_TYPES))
       .min(1)

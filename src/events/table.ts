@@ -19,7 +19,7 @@ type Change = ChangeSet<object>;
 
 const InventoryUpdatedData = z
   .object({
-    inventoryLevel: z.unknown().meta({ entity: InventoryLevel, description: 'The level as it became.' }),
+    inventoryLevel: z.unknown().meta({ entity: InventoryLevel, description: 'The level after the change.' }),
     changes: z
       .array(
         z
@@ -27,15 +27,15 @@ const InventoryUpdatedData = z
             entryType: z
               .enum(ENTRY_TYPES)
               .meta({ id: 'LedgerEntryEntryType', description: 'Type of the ledger entry.' }),
-            quantityChange: z.number().meta({ description: 'Signed effect on what is on hand.' }),
-            referenceType: z.string().nullable().meta({ description: 'Kind of document that caused it.' }),
+            quantityChange: z.number().meta({ description: 'Signed effect on the quantity on hand.' }),
+            referenceType: z.string().nullable().meta({ description: 'Type of the document that caused it.' }),
             referenceId: z.uuid().nullable().meta({ description: 'The document that caused it.' }),
           })
           .meta({ id: 'InventoryChange', description: 'A ledger entry behind a change of a level.' }),
       )
-      .meta({ description: 'Empty when only reserved, on hold or incoming changed.' }),
+      .meta({ description: 'Empty if only reserved, on hold or incoming quantities changed.' }),
   })
-  .meta({ id: 'InventoryUpdatedData', description: 'A level and what changed it.' });
+  .meta({ id: 'InventoryUpdatedData', description: 'A level and its changes.' });
 
 interface EventDeclaration {
   /** One sentence for both references. */

@@ -148,7 +148,7 @@ function listArguments(owner: Class, field: string, operation: Operation): numbe
       PAGING,
       filterMeaningOf,
     );
-    Arg('filter', () => filter as never, { nullable: true, description: 'Only what fulfils all of these.' })(
+    Arg('filter', () => filter as never, { nullable: true, description: 'Only records that match all of these.' })(
       owner.prototype,
       field,
       index++,
@@ -156,7 +156,7 @@ function listArguments(owner: Class, field: string, operation: Operation): numbe
   }
   const { perPage } = operation.input.shape;
   const bounds =
-    perPage instanceof z.ZodDefault && `How many at most: 1 to 200, ${String(perPage.parse(undefined))} unless told.`;
+    perPage instanceof z.ZodDefault && `Maximum number of rows: 1 to 200, default ${String(perPage.parse(undefined))}.`;
   Arg('first', () => Int, { nullable: true, description: bounds || 'The same as `limit`.' })(
     owner.prototype,
     field,
@@ -216,7 +216,7 @@ let PageInfo: Class | undefined;
 function pageInfoType(): Class {
   if (PageInfo) return PageInfo;
   PageInfo = named('PageInfo');
-  ObjectType('PageInfo', { description: 'Where a page lies in its list.' })(PageInfo);
+  ObjectType('PageInfo', { description: 'Position of a page in its list.' })(PageInfo);
   Field(() => Boolean)(PageInfo.prototype, 'hasNextPage');
   Field(() => Boolean)(PageInfo.prototype, 'hasPreviousPage');
   Field(() => String, { nullable: true })(PageInfo.prototype, 'startCursor');
@@ -235,10 +235,10 @@ function connectionType(type: Class): Class {
   const Connection = named(`${type.name}Connection`);
   ObjectType(Connection.name)(Connection);
   Field(() => [Edge])(Connection.prototype, 'edges');
-  Field(() => [type], { description: 'The same without the edges.' })(Connection.prototype, 'nodes');
+  Field(() => [type], { description: 'The nodes, without edges.' })(Connection.prototype, 'nodes');
   const info = pageInfoType();
   Field(() => info)(Connection.prototype, 'pageInfo');
-  Field(() => Int, { nullable: true, description: 'How many there are on all pages. Counted only when asked for.' })(
+  Field(() => Int, { nullable: true, description: 'Number of records on all pages. Counted only if requested.' })(
     Connection.prototype,
     'totalCount',
   );
@@ -275,7 +275,7 @@ function addMutation(owner: Class, operation: Operation): void {
   }
   Arg('idempotencyKey', () => String, {
     nullable: true,
-    description: 'Makes a repeat within 24 hours answer what the first call did.',
+    description: 'A repeat with this key within 24 hours gets the answer of the first call.',
   })(owner.prototype, field, index++);
 
   const type = objectType(shapeOf(operation.output));
@@ -291,7 +291,7 @@ async function runMutation(operation: Operation, resource: string, { args, conte
   requireShallow((args as { input?: object }).input);
   const { id, input, idempotencyKey } = args as { id?: string; input?: object; idempotencyKey?: string | null };
   if (idempotencyKey != null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
-    refuse('bad_request', 'An idempotency key has 1 to 255 visible characters.', { field: 'idempotencyKey' });
+    refuse('bad_request', 'An idempotency key must have 1 to 255 visible characters.', { field: 'idempotencyKey' });
   const raw = { ...(plainInput(input ?? {}) as object), ...(id !== undefined && { id }) };
   const idempotency =
     idempotencyKey == null
@@ -315,7 +315,7 @@ function plainInput(value: unknown): unknown {
 
 function addReports(owner: Class): void {
   const Reports = named('Reports');
-  ObjectType('Reports', { description: 'Reports over the stock of the organization.' })(Reports);
+  ObjectType('Reports', { description: "Reports on the organization's stock." })(Reports);
   for (const [field, operation] of Object.entries(reports)) {
     const ReportQuery = named(`Reports_${field}`);
     const names = operation.many
@@ -329,7 +329,7 @@ function addReports(owner: Class): void {
     resolvers.push(ReportQuery);
   }
   define(owner, 'reports', () => ({}), 0);
-  Query(() => Reports, { description: 'Reports over the stock of the organization.' })(
+  Query(() => Reports, { description: "Reports on the organization's stock." })(
     owner.prototype,
     'reports',
     {} as never,

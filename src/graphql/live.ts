@@ -22,11 +22,14 @@ function eventType(name: string, description: string, data: Class): Class {
   const type = named(name);
   ObjectType(name, { description })(type);
   Field(() => ID, { description: 'Identifier of the event.' })(type.prototype, 'id');
-  Field(() => String, { description: 'What happened.' })(type.prototype, 'type');
-  Field(() => Int, { description: 'Rises without gaps per organization; resume with it.' })(type.prototype, 'position');
+  Field(() => String, { description: 'Type of the event.' })(type.prototype, 'type');
+  Field(() => Int, { description: 'Rises by one with each event of the organization; resume from it.' })(
+    type.prototype,
+    'position',
+  );
   Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })(type.prototype, 'occurredAt');
   Field(() => String, { description: 'Version of the API that the data follows.' })(type.prototype, 'apiVersion');
-  Field(() => ID, { description: 'Whose event it is.' })(type.prototype, 'organizationId');
+  Field(() => ID, { description: 'The organization of the event.' })(type.prototype, 'organizationId');
   Field(() => data, { description: 'What it is about.' })(type.prototype, 'data');
   return type;
 }
@@ -120,7 +123,7 @@ const SUBSCRIPTIONS: { [field: string]: Live } = {
     data: dataOf('inventory.low_stock'),
   },
   events: {
-    description: 'Every event, or those of some types.',
+    description: 'Every event, or only those of some types.',
     area: 'webhooks',
     types: EVENT_TYPES,
     filters: {
@@ -191,7 +194,7 @@ function addSubscription(owner: Class, field: string, live: Live): void {
     );
   Arg('after', () => Int, {
     nullable: true,
-    description: 'Replays what came after this position first, then goes live.',
+    description: 'First replays the events after this position, then goes live.',
   })(owner.prototype, field, named.length);
   ResolverArguments(owner.prototype, field, named.length + 1);
   Subscription(() => type, {

@@ -282,7 +282,7 @@ export const nested: readonly { on: RecordClass; field: string; of: RecordClass;
     field: 'returnAuthorizations',
     of: ReturnAuthorization,
     by: 'order_id',
-    description: 'What came back of it, or will.',
+    description: 'Its return authorizations.',
   },
   {
     on: Variant,

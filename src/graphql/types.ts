@@ -84,7 +84,7 @@ export function objectType(shape: Shape): Class {
         type,
         name,
         () => relatedType,
-        { ...field, description: `${field.description} In full.` },
+        field,
         ({ root, context }) => {
           context.requireRead(related);
           const id = root[field.name] as string | null;

@@ -167,7 +167,7 @@ function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, PROBLEMS_MAX).map(key => ({
       code: 'unknown_field',
-      message: 'There is no such field here.',
+      message: 'Unknown field.',
       field: field ? `${field}.${key}` : key,
     }));
   }

@@ -17,18 +17,18 @@ export const paging = {
     .min(1, 'Must be at least 1.')
     .max(1_000_000)
     .optional()
-    .meta({ description: 'Which page, from 1 on. Not together with `cursor`.' }),
+    .meta({ description: 'Page number, from 1. Not together with `cursor`.' }),
   perPage: z
     .int()
     .min(1, 'Must be at least 1.')
     .max(PER_PAGE_MAX, `Must be at most ${PER_PAGE_MAX}.`)
     .default(PER_PAGE_DEFAULT)
-    .meta({ description: 'How many rows at most.' }),
+    .meta({ description: 'Maximum number of rows.' }),
   cursor: z
     .string()
     .max(500)
     .optional()
-    .meta({ description: '`next_cursor` of the answer before: what comes after it.' }),
+    .meta({ description: '`next_cursor` of the previous answer: returns the page after it.' }),
 };
 
 export interface Paging {

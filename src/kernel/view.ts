@@ -99,7 +99,7 @@ export function camelKeys(value: unknown, problems: Problem[], path = ''): unkno
   const entries = Object.entries(value).map(([key, inner]) => {
     const field = path ? `${path}.${key}` : key;
     if (snake(camel(key)) !== key || key === '__proto__')
-      problems.push({ code: 'unknown_field', message: 'There is no such field here.', field });
+      problems.push({ code: 'unknown_field', message: 'Unknown field.', field });
     return [camel(key), UNTOUCHED.has(key) ? inner : camelKeys(inner, problems, field)];
   });
   return Object.fromEntries(entries);

@@ -22,22 +22,22 @@ const SOURCES = ['built_in', 'model'] as const;
 
 const AnswerQuery = z
   .object({
-    tool: z.string().meta({ description: 'The read-only tool that brought the data.' }),
-    arguments: z.record(z.string(), z.unknown()).meta({ description: 'What it was told.' }),
+    tool: z.string().meta({ description: 'The read-only tool that fetched the data.' }),
+    arguments: z.record(z.string(), z.unknown()).meta({ description: 'Arguments of the tool.' }),
     rest: z
       .string()
       .nullable()
-      .meta({ description: 'The request that reads the same rows, or the nearest to it; null if there is none.' }),
+      .meta({ description: 'The REST request that reads the same rows, or the closest one; null if there is none.' }),
   })
-  .meta({ id: 'AnswerQuery', description: 'What ran to answer a question, so that it can be checked.' });
+  .meta({ id: 'AnswerQuery', description: 'The query that answered a question, so that it can be checked.' });
 
 const AnswerChoice = z
   .object({
-    label: z.string().meta({ description: 'What it is called.' }),
+    label: z.string().meta({ description: 'Name.' }),
     sku: z.string().nullable().meta({ description: 'Its SKU, if it is one variant.' }),
     id: z.uuid().nullable().meta({ description: 'Its identifier; null for a category.' }),
   })
-  .meta({ id: 'AnswerChoice', description: 'One of the things that a question could have meant.' });
+  .meta({ id: 'AnswerChoice', description: 'A possible meaning of a question.' });
 
 const Answer = z
   .object({
@@ -45,36 +45,36 @@ const Answer = z
     status: z.enum(STATUSES).meta({
       id: 'AnswerStatus',
       description:
-        'answered; needs_clarification: ask again and name one of the choices; not_found: it names something that is not here; unknown: not understood; refused: not allowed.',
+        'Outcome. needs_clarification: ask again and name one of the choices; not_found: something named does not exist; unknown: not understood; refused: not allowed.',
     }),
     answer: z.string().meta({ description: 'The answer in a sentence. Every figure in it is in the data.' }),
-    intent: z.enum(intents).meta({ id: 'AnswerIntent', description: 'What the question was taken to be about.' }),
-    confidence: z.number().meta({ description: 'How sure that is, from 0 to 1.' }),
-    slots: z.record(z.string(), z.unknown()).meta({ description: 'What the question named: items, places, times.' }),
-    query: AnswerQuery.nullable().meta({ description: 'What ran; null if nothing did.' }),
-    columns: z.array(z.string()).meta({ description: 'The fields of the data, in their order.' }),
+    intent: z
+      .enum(intents)
+      .meta({ id: 'AnswerIntent', description: 'Intent that the question was understood to have.' }),
+    confidence: z.number().meta({ description: 'Confidence in the intent, from 0 to 1.' }),
+    slots: z.record(z.string(), z.unknown()).meta({ description: 'Items, places and times that the question named.' }),
+    query: AnswerQuery.nullable().meta({ description: 'The query that ran; null if none did.' }),
+    columns: z.array(z.string()).meta({ description: 'Fields of the rows, in order.' }),
     data: z
       .array(z.record(z.string(), z.unknown()))
-      .meta({ description: 'The rows that the answer is made of; where they add up, the last one is the total.' }),
+      .meta({ description: 'The rows behind the answer. Where they add up, the last row is the total.' }),
     total: z
       .int()
       .nullable()
-      .meta({ description: 'How many rows there are; more than `data` holds if only the first were read.' }),
-    assumptions: z.array(z.string()).meta({ description: 'What was taken for granted.' }),
-    choices: z
-      .array(AnswerChoice)
-      .meta({ description: 'What could have been meant, when the question has to be asked again.' }),
+      .meta({ description: 'Number of rows; more than `data` holds if only the first were read.' }),
+    assumptions: z.array(z.string()).meta({ description: 'Assumptions made.' }),
+    choices: z.array(AnswerChoice).meta({ description: 'Possible meanings, if the question has to be asked again.' }),
     suggestions: z.array(z.string()).meta({ description: 'Questions to ask next.' }),
     source: z.enum(SOURCES).meta({
       id: 'AnswerSource',
-      description: 'Who understood the question: the built-in engine, or the model that is configured.',
+      description: 'Which engine understood the question: built_in, or the configured model.',
     }),
   })
   .meta({ id: 'Answer', description: 'The answer to a question in plain language.' });
 
 export const askQuestion = query('askQuestion', {
   area: 'reports',
-  summary: 'Answers a question in plain language about the inventory. It only reads, and only what the key may read.',
+  summary: 'Answers a question about the inventory in plain language. Reads only, and only what the key may read.',
   input: z.strictObject({
     question: text(QUESTION_CHARACTERS_MAX).meta({ description: 'The question, 1 to 1000 characters.' }),
   }),

@@ -44,7 +44,7 @@ const shown = (refusal: Refusal) =>
 
 /** What body parsing and routing throw before anything of ours runs. */
 function fromHttp(error: { status?: number; type?: string }): Refusal | undefined {
-  if (error.status === 404) return new Refusal([{ code: 'not_found', message: 'There is nothing at this path.' }]);
+  if (error.status === 404) return new Refusal([{ code: 'not_found', message: 'This path does not exist.' }]);
   if (error.status === 413) return new Refusal([{ code: 'payload_too_large', message: 'The body is too large.' }]);
   if (error.status === 415)
     return new Refusal([

@@ -23,7 +23,7 @@ const taken = (description: string, ...results: string[]) => ({
             type: 'object',
             description: 'The answer.',
             required: ['result'],
-            properties: { result: { type: 'string', enum: results, description: 'What became of it.' } },
+            properties: { result: { type: 'string', enum: results, description: 'Outcome.' } },
           },
         },
       },
@@ -42,7 +42,7 @@ export const INBOUND_PATHS = {
   '/integrations/{id}/webhook': {
     post: {
       operationId: 'receiveIntegrationWebhook',
-      summary: 'Takes a webhook of a commerce platform; its signature is the credential.',
+      summary: 'Receives a webhook of a commerce platform. Its signature is the credential.',
       description:
         "Acts on the topics `orders/create` (an order with the platform's id as its reference), `orders/cancelled`, `orders/fulfilled` and `refunds/create` (a return authorization). A message has one effect, however often it is sent: it is known by its id and by its signed bytes, under whatever topic they come again.",
       tags: ['integrations'],
@@ -59,8 +59,8 @@ export const INBOUND_PATHS = {
           'X-Shopify-Hmac-Sha256',
           'Base64 of the HMAC-SHA256 of the raw body, keyed with the secret of the integration.',
         ),
-        header('X-Shopify-Topic', 'What happened on the platform, such as `orders/create`.'),
-        header('X-Shopify-Webhook-Id', 'Names the message: a repeat is known by it.'),
+        header('X-Shopify-Topic', "The platform's topic, such as `orders/create`."),
+        header('X-Shopify-Webhook-Id', 'Identifies the message, so that a repeat is recognized.'),
       ],
       requestBody: {
         required: true,
@@ -68,8 +68,8 @@ export const INBOUND_PATHS = {
         content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
       },
       responses: {
-        200: taken('It was applied now, or had been before.', 'applied', 'repeated'),
-        202: taken('It is of a topic that is not acted on, or has nothing for a warehouse to do.', 'ignored'),
+        200: taken('Applied now, or by an earlier delivery of the same message.', 'applied', 'repeated'),
+        202: taken('Accepted and ignored: the topic is not acted on, or there is nothing to do.', 'ignored'),
         400: general(400),
         401: refused('`unauthenticated`: the signature is missing or wrong, or there is no such integration.'),
         413: general(413),

@@ -59,7 +59,9 @@ export function openApi(routes: Routes): Json {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the organization: `swk_…`.' },
       },
-      headers: { 'X-Request-Id': { description: 'Names this request in our logs.', schema: { type: 'string' } } },
+      headers: {
+        'X-Request-Id': { description: "Identifies this request in the service's logs.", schema: { type: 'string' } },
+      },
       schemas: Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))),
       responses: RESPONSES,
     },
@@ -118,7 +120,8 @@ const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A string unique per logical operation. A repeat within 24 hours answers what the first request did.',
+  description:
+    'A string unique to one logical operation. A repeat within 24 hours gets the answer of the first request.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -258,7 +261,7 @@ function success(operation: Operation, schemas: Map<string, Json>, located: bool
     description: operation.summary,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-      ...(located && { Location: { description: 'Where the created resource is.', schema: { type: 'string' } } }),
+      ...(located && { Location: { description: 'URL of the created resource.', schema: { type: 'string' } } }),
     },
     content: { 'application/json': { schema } },
   };
@@ -272,7 +275,7 @@ const META: Json = {
     per_page: { type: 'integer', description: 'How many rows a page has at most.' },
     total: {
       type: 'integer',
-      description: 'How many there are on all pages. May be absent when the list is read by cursor.',
+      description: 'Number of records on all pages. May be absent when the list is read by cursor.',
     },
     next_cursor: { type: ['string', 'null'], description: 'Send it as `cursor` for the next page; null at the end.' },
     next_updated_since: {
@@ -335,11 +338,11 @@ const PROBLEM: Json = {
   description: 'One thing that is wrong.',
   required: ['code', 'message', 'field'],
   properties: {
-    code: { type: 'string', enum: Object.keys(STATUS), description: 'What went wrong, for programs.' },
-    message: { type: 'string', description: 'What went wrong, for people.' },
+    code: { type: 'string', enum: Object.keys(STATUS), description: 'Code for programs.' },
+    message: { type: 'string', description: 'Message for people.' },
     field: {
       type: ['string', 'null'],
-      description: 'Path of the field that it is about, such as `items[0].quantity`.',
+      description: 'Path of the field concerned, such as `items[0].quantity`.',
     },
     details: { type: 'object', additionalProperties: true, description: 'The figures behind it.' },
   },
@@ -361,7 +364,7 @@ const ERROR: Json = {
     errors: [
       {
         code: 'insufficient_stock',
-        message: 'Of HUM-250 6 are needed and 4 are there.',
+        message: 'Not enough HUM-250: 6 needed, 4 available.',
         field: 'items[0].quantity',
         details: { sku: 'HUM-250', location_id: '01a1fd16-c553-7280-938e-665f02b435a1', requested: 6, available: 4 },
       },

@@ -136,7 +136,7 @@ function readQuery(
     const name = camel(given);
     const known = Object.hasOwn(operation.input.shape, name);
     if (snake(name) !== given || !known || hasBody)
-      problems.push({ code: 'unknown_field', message: 'There is no such parameter here.', field: given });
+      problems.push({ code: 'unknown_field', message: 'Unknown parameter.', field: given });
     return [name, known ? coerced(operation.input.shape[name] as z.ZodType, value) : value];
   });
   if (problems.length > 0) throw new Misspelt(problems);

@@ -115,7 +115,7 @@ function keyOf(req: Request, scope: string): { key: string; scope: string } | un
   const key = req.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))
-    refuse('bad_request', 'An Idempotency-Key has 1 to 255 visible characters.');
+    refuse('bad_request', 'An Idempotency-Key must have 1 to 255 visible characters.');
   return { key, scope };
 }
 
@@ -138,10 +138,10 @@ function refuseUnrouted(routes: Routes) {
   });
   return (req: Request, res: Response) => {
     const methods = [...new Set(patterns.filter(({ pattern }) => pattern.test(req.path)).map(({ method }) => method))];
-    if (methods.length === 0) throw new Refusal([{ code: 'not_found', message: 'There is nothing at this path.' }]);
+    if (methods.length === 0) throw new Refusal([{ code: 'not_found', message: 'This path does not exist.' }]);
     const allow = [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].join(', ');
     res.setHeader('Allow', allow);
     if (req.method === 'OPTIONS') return void res.status(204).end();
-    refuse('method_not_allowed', `This path answers ${allow}.`);
+    refuse('method_not_allowed', `This path supports only ${allow}.`);
   };
 }

@@ -47,7 +47,9 @@ export function translated(error: unknown): unknown {
   const field = fieldOf(more);
   if (code === '23505' && field) return new Refusal([{ code: 'already_exists', message: 'Is already taken.', field }]);
   if (code === '23503' && field)
-    return new Refusal([{ code: 'reference_not_found', message: 'There is no such thing.', field }]);
+    return new Refusal([
+      { code: 'reference_not_found', message: 'The record that this refers to does not exist.', field },
+    ]);
   if (BUSY.test(code) || BUSY_MESSAGE.test(message)) return busy(error);
   if (UNWRITABLE.test(code))
     return new Unavailable('The service cannot write at the moment; try again shortly.', 5, error);

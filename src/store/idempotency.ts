@@ -147,7 +147,10 @@ function opened(request: KeyedRequest, answer: string, vault: Vault): string {
   try {
     return vault.open(answer, ownerOf(request));
   } catch {
-    return refuse('unavailable', 'This was done before, but its answer was sealed with a key that is gone.');
+    return refuse(
+      'unavailable',
+      'This request was applied before, but the key that its stored answer was sealed with is gone.',
+    );
   }
 }
 

@@ -20,14 +20,14 @@ const WebhookAttemptSchema = defineEntity({
   name: 'WebhookAttempt',
   tableName: 'webhook_attempts',
   extends: TenantRecord,
-  comment: 'One posting of a delivery.',
+  comment: 'One attempt at a delivery.',
   indexes: [{ properties: ['organizationId', 'delivery'] }],
   properties: {
     delivery: () => belongsTo(WebhookDelivery, 'delivery_id').hidden(),
-    at: p.datetime(3).comment('When it began.'),
-    statusCode: p.integer().nullable().comment('What the receiver answered.'),
-    error: p.text().nullable().comment('Why there is no good answer, in a word.'),
-    durationMs: p.integer().comment('How long it took, in milliseconds.'),
+    at: p.datetime(3).comment('Start of the attempt.'),
+    statusCode: p.integer().nullable().comment("HTTP status of the receiver's answer."),
+    error: p.text().nullable().comment('Error code if there was no good answer.'),
+    durationMs: p.integer().comment('Duration in milliseconds.'),
   },
 });
 export class WebhookAttempt extends WebhookAttemptSchema.class {}
@@ -49,7 +49,7 @@ const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_deliveries',
   extends: TenantRecord,
-  comment: 'An event on its way to a subscription.',
+  comment: 'The delivery of an event to a webhook subscription.',
   indexes: [
     { properties: ['organizationId', 'subscription', 'id'] },
     {
@@ -64,14 +64,14 @@ const WebhookDeliverySchema = defineEntity({
     },
   ],
   properties: {
-    subscription: () => belongsTo(WebhookSubscription, 'subscription_id').comment('Where it goes.'),
-    eventId: p.uuid().comment('The event: `webhook-id` of every attempt and redelivery.'),
+    subscription: () => belongsTo(WebhookSubscription, 'subscription_id').comment('The subscription.'),
+    eventId: p.uuid().comment('Event; the `webhook-id` of every attempt and redelivery.'),
     eventType: p.string().length(60).comment('Type of the event.'),
-    status: p.enum(DELIVERY_STATUSES).comment('How far it is.'),
+    status: p.enum(DELIVERY_STATUSES).comment('Status of the delivery.'),
     attempts: () =>
       p.oneToMany(WebhookAttempt).mappedBy('delivery').orderBy({ id: 'asc' }).comment('The attempts so far.'),
-    nextAttemptAt: p.datetime(3).nullable().comment('When it is tried next.'),
-    deliveredAt: p.datetime(3).nullable().comment('When the receiver took it.'),
+    nextAttemptAt: p.datetime(3).nullable().comment('Time of the next attempt.'),
+    deliveredAt: p.datetime(3).nullable().comment('When the receiver accepted it.'),
     attemptCount: p.integer().hidden(),
     leaseUntil: p.datetime(3).nullable().hidden().comment('Until when a process works on it; then another may.'),
     body: p.text().nullable().hidden().comment('What is sent, where it is no event of the log.'),
@@ -83,7 +83,7 @@ WebhookDeliverySchema.setClass(WebhookDelivery);
 export const listWebhookDeliveries = listOf('listWebhookDeliveries', {
   area: 'webhooks',
   of: WebhookDelivery,
-  summary: 'Lists deliveries and how they went.',
+  summary: 'Lists webhook deliveries and their outcomes.',
   filters: {
     subscriptionId: equals('subscription_id', identifier()),
     eventType: equals('event_type', webhookEvent()),
@@ -148,7 +148,7 @@ const send = (
 
 export const redeliverWebhook = command('redeliverWebhook', {
   area: 'webhooks',
-  summary: 'Delivers an event again: a new delivery with the same `webhook-id`.',
+  summary: 'Delivers an event again, as a new delivery with the same `webhook-id`.',
   refuses: ['invalid_state'],
   input: byId(),
   output: WebhookDelivery,

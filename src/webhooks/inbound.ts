@@ -71,7 +71,7 @@ export function mountInbound(app: Express, path: string, { refused, ...inbound }
   });
   app.all(place, (_req, res) => {
     res.setHeader('Allow', 'POST');
-    refuse('method_not_allowed', 'This path answers POST.');
+    refuse('method_not_allowed', 'This path supports only POST.');
   });
 }
 
@@ -129,7 +129,7 @@ function secretOf({ organizationId, id, sealedSecret }: Known, database: OpenDat
       { err: error, integrationId: id },
       'the secret of an integration does not open: give back the key that it was sealed with (SECRETS_KEY), or make the integration anew',
     );
-    return refuse('unavailable', 'The secret of this integration cannot be read; it has to be made anew.');
+    return refuse('unavailable', 'The secret of this integration cannot be read; create the integration again.');
   }
 }
 

@@ -16,11 +16,12 @@ const IntegrationSchema = defineEntity({
   name: 'Integration',
   tableName: 'integrations',
   extends: TenantRecord,
-  comment: 'A platform that posts its orders to us. The secret that it signs with rests encrypted and is never shown.',
+  comment:
+    'A commerce platform that posts its orders to the service. Its signing secret is stored encrypted and never shown.',
   properties: {
-    kind: p.enum(INTEGRATION_KINDS).comment('Which platform it is.'),
+    kind: p.enum(INTEGRATION_KINDS).comment('Kind of platform.'),
     name: p.string().length(200).comment('Name of the integration.'),
-    location: () => belongsTo(Location, 'location_id').comment('Where its orders are fulfilled from.'),
+    location: () => belongsTo(Location, 'location_id').comment('Location that its orders are fulfilled from.'),
     sealedSecret: p.text().hidden(),
   },
 });
@@ -56,19 +57,19 @@ const kind = () => z.enum(INTEGRATION_KINDS).meta({ id: 'IntegrationKind' });
 export const listIntegrations = listOf('listIntegrations', {
   area: 'webhooks',
   of: Integration,
-  summary: 'Lists the platforms that post their orders to us.',
+  summary: 'Lists the platforms that post their orders to the service.',
   filters: { kind: equals('kind', kind()), locationId: equals('location_id', identifier()), createdSince },
 });
 
 export const createIntegration = command('createIntegration', {
   area: 'webhooks',
-  summary: 'Lets a platform post its orders to /integrations/:id/webhook.',
+  summary: 'Creates an integration: a platform may post its orders to /integrations/:id/webhook.',
   alsoNeeds: INTEGRATION_SCOPES,
   input: z.strictObject({
     kind: kind(),
     name: name(),
     locationId: identifier(),
-    secret: text(500).meta({ description: 'The secret that the platform signs with.' }),
+    secret: text(500).meta({ description: 'The secret with which the platform signs.' }),
   }),
   output: Integration,
   async run(unit, { locationId, secret, ...given }) {
@@ -84,7 +85,7 @@ export const createIntegration = command('createIntegration', {
 
 export const deleteIntegration = command('deleteIntegration', {
   area: 'webhooks',
-  summary: 'Removes an integration; what it posts is refused from then on.',
+  summary: 'Removes an integration. Its messages are refused from then on.',
   input: byId(),
   output: Integration,
   async run(unit, { id }) {

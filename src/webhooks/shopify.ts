@@ -234,7 +234,7 @@ function topic<Schema extends z.ZodObject>({
 }
 
 function skuOf({ sku }: Goods, field: string, problems: Problem[]): string {
-  if (!sku) problems.push({ code: 'validation_failed', message: 'Goods must have a SKU to be found by.', field });
+  if (!sku) problems.push({ code: 'validation_failed', message: 'Items must have a SKU.', field });
   return sku ?? '';
 }
 

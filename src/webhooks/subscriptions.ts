@@ -29,18 +29,18 @@ const WebhookSubscriptionSchema = defineEntity({
   name: 'WebhookSubscription',
   tableName: 'webhook_subscriptions',
   extends: TenantRecord,
-  comment: 'Where events are delivered to. Its signing secret is shown once and rests encrypted.',
+  comment: 'A subscription to events by webhook. Its signing secret is shown once and stored encrypted.',
   properties: {
-    url: p.text().comment('Where deliveries are posted to.'),
-    events: p.array().columnType('text[]').$type<string[]>().comment('The types of events that are delivered.'),
+    url: p.text().comment('URL that deliveries are posted to.'),
+    events: p.array().columnType('text[]').$type<string[]>().comment('Types of the events to deliver.'),
     description: p.text().nullable().comment('What it is for.'),
     active: p.boolean().comment('Whether events are delivered.'),
-    secret: p.string().persist(false).nullable().comment('The signing secret: shown once, when it is made.'),
-    failingSince: p.datetime(3).nullable().comment('Since when every attempt has failed.'),
+    secret: p.string().persist(false).nullable().comment('The signing secret, shown only when it is created.'),
+    failingSince: p.datetime(3).nullable().comment('Time since which every attempt has failed.'),
     deactivatedReason: p
       .text()
       .nullable()
-      .comment('Why deliveries were stopped by the service: gone (410) or failing (5 days of nothing but failures).'),
+      .comment('Why the service stopped deliveries: gone (410) or failing (nothing but failures for 5 days).'),
     rotatesAt: p
       .datetime(3)
       .nullable()
@@ -109,7 +109,7 @@ export function secretsOf(secrets: SealedSecrets, vault: Vault, now: Date): Sign
 export const listWebhookSubscriptions = listOf('listWebhookSubscriptions', {
   area: 'webhooks',
   of: WebhookSubscription,
-  summary: 'Lists where events are delivered to.',
+  summary: 'Lists webhook subscriptions.',
   filters: { active: equals('active', z.boolean()), createdSince },
 });
 
@@ -117,7 +117,7 @@ export const getWebhookSubscription = getOf('getWebhookSubscription', { area: 'w
 
 export const createWebhookSubscription = command('createWebhookSubscription', {
   area: 'webhooks',
-  summary: 'Has events delivered to a URL; the signing secret is shown this once.',
+  summary: 'Delivers events to a URL. The signing secret is shown only this once.',
   input,
   output: WebhookSubscription,
   async run(unit, given) {
@@ -143,7 +143,7 @@ const seal = (unit: Unit, { id }: WebhookSubscription, secret: string) =>
 
 export const updateWebhookSubscription = command('updateWebhookSubscription', {
   area: 'webhooks',
-  summary: 'Changes a webhook subscription; `active: true` takes up deliveries again.',
+  summary: 'Changes a webhook subscription; `active: true` resumes deliveries.',
   input: changes(input).extend({ id: target() }),
   output: WebhookSubscription,
   async run(unit, { id, ...given }) {

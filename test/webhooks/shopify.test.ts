@@ -176,8 +176,8 @@ describe('orders/create', () => {
         line_items: [{ quantity: 1 }, order.line_items[0], { quantity: 1, sku: ' ', requires_shipping: true }],
       }),
     ).toEqual([
-      'validation_failed line_items[0].sku Goods must have a SKU to be found by.',
-      'validation_failed line_items[2].sku Goods must have a SKU to be found by.',
+      'validation_failed line_items[0].sku Items must have a SKU.',
+      'validation_failed line_items[2].sku Items must have a SKU.',
     ]);
   });
 
@@ -255,7 +255,7 @@ describe('refunds/create', () => {
     ]);
     expect(
       problems('refunds/create', { ...refund, refund_line_items: [line, { quantity: 1, line_item: {} }] }),
-    ).toEqual(['validation_failed refund_line_items[1].line_item.sku Goods must have a SKU to be found by.']);
+    ).toEqual(['validation_failed refund_line_items[1].line_item.sku Items must have a SKU.']);
   });
 });
 

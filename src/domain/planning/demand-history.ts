@@ -24,7 +24,7 @@ const DemandHistorySchema = defineEntity({
   indexes: [{ properties: ['organizationId', 'date'] }],
   checks: [{ name: 'demand_history_not_negative', expression: 'quantity >= 0' }],
   properties: {
-    variant: () => belongsTo(Variant, 'variant_id').comment('What was sold.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The variant sold.'),
     location: () => belongsTo(Location, 'location_id').comment('Where it was sold.'),
     date: p.date().comment('When it was sold.'),
     quantity: quantity().comment('How much was sold.'),
@@ -49,15 +49,15 @@ const row = z.strictObject({
 
 const Recorded = z
   .object({
-    recorded: z.int().meta({ description: 'How many days of a variant at a location are new.' }),
-    replaced: z.int().meta({ description: 'How many were known and have this quantity now.' }),
+    recorded: z.int().meta({ description: 'Number of new days.' }),
+    replaced: z.int().meta({ description: 'Number of days whose quantity was replaced.' }),
   })
-  .meta({ id: 'RecordedDemandHistory', description: 'What became of the rows.' });
+  .meta({ id: 'RecordedDemandHistory', description: 'Outcome of recording demand history.' });
 
 export const recordDemandHistory = command('recordDemandHistory', {
   area: 'reports',
   summary:
-    'Records sales from before the move to this service, for forecasts and insights; the same sku, location and date again replaces the row.',
+    'Records sales from before the move to this service, for forecasts and insights. A row for the same sku, location and date is replaced.',
   bodyBytesMax: 4 * 1024 * 1024,
   input: z.strictObject({
     rows: z

@@ -24,7 +24,7 @@ const InventoryLevelSchema = defineEntity({
   name: 'InventoryLevel',
   tableName: 'inventory_levels',
   extends: TenantRecord,
-  comment: 'How much of a variant is at a location. Exists from the first movement, reservation or expectation on.',
+  comment: 'The stock of a variant at a location. Exists from the first movement, reservation or expected receipt on.',
   uniques: [{ properties: ['organizationId', 'variant', 'location'] }],
   indexes: [{ properties: ['organizationId', 'location'] }, { properties: ['organizationId', 'updatedAt', 'id'] }],
   checks: [
@@ -39,14 +39,14 @@ const InventoryLevelSchema = defineEntity({
     },
   ],
   properties: {
-    variant: () => belongsTo(Variant, 'variant_id').comment('What is there.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The variant in stock.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    location: () => belongsTo(Location, 'location_id').comment('Where it is.'),
-    quantityOnHand: quantity().comment('What is physically there.'),
-    quantityReserved: quantity().comment('What is promised to orders and production batches.'),
-    quantityOnHold: quantity().comment('What is in lots that are in quarantine, recalled or expired.'),
-    quantityAvailable: quantity().comment('What can be promised: on hand less reserved less on hold.'),
-    quantityIncoming: quantity().comment('What open purchase orders and shipped transfers still owe.'),
+    location: () => belongsTo(Location, 'location_id').comment('The location.'),
+    quantityOnHand: quantity().comment('Quantity physically there.'),
+    quantityReserved: quantity().comment('Quantity reserved for orders and production batches.'),
+    quantityOnHold: quantity().comment('Quantity in lots that are in quarantine, recalled or expired.'),
+    quantityAvailable: quantity().comment('Available to promise: on hand minus reserved minus on hold.'),
+    quantityIncoming: quantity().comment('Quantity that submitted purchase orders and shipped transfers still owe.'),
     version: p.integer().hidden(),
     /** What the age of stock is counted from; kept here, so that the aging report need not read the whole ledger. */
     lastInboundAt: p.datetime(3).nullable().hidden(),
@@ -110,7 +110,10 @@ export const listInventoryLevels = listQuery('listInventoryLevels', {
   input: ruled(
     filterInput(filters).extend({
       sort: sort
-        .meta({ id: 'InventoryLevelSort', description: 'Their order; with updated_since they come as they changed.' })
+        .meta({
+          id: 'InventoryLevelSort',
+          description: 'Order of the rows. With updated_since they are sorted by their last change.',
+        })
         .default('newest'),
       asOf: timestamp().optional().meta({
         description:

@@ -21,7 +21,7 @@ export const keyOf = (locationId: string, id: string) => `${locationId} ${id}`;
 export function shortage(line: Line, requested: Quantity, available: Quantity): Problem {
   return {
     code: 'insufficient_stock',
-    message: `Of ${line.variant.sku} ${requested} are needed and ${available} are there.`,
+    message: `Not enough ${line.variant.sku}: ${requested} needed, ${available} available.`,
     ...(line.field !== undefined && { field: line.field }),
     details: {
       sku: line.variant.sku,

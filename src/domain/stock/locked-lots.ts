@@ -178,7 +178,11 @@ export class LockedLots {
     if (!lot && !this.#sought.has(keyOf(variant.id, lotNumber)))
       throw new Error(`Lot ${lotNumber} of ${variant.sku} was not looked for when the stock was locked.`);
     if (lot && expiryDate && lot.expiryDate !== expiryDate)
-      refuse('validation_failed', `Lot ${lotNumber} exists and expires on ${lot.expiryDate ?? 'no date'}.`, { field });
+      refuse(
+        'validation_failed',
+        `Lot ${lotNumber} already exists, with ${lot.expiryDate ? `the expiry date ${lot.expiryDate}` : 'no expiry date'}.`,
+        { field },
+      );
     return lot;
   }
 

@@ -22,18 +22,18 @@ const LotSchema = defineEntity({
   indexes: [{ properties: ['organizationId', 'expiryDate'] }],
   properties: {
     lotNumber: p.string().length(100).comment('Number of the lot, unique per variant.'),
-    variant: () => belongsTo(Variant, 'variant_id').comment('What it is a lot of.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The variant of the lot.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     status: p
       .enum(LOT_STATUSES)
-      .comment('quarantine and recalled lots are on hold; exhausted lots have no stock left.'),
-    expiryDate: p.date().nullable().comment('Last day on which it is good.'),
-    quantityInitial: quantity().comment('What it began with.'),
-    quantityRemaining: quantity().comment('What is left of it, at all locations and in transit.'),
-    sourceType: p.enum(LOT_SOURCES).comment('Where it came from.'),
+      .comment('Status. Lots in quarantine and recalled lots are on hold; exhausted lots have no stock left.'),
+    expiryDate: p.date().nullable().comment('Last day on which the lot is good.'),
+    quantityInitial: quantity().comment('Initial quantity.'),
+    quantityRemaining: quantity().comment('Remaining quantity, at all locations and in transit.'),
+    sourceType: p.enum(LOT_SOURCES).comment('Type of its source.'),
     sourceId: p.uuid().nullable().comment('The document that it came from.'),
-    supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('Whom it came from.'),
-    receivedAt: p.datetime(3).comment('When it first came in.'),
+    supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('The supplier that it came from.'),
+    receivedAt: p.datetime(3).comment('Time of its first receipt.'),
     /** Whether its stock is counted as on hold: quarantine, recalled, or expired as of the last daily job. */
     held: p.boolean().hidden(),
   },
@@ -55,15 +55,15 @@ const LotLevelSchema = defineEntity({
   name: 'LotLevel',
   tableName: 'lot_levels',
   extends: TenantRecord,
-  comment: 'How much of a lot is at a location.',
+  comment: 'Quantity of a lot at a location.',
   uniques: [{ properties: ['organizationId', 'lot', 'location'] }],
   indexes: [{ properties: ['organizationId', 'variant', 'location'] }],
   checks: [{ name: 'lot_levels_not_negative', expression: 'quantity >= 0' }],
   properties: {
     lot: () => belongsTo(Lot, 'lot_id').comment('The lot.'),
-    variant: () => belongsTo(Variant, 'variant_id').comment('What it is a lot of.'),
-    location: () => belongsTo(Location, 'location_id').comment('Where it is.'),
-    quantity: quantity().comment('What is physically there.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The variant of the lot.'),
+    location: () => belongsTo(Location, 'location_id').comment('The location.'),
+    quantity: quantity().comment('Quantity physically there.'),
   },
 });
 export class LotLevel extends LotLevelSchema.class {}
@@ -90,7 +90,7 @@ export const lotShares = () =>
       z
         .strictObject({
           lotId: id().meta({ description: 'The lot.' }),
-          quantity: positive().meta({ description: 'How much of it.' }),
+          quantity: positive().meta({ description: 'Quantity of it.' }),
         })
         .meta({ id: 'LotShareInput' }),
     )

@@ -15,7 +15,7 @@ const ReservationSchema = defineEntity({
   name: 'Reservation',
   tableName: 'reservations',
   extends: TenantRecord,
-  comment: 'Stock that is promised to a line of a document. Exists while the promise is open.',
+  comment: 'Stock reserved for a line of a document. Exists while the reservation is open.',
   uniques: [{ properties: ['organizationId', 'lineId'] }],
   indexes: [
     { properties: ['organizationId', 'variant', 'location'] },
@@ -23,12 +23,12 @@ const ReservationSchema = defineEntity({
   ],
   checks: [{ name: 'reservations_positive', expression: 'quantity > 0' }],
   properties: {
-    variant: () => belongsTo(Variant, 'variant_id').comment('What is promised.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('Quantity reserved.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    location: () => belongsTo(Location, 'location_id').comment('Where it is promised.'),
-    quantity: quantity().comment('How much is still promised.'),
-    referenceType: p.enum(HOLDERS).comment('What kind of document it is promised to.'),
-    referenceId: p.uuid().comment('The document that it is promised to.'),
+    location: () => belongsTo(Location, 'location_id').comment('Location of the reserved stock.'),
+    quantity: quantity().comment('Quantity still reserved.'),
+    referenceType: p.enum(HOLDERS).comment('Type of the document that it is reserved for.'),
+    referenceId: p.uuid().comment('The document that it is reserved for.'),
     lineId: p.uuid().comment('The line of that document.'),
   },
 });
@@ -38,7 +38,7 @@ ReservationSchema.setClass(Reservation);
 export const listReservations = listOf('listReservations', {
   area: 'inventory',
   of: Reservation,
-  summary: 'Lists open reservations: who holds how much of what.',
+  summary: 'Lists open reservations.',
   filters: {
     sku: skuFilter,
     variantId: equals('variant_id', id()),

@@ -54,8 +54,8 @@ const StoredForecastSchema = defineEntity({
     },
   ],
   properties: {
-    variant: () => belongsTo(Variant, 'variant_id').comment('What is forecast.'),
-    location: () => belongsTo(Location, 'location_id').nullable().comment('Where; null means everywhere.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The forecast item.'),
+    location: () => belongsTo(Location, 'location_id').nullable().comment('Location; null means all locations.'),
     startsOn: p.date().comment('The first day that is forecast. A forecast that starts before today is computed anew.'),
     forecast: p.json<Kept>().comment('The forecast.'),
     totals: p.json<LeadDemand[]>().comment('Demand over its first 7, 14, 28, 56 and 90 days together.'),
@@ -68,14 +68,16 @@ StoredForecastSchema.setClass(StoredForecast);
 export const figures = {
   method: z.string().meta({
     description:
-      'How it was made: theta_damped, empirical, both, seasonal_naive, average, or none where there is no history.',
+      'Forecasting method: theta_damped, empirical, both, seasonal_naive, average, or none if there is no history.',
   }),
   granularity: z
     .enum(['day', 'week'])
-    .meta({ description: 'What a point covers: weeks where there is not a sale nearly every day.' }),
-  historyPeriods: z.int().meta({ description: 'How many days or weeks of history it rests on.' }),
+    .meta({ description: 'Period of a point: day, or week for variants that do not sell nearly every day.' }),
+  historyPeriods: z.int().meta({ description: 'Days or weeks of history that it is based on.' }),
   totalExpected: z.number().meta({ description: 'Expected demand over the whole horizon.' }),
-  totalLower: z.number().meta({ description: 'Lower end of the band of that total: sums vary less than their parts.' }),
+  totalLower: z
+    .number()
+    .meta({ description: "Lower end of the band of the total. Totals vary less than the sum of their parts' bands." }),
   totalUpper: z.number().meta({ description: 'Upper end of the band of that total.' }),
   points: z
     .array(
@@ -86,37 +88,36 @@ export const figures = {
           lower: z.number().meta({ description: 'Lower end of the band.' }),
           upper: z.number().meta({ description: 'Upper end of the band.' }),
         })
-        .meta({ id: 'ForecastPoint', description: 'Demand of a day or a week; the last week is cut to the horizon.' }),
+        .meta({ id: 'ForecastPoint', description: 'Demand of a day or a week; the last week ends with the horizon.' }),
     )
     .meta({ description: 'Day by day, or week by week.' }),
-  stockoutDate: z.iso
-    .date()
-    .nullable()
-    .meta({ description: 'When what is available now is expected to be sold; null if not within the horizon.' }),
+  stockoutDate: z.iso.date().nullable().meta({
+    description: 'Date by which the stock available now is expected to be sold; null if not within the horizon.',
+  }),
   accuracy: z
     .object({
       mase: z
         .number()
         .nullable()
-        .meta({ description: 'Mean absolute error on earlier stretches, over that of repeating the last season.' }),
+        .meta({ description: 'Mean absolute error on past periods relative to repeating the last season (MASE).' }),
       coverage: z.number().nullable().meta({ description: 'Share of earlier periods that fell within the band.' }),
     })
     .meta({
       id: 'ForecastAccuracy',
-      description: 'How well it forecast what is known by now; null where history is too short to tell.',
+      description: 'Accuracy on past periods; null if the history is too short to tell.',
     }),
-  warnings: z.array(z.string()).meta({ description: 'What to know before relying on it.' }),
+  warnings: z.array(z.string()).meta({ description: 'Warnings about the forecast.' }),
 };
 
 export const Forecast = z
   .object({
-    variantId: z.uuid().meta({ description: 'What is forecast.', relation: { name: 'variant', target: Variant } }),
+    variantId: z.uuid().meta({ description: 'The forecast item.', relation: { name: 'variant', target: Variant } }),
     sku: z.string().meta({ description: 'SKU of the variant.' }),
     productId: z.uuid().meta({ description: 'Its product.', relation: { name: 'product', target: Product } }),
     locationId: z
       .uuid()
       .nullable()
-      .meta({ description: 'Where; null means everywhere.', relation: { name: 'location', target: Location } }),
+      .meta({ description: 'Location; null means all locations.', relation: { name: 'location', target: Location } }),
     ...figures,
   })
   .meta({ id: 'Forecast', description: 'A demand forecast.' });
@@ -129,15 +130,13 @@ export interface Asked {
 /** What every question for forecasts says. */
 export const asking = {
   locationId: id().optional().meta({ description: 'Demand at this location only.' }),
-  horizonDays: days()
-    .default(HORIZON_DAYS_DEFAULT)
-    .meta({ description: 'How far to look ahead: 1 to 365 days, 30 unless told.' }),
+  horizonDays: days().default(HORIZON_DAYS_DEFAULT).meta({ description: 'Days to look ahead: 1 to 365, default 30.' }),
   level: z
     .number()
     .min(0.5, 'Must be at least 0.5.')
     .max(0.99, 'Must be at most 0.99.')
     .default(LEVEL_DEFAULT)
-    .meta({ description: 'Share of outcomes within the band: 0.5 to 0.99, 0.9 unless told.' }),
+    .meta({ description: 'Share of outcomes within the band: 0.5 to 0.99, default 0.9.' }),
 };
 
 export const listForecasts = listQuery('listForecasts', {
@@ -150,7 +149,7 @@ export const listForecasts = listQuery('listForecasts', {
     ...asking,
     runsOut: z.boolean().default(false).meta({
       description:
-        'Only what is expected to be sold out within the horizon, the soonest first: of the 200 that would last shortest at the rate of the last 90 days.',
+        'Only variants expected to sell out within the horizon, soonest first, out of the 200 with the shortest cover at the rate of the last 90 days.',
     }),
     ...paging,
   }),

@@ -36,13 +36,13 @@ const PER_PAGE_MAX = 50;
 
 export const ProductForecast = z
   .object({
-    productId: z.uuid().meta({ description: 'What is forecast.', relation: { name: 'product', target: Product } }),
+    productId: z.uuid().meta({ description: 'The forecast item.', relation: { name: 'product', target: Product } }),
     productName: z.string().meta({ description: 'Name of the product.' }),
     locationId: z
       .uuid()
       .nullable()
-      .meta({ description: 'Where; null means everywhere.', relation: { name: 'location', target: Location } }),
-    variantCount: z.int().meta({ description: 'How many variants it has.' }),
+      .meta({ description: 'Location; null means all locations.', relation: { name: 'location', target: Location } }),
+    variantCount: z.int().meta({ description: 'Number of its variants.' }),
     ...figures,
   })
   .meta({ id: 'ProductForecast', description: 'The demand forecast of all variants of a product together.' });
@@ -59,7 +59,7 @@ export const listProductForecasts = listQuery('listProductForecasts', {
       .min(1, 'Must be at least 1.')
       .max(PER_PAGE_MAX, `Must be at most ${PER_PAGE_MAX}.`)
       .default(20)
-      .meta({ description: 'How many rows at most.' }),
+      .meta({ description: 'Maximum number of rows.' }),
   }),
   output: ProductForecast,
   async run({ db, caller, wants }, { productId, locationId, horizonDays, level, ...page }) {

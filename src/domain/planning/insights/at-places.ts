@@ -132,7 +132,7 @@ function oversold(place: Place): Shortage | undefined {
       severity: 'critical',
       ...about(place),
       title: `${place.sku} is oversold at ${place.locationName}`,
-      message: `${missing} more of ${place.sku} are promised at ${place.locationName} than can be given.`,
+      message: `${missing} more of ${place.sku} are promised at ${place.locationName} than are available.`,
       metrics: {
         quantity_available: place.available,
         quantity_on_hand: place.onHand,
@@ -163,7 +163,7 @@ function stockoutRisk(place: Place): Shortage | undefined {
       ...about(place),
       title: `${place.sku} ${isOut ? 'is out of stock' : 'may run out'} at ${place.locationName}`,
       message: isOut
-        ? `Nothing of ${place.sku} is available at ${place.locationName}, and ${rounded(rate)} a day are asked for.`
+        ? `No ${place.sku} is available at ${place.locationName}, and demand is ${rounded(rate)} a day.`
         : `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; a new order takes ${place.leadTimeDays}.`,
       metrics: {
         quantity_available: place.available,
@@ -212,7 +212,7 @@ function deadStock(place: Place): Finding | undefined {
     severity: 'info',
     ...about(place),
     title: `${place.sku} does not move at ${place.locationName}`,
-    message: `${place.onHand} of ${place.sku} have been lying at ${place.locationName} for ${place.ageDays} days, and nothing went out in ${UNMOVED_DAYS}. Mark it down or send it back.`,
+    message: `${place.onHand} of ${place.sku} have been at ${place.locationName} for ${place.ageDays} days, and none went out in ${UNMOVED_DAYS}. Mark it down or send it back.`,
     metrics: { quantity_on_hand: place.onHand, stock_value: rounded(value), age_days: place.ageDays },
     suggestedAction: reorderAt(place, 'stop_reordering', 0),
     urgency: value / UNMOVED_DAYS,
@@ -235,7 +235,7 @@ function overstock(place: Place): Finding | undefined {
     severity: cover > COVER_DAYS_ABSURD ? 'warning' : 'info',
     ...about(place),
     title: `There is too much of ${place.sku} at ${place.locationName}`,
-    message: `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; ${surplus} are more than the next ${COVER_DAYS_MAX} days will take.`,
+    message: `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; ${surplus} more than the next ${COVER_DAYS_MAX} days will need.`,
     metrics: {
       quantity_available: place.available,
       average_daily_quantity: rounded(rate),

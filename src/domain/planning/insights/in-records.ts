@@ -208,7 +208,7 @@ export async function countVariances(db: Db): Promise<Finding[]> {
       sku,
       locationId,
       title: `Counts of ${sku} differ`,
-      message: `${Math.abs(variance)} of ${sku} ${variance < 0 ? 'were missing' : 'were too many'} at ${locationName} in ${VARIANCE_DAYS} days: ${rounded(share * 100, 1)} % of what moved or lay there. Count it again.`,
+      message: `${Math.abs(variance)} of ${sku} ${variance < 0 ? 'were missing' : 'were too many'} at ${locationName} in ${VARIANCE_DAYS} days: ${rounded(share * 100, 1)} % of what moved or was there. Count it again.`,
       metrics: { variance, basis, share: rounded(share, 4), value: rounded(Math.abs(variance) * unitValue) },
       suggestedAction: { type: 'recount', method: 'POST', path: '/cycle_counts', payload: { location_id: locationId } },
       urgency: (Math.abs(variance) * unitValue) / VARIANCE_DAYS,

@@ -10,17 +10,16 @@ import { type Finding, idOf, ranked, SEVERITIES, TYPES } from './insight.ts';
 import { keepPatterns } from './patterns.ts';
 import { readPlaces } from './places.ts';
 
-const type = () => z.enum(TYPES).meta({ id: 'InsightType', description: 'What kind of insight.' });
-const severity = () =>
-  z.enum(SEVERITIES).meta({ id: 'InsightSeverity', description: 'How urgent it is, by fixed rules.' });
+const type = () => z.enum(TYPES).meta({ id: 'InsightType', description: 'Type of the insight.' });
+const severity = () => z.enum(SEVERITIES).meta({ id: 'InsightSeverity', description: 'Urgency by fixed rules.' });
 
 const Insight = z
   .object({
-    id: z.uuid().meta({ description: 'Identifier: the same on every run, as long as it is about the same.' }),
+    id: z.uuid().meta({ description: 'Identifier, stable for as long as the insight is about the same thing.' }),
     type: type(),
     severity: severity(),
-    title: z.string().meta({ description: 'What it is, in a few words.' }),
-    message: z.string().meta({ description: 'What it is, in a sentence with the figures.' }),
+    title: z.string().meta({ description: 'Title in a few words.' }),
+    message: z.string().meta({ description: 'Message in a sentence, with the figures.' }),
     variantId: z
       .uuid()
       .nullable()
@@ -33,11 +32,11 @@ const Insight = z
     lotId: z.uuid().nullable().meta({ description: 'The lot concerned.' }),
     purchaseOrderId: z.uuid().nullable().meta({ description: 'The purchase order concerned.' }),
     metrics: z.record(z.string(), z.unknown()).meta({ description: 'The figures behind it.' }),
-    suggestedAction: z
-      .record(z.string(), z.unknown())
-      .meta({ description: 'What to do: a type, and the method, path and payload of the request that does it.' }),
+    suggestedAction: z.record(z.string(), z.unknown()).meta({
+      description: 'Suggested action: a type, and the method, path and payload of the request that carries it out.',
+    }),
   })
-  .meta({ id: 'Insight', description: 'Something worth knowing about the stock, with its evidence and what to do.' });
+  .meta({ id: 'Insight', description: 'A finding about the stock, with its evidence and a suggested action.' });
 
 /** A look that took long is remembered for as long as it took, at most a minute (docs/api.md, "Insights"); any other is worth taking again. */
 const REMEMBERED_MS_MAX = 60_000;
@@ -76,13 +75,12 @@ const SHOWN = 20;
 
 export const listInsights = listQuery('listInsights', {
   area: 'reports',
-  summary:
-    'Lists what needs attention, the most urgent first; as of now, or of moments ago where there is much to look at.',
+  summary: 'Lists what needs attention, most urgent first.',
   input: z.strictObject({
     type: type().optional(),
     severity: severity().optional(),
     ...paging,
-    perPage: paging.perPage.removeDefault().default(SHOWN).meta({ description: 'How many rows at most.' }),
+    perPage: paging.perPage.removeDefault().default(SHOWN).meta({ description: 'Maximum number of rows.' }),
   }),
   output: Insight,
   async run(reading, input) {

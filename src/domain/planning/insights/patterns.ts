@@ -170,7 +170,7 @@ export async function keepPatterns(database: Database, organizationId: string): 
       return true;
     });
     if (isDone) return;
-    if (performance.now() > deadline) refuse('unavailable', 'Demand is being worked out; try again shortly.');
+    if (performance.now() > deadline) refuse('unavailable', 'Demand is being computed; try again shortly.');
   }
 }
 

@@ -11,20 +11,19 @@ const DAYS_DEFAULT = 90;
 const DemandDay = z
   .object({
     date: z.iso.date().meta({ description: "The day, in the organization's time zone." }),
-    quantity: z.number().meta({ description: 'What was sold on it, gross of returns.' }),
+    quantity: z.number().meta({ description: 'Quantity sold that day, gross of returns.' }),
   })
   .meta({ id: 'DemandDay', description: 'The demand of one day.' });
 
 export const listDemand = listQuery('listDemand', {
   area: 'reports',
-  summary:
-    'Lists the days on which something was sold, recorded demand history included, the latest first: what forecasts learn from.',
+  summary: 'Lists the days with sales, recorded demand history included, latest first. Forecasts learn from these.',
   input: z.strictObject({
     variantId: id().optional().meta({ description: 'Only this variant.' }),
-    locationId: id().optional().meta({ description: 'Only sales from this location.' }),
+    locationId: id().optional().meta({ description: 'Sales at this location only.' }),
     days: days()
       .default(DAYS_DEFAULT)
-      .meta({ description: 'How far to look back, today included: 1 to 365 days, 90 unless told.' }),
+      .meta({ description: 'Days to look back, today included: 1 to 365, default 90.' }),
     ...paging,
   }),
   output: DemandDay,

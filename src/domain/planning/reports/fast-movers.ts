@@ -16,15 +16,15 @@ export const limit = (fallback: number) =>
 
 const figures = {
   quantitySold: z.number().meta({ description: 'Units fulfilled in the period, gross of returns.' }),
-  orderCount: z.int().meta({ description: 'How many orders they were in.' }),
+  orderCount: z.int().meta({ description: 'Number of orders.' }),
   averageDailyQuantity: z.number().meta({ description: 'Units sold per day of the period.' }),
-  quantityOnHand: z.number().meta({ description: 'What is physically there now.' }),
-  daysOfCover: z.number().nullable().meta({ description: 'How many days it lasts at that rate.' }),
+  quantityOnHand: z.number().meta({ description: 'Quantity on hand now.' }),
+  daysOfCover: z.number().nullable().meta({ description: 'Days that the stock lasts at that rate.' }),
 };
 
 const FastMoverRow = z
   .object({
-    variantId: z.uuid().meta({ description: 'What was sold.', relation: { name: 'variant', target: Variant } }),
+    variantId: z.uuid().meta({ description: 'The variant sold.', relation: { name: 'variant', target: Variant } }),
     sku: z.string().meta({ description: 'SKU of the variant.' }),
     productName: z.string().meta({ description: 'Name of the product.' }),
     ...figures,
@@ -33,7 +33,7 @@ const FastMoverRow = z
 
 /** What `variant { salesVelocity }` answers. */
 export const SalesVelocity = z
-  .object({ days: z.int().meta({ description: 'Length of the period, today included.' }), ...figures })
+  .object({ days: z.int().meta({ description: 'Days of the period, today included.' }), ...figures })
   .meta({ id: 'SalesVelocity', description: 'How fast a variant sold in the last 30 days.' });
 
 /** Whether an entry `e` is a sale since the period began. */
@@ -63,13 +63,13 @@ const onHandOf = (locationId?: string): Condition => sql`coalesce((
 
 export const listFastMovers = listQuery('listFastMovers', {
   area: 'reports',
-  summary: 'Lists what sold most in recent days.',
+  summary: 'Lists the best-selling variants of recent days.',
   input: z.strictObject({
     days: days()
       .default(DAYS_DEFAULT)
-      .meta({ description: 'Length of the period, today included: 1 to 365, 30 unless told.' }),
-    locationId: id().optional().meta({ description: 'Only sales from this location.' }),
-    limit: limit(20).meta({ description: 'How many at most: 1 to 500, 20 unless told.' }),
+      .meta({ description: 'Days of the period, today included: 1 to 365, default 30.' }),
+    locationId: id().optional().meta({ description: 'Sales at this location only.' }),
+    limit: limit(20).meta({ description: 'Maximum number of rows: 1 to 500, default 20.' }),
     cursor: paging.cursor,
   }),
   output: FastMoverRow,

@@ -24,12 +24,12 @@ const bucket = z
 
 const AgingRow = z
   .object({
-    variantId: z.uuid().meta({ description: 'What is there.', relation: { name: 'variant', target: Variant } }),
+    variantId: z.uuid().meta({ description: 'The variant in stock.', relation: { name: 'variant', target: Variant } }),
     sku: z.string().meta({ description: 'SKU of the variant.' }),
-    locationId: z.uuid().meta({ description: 'Where it is.', relation: { name: 'location', target: Location } }),
-    quantityOnHand: z.number().meta({ description: 'What is physically there.' }),
+    locationId: z.uuid().meta({ description: 'The location.', relation: { name: 'location', target: Location } }),
+    quantityOnHand: z.number().meta({ description: 'Quantity physically there.' }),
     lastInboundAt: z.iso.datetime().nullable().meta({
-      description: 'Its last receipt: purchase_received, transfer_in or return_received. Null if there was none.',
+      description: 'Last receipt (purchase_received, transfer_in or return_received); null if there was none.',
     }),
     ageDays: z
       .int()
@@ -37,7 +37,7 @@ const AgingRow = z
     ageBucket: z.enum(BUCKET_NAMES).meta({ description: '0-30, 31-60, 61-90 or 90+ days.' }),
     stockValue: z.number().nullable().meta({ description: 'On hand at unit cost; null if the variant has no cost.' }),
   })
-  .meta({ id: 'InventoryAgingRow', description: 'How long stock has been lying at a location.' });
+  .meta({ id: 'InventoryAgingRow', description: 'Age of the stock of a variant at a location.' });
 
 /** The moment from which the age of a level counts. */
 export const agedFrom = (level: string) =>
@@ -58,7 +58,7 @@ export const listInventoryAging = listQuery('listInventoryAging', {
   input: z.strictObject({
     locationId: id().optional().meta({ description: 'Only stock at this location.' }),
     ageBucket: bucket.optional().meta({ description: '0-30, 31-60, 61-90 or 90+ days.' }),
-    limit: limit(100).meta({ description: 'How many at most: 1 to 500, 100 unless told.' }),
+    limit: limit(100).meta({ description: 'Maximum number of rows: 1 to 500, default 100.' }),
     cursor: paging.cursor,
   }),
   output: AgingRow,

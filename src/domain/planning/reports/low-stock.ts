@@ -11,28 +11,32 @@ import { Variant } from '../../products.ts';
 
 export const LowStockRow = z
   .object({
-    variantId: z.uuid().meta({ description: 'What is low.', relation: { name: 'variant', target: Variant } }),
+    variantId: z
+      .uuid()
+      .meta({ description: 'The variant that is low.', relation: { name: 'variant', target: Variant } }),
     sku: z.string().meta({ description: 'SKU of the variant.' }),
     productName: z.string().meta({ description: 'Name of the product.' }),
-    locationId: z.uuid().meta({ description: 'Where it is low.', relation: { name: 'location', target: Location } }),
+    locationId: z
+      .uuid()
+      .meta({ description: 'Location where it is low.', relation: { name: 'location', target: Location } }),
     locationName: z.string().meta({ description: 'Name of the location.' }),
-    quantityAvailable: z.number().meta({ description: 'What can be promised.' }),
-    quantityIncoming: z.number().meta({ description: 'What is still to come.' }),
-    reorderPoint: z.number().meta({ description: 'What should be available at least.' }),
-    reorderQuantity: z.number().meta({ description: 'How much is ordered at least.' }),
-    shortage: z.number().meta({ description: 'What is missing to the reorder point.' }),
+    quantityAvailable: z.number().meta({ description: 'Quantity available to promise.' }),
+    quantityIncoming: z.number().meta({ description: 'Quantity incoming.' }),
+    reorderPoint: z.number().meta({ description: 'The reorder point.' }),
+    reorderQuantity: z.number().meta({ description: 'Minimum quantity of an order.' }),
+    shortage: z.number().meta({ description: 'Quantity missing to the reorder point.' }),
     suggestedOrderQuantity: z
       .number()
-      .meta({ description: 'What to order, with what is incoming counted; 0 if that is enough.' }),
+      .meta({ description: 'Quantity to order, after incoming stock; 0 if that suffices.' }),
   })
   .meta({
     id: 'LowStockRow',
-    description: 'A variant of which less is available at a location than its reorder point.',
+    description: 'A variant whose available stock at a location is below its reorder point.',
   });
 
 export const listLowStock = listQuery('listLowStock', {
   area: 'reports',
-  summary: 'Lists what is below its reorder point, the largest shortage first.',
+  summary: 'Lists variants below their reorder point, largest shortage first.',
   input: z.strictObject({ locationId: id().optional().meta({ description: 'Only at this location.' }), ...paging }),
   output: LowStockRow,
   run: ({ db }, { locationId, ...page }) =>

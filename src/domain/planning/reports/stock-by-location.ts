@@ -9,11 +9,11 @@ import { ofTenant } from '../../../store/tenant.ts';
 import { LOCATION_TYPES, Location } from '../../locations.ts';
 
 const figures = {
-  variantCount: z.int().meta({ description: 'How many variants are on hand there.' }),
-  quantityOnHand: z.number().meta({ description: 'What is physically there.' }),
-  quantityReserved: z.number().meta({ description: 'What is promised.' }),
-  quantityAvailable: z.number().meta({ description: 'What can be promised.' }),
-  quantityIncoming: z.number().meta({ description: 'What is still to come.' }),
+  variantCount: z.int().meta({ description: 'Number of variants on hand.' }),
+  quantityOnHand: z.number().meta({ description: 'Quantity physically there.' }),
+  quantityReserved: z.number().meta({ description: 'Quantity reserved.' }),
+  quantityAvailable: z.number().meta({ description: 'Quantity available to promise.' }),
+  quantityIncoming: z.number().meta({ description: 'Quantity incoming.' }),
   stockValue: z
     .number()
     .meta({ description: "On hand at unit cost, in the organization's currency; variants without a cost count as 0." }),
@@ -23,7 +23,7 @@ const StockByLocationRow = z
   .object({
     locationId: z.uuid().meta({ description: 'The location.', relation: { name: 'location', target: Location } }),
     locationName: z.string().meta({ description: 'Name of the location.' }),
-    locationType: z.enum(LOCATION_TYPES).meta({ id: 'LocationType', description: 'What kind of place it is.' }),
+    locationType: z.enum(LOCATION_TYPES).meta({ id: 'LocationType', description: 'Type of the location.' }),
     ...figures,
   })
   .meta({ id: 'StockByLocationRow', description: 'The stock of one location.' });

@@ -9,18 +9,18 @@ import { Variant } from '../../products.ts';
 
 const ValuationRow = z
   .object({
-    variantId: z.uuid().meta({ description: 'What is valued.', relation: { name: 'variant', target: Variant } }),
+    variantId: z.uuid().meta({ description: 'The valued variant.', relation: { name: 'variant', target: Variant } }),
     sku: z.string().meta({ description: 'SKU of the variant.' }),
     productName: z.string().meta({ description: 'Name of the product.' }),
-    quantityOnHand: z.number().meta({ description: 'What is physically there.' }),
-    unitCost: z.number().nullable().meta({ description: 'What one unit costs now.' }),
+    quantityOnHand: z.number().meta({ description: 'Quantity physically there.' }),
+    unitCost: z.number().nullable().meta({ description: 'Current unit cost.' }),
     stockValue: z.number().nullable().meta({ description: 'On hand at unit cost; null if the variant has no cost.' }),
   })
-  .meta({ id: 'ValuationRow', description: 'What the stock of a variant is worth.' });
+  .meta({ id: 'ValuationRow', description: 'The stock value of a variant.' });
 
 export const listValuation = listQuery('listValuation', {
   area: 'reports',
-  summary: 'Lists what the stock of each variant is worth, most valuable first.',
+  summary: 'Lists the stock value of each variant, most valuable first.',
   input: z.strictObject({
     locationId: id().optional().meta({ description: 'Only stock at this location.' }),
     productId: id().optional().meta({ description: 'Only variants of this product.' }),
