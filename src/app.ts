@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
-import { callersOf } from './access/caller.ts';
+import { callersOf, type KeyCaller } from './access/caller.ts';
 import { site } from './access/members.ts';
 import { hostsOf, isSecure, keepOwnCookies, requireHost } from './access/origin.ts';
 import { openRateLimits } from './access/rate-limits.ts';
@@ -30,6 +31,10 @@ export interface App {
   alsoReady(problem: () => string | undefined): void;
   /** Starts to listen; answers the port. */
   listen(): Promise<number>;
+  /** For DRAIN_SECONDS serves on while /readyz says that it is stopping, so that balancers send nothing new. */
+  drain(): Promise<void>;
+  /** Where /metrics is, if it has a port of its own. */
+  metricsPort(): number | undefined;
   /** Stops accepting, lets requests in flight finish, closes sockets with a code. */
   close(): Promise<void>;
 }
@@ -55,19 +60,24 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   const problems: (() => string | undefined)[] = [];
   let draining = false;
 
-  app.use(attended(metrics, log, () => draining));
+  app.use(attended(metrics, log, config.ACCESS_LOG ? 'info' : 'debug', () => draining));
   app.use((req, _res, next) => {
     requireHost(req);
     next();
   });
-  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
-  app.get('/readyz', async (_req, res) => {
+  const readyz = async (_req: Request, res: Response) => {
     const problem = draining
       ? 'stopping'
       : ((await metrics.readiness()) ?? problems.map(problemOf => problemOf()).find(Boolean));
     res.status(problem ? 503 : 200).json(problem ? { status: 'unavailable', problem } : { status: 'ready' });
-  });
-  app.get('/metrics', async (_req, res) => void res.type(metrics.contentType).send(await metrics.text()));
+  };
+  const figures = config.METRICS_PORT === undefined ? undefined : plainApp(config);
+  for (const probed of figures ? [app, figures] : [app]) {
+    probed.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+    probed.get('/readyz', readyz);
+  }
+  (figures ?? app).get('/metrics', async (_req, res) => void res.type(metrics.contentType).send(await metrics.text()));
+  const figuresServer = figures && createServer(figures);
   const faces =
     config.ROLE === 'worker' ? undefined : await mountFaces({ app, server, config, database, events, report, log });
   app.use(() => {
@@ -80,15 +90,17 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     server,
     events,
     alsoReady: problem => void problems.push(problem),
-    listen: () =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(config.PORT, config.HOST, () => {
-          const { port } = server.address() as AddressInfo;
-          site.urlOf = siteOf({ ...config, PORT: port });
-          resolve(port);
-        });
-      }),
+    async listen() {
+      if (figuresServer) await listening(figuresServer, config.METRICS_PORT!, config.HOST);
+      const port = await listening(server, config.PORT, config.HOST);
+      site.urlOf = siteOf({ ...config, PORT: port });
+      return port;
+    },
+    async drain() {
+      draining = true;
+      await sleep(config.DRAIN_SECONDS * 1000);
+    },
+    metricsPort: () => (figuresServer?.address() as AddressInfo | null | undefined)?.port,
     async close() {
       draining = true;
       const closed = new Promise<void>(resolve => server.close(() => resolve()));
@@ -101,9 +113,18 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
       clearTimeout(hurry);
       await events.close();
       await faces?.close();
+      figuresServer?.close();
+      figuresServer?.closeAllConnections();
     },
   };
 }
+
+/** Answers the port. */
+const listening = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
 
 function plainApp(config: Config): Express {
   const app = express();
@@ -115,9 +136,14 @@ function plainApp(config: Config): Express {
   return app;
 }
 
+/** Of what has no route in a table. */
+const routeOf = ({ route, baseUrl }: Request): string =>
+  `${baseUrl}${(route as { path?: string } | undefined)?.path ?? ''}`;
+
 /** Gives every request its id, headers that keep browsers safe, and a place in metrics and log. */
 const attended =
-  (metrics: Metrics, log: Logger, isDraining: () => boolean) => (req: Request, res: Response, next: () => void) => {
+  (metrics: Metrics, log: Logger, level: 'info' | 'debug', isDraining: () => boolean) =>
+  (req: Request, res: Response, next: () => void) => {
     const given = req.headers['x-request-id'];
     const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
     for (const [name, value] of SECURITY_HEADERS) res.setHeader(name, value);
@@ -127,14 +153,12 @@ const attended =
     const startedAt = performance.now();
     res.on('finish', () => {
       const seconds = (performance.now() - startedAt) / 1000;
-      const route = (req.route as { path?: string } | undefined)?.path ?? req.baseUrl;
-      metrics.requests.observe(
-        { method: req.method, route: `${req.baseUrl}${route}`, status: res.statusCode },
-        seconds,
-      );
-      log.debug(
+      const { route = routeOf(req), caller } = res.locals as { route?: string; caller?: KeyCaller };
+      metrics.requests.observe({ method: req.method, route, status: res.statusCode }, seconds);
+      log[level](
         {
           requestId,
+          ...(caller && { organizationId: caller.organizationId, keyId: caller.keyId }),
           method: req.method,
           path: req.originalUrl.split('?')[0],
           status: res.statusCode,

@@ -6,11 +6,9 @@ import { sql } from 'kysely';
 import { resetPassword } from './access/accounts.ts';
 import { apiKeyInput, issueKey, listApiKeys, revokeApiKey } from './access/api-keys.ts';
 import { memberInput, provisionMember, reinviteMember, site } from './access/members.ts';
-import { type Config, readConfig, StartFailure, siteOf } from './config.ts';
-import { openDatabase } from './database/database.ts';
+import { type Config, readConfig, siteOf } from './config.ts';
 import { writeMigration } from './database/ddl.ts';
-import { startEmbedded } from './database/embedded.ts';
-import { migrate } from './database/migrate.ts';
+import { lineFor, startDatabase } from './database/start.ts';
 import { updateOrganization } from './domain/organizations.ts';
 import { organizationInput, provisionOrganization } from './domain/provision.ts';
 import { findBreaches } from './domain/reconciliation.ts';
@@ -205,7 +203,8 @@ const OFFLINE: {
 } = {
   migrate: {
     usage: '',
-    run: () => withDatabase(async () => ({ migrated: true })),
+    // Whoever asks for it means it, also where processes that serve must not.
+    run: () => withDatabase(async () => ({ migrated: true }), { ...readConfig(process.env), MIGRATE: true }),
   },
   schema: { usage: '', run: writeGenerated },
   migration: {
@@ -264,21 +263,16 @@ const operate = async (caller: Caller, operation: Operation, input: object): Pro
   (await execute(operation, caller, input, { present: result => result as object })).answer;
 
 /** Opens the migrated database, joining the embedded one if it runs already, and closes it afterwards. */
-async function withDatabase<R>(work: (database: OpenDatabase, config: Config) => Promise<R>): Promise<R> {
-  const config = readConfig(process.env);
+async function withDatabase<R>(
+  work: (database: OpenDatabase, config: Config) => Promise<R>,
+  config: Config = readConfig(process.env),
+): Promise<R> {
   site.urlOf = siteOf(config);
-  const embedded = config.DATABASE_URL ? undefined : await startEmbedded(config.DATA_DIR);
-  const url = config.DATABASE_URL ?? embedded!.url;
+  const { database, stop } = await startDatabase(config, { poolSize: 2 });
   try {
-    await migrate(url, config.SECRETS_KEY);
-    const database = await openDatabase(url, { poolSize: 2, secretsKeys: config.SECRETS_KEY });
-    try {
-      return await work(database, config);
-    } finally {
-      await database.close();
-    }
+    return await work(database, config);
   } finally {
-    await embedded?.stop();
+    await stop();
   }
 }
 
@@ -336,6 +330,6 @@ main().catch((error: unknown) => {
     error instanceof Refusal
       ? error.problems.map(({ field, message }) => (field ? `${field}: ${message}` : message))
       : undefined;
-  console.error(problems?.join('\n') ?? (error instanceof StartFailure ? error.message : error));
+  console.error(problems?.join('\n') ?? lineFor(error as Error));
   process.exitCode = 1;
 });

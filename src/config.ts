@@ -45,6 +45,14 @@ const variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Absent: an embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Who migrates, where DATABASE_URL is not the owner's. */
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** The role that serves all organizations, where it does not follow from the owner. */
+  DATABASE_SYSTEM_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MIGRATE: z
+    .enum(['on', 'off', 'true', 'false', '1', '0'])
+    .default('on')
+    .transform(value => ['on', 'true', '1'].includes(value)),
   DATA_DIR: z.string().min(1).default('.data'),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   BASE_DOMAIN: z.hostname().optional(),
@@ -70,6 +78,11 @@ const variables = z.object({
   RATE_LIMIT_PER_MINUTE: whole(1200, 0, 1_000_000),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag(false),
   DEMO: flag(undefined),
+  /** How long /readyz says that the process is stopping, while it serves on, so that balancers notice. */
+  DRAIN_SECONDS: whole(3, 0, 60),
+  ACCESS_LOG: flag(false),
+  /** Where /metrics is, apart from the port that serves. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().min(1).optional(),
@@ -110,8 +123,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (parsed.success) return Object.freeze(parsed.data);
   const [issue] = parsed.error.issues;
   const name = String(issue!.path[0]);
-  // A key does not belong on a screen, not even a bad one.
+  // A key does not belong on a screen, not even a bad one, nor does a password in an address.
   throw new StartFailure(
-    `${name}${name.endsWith('_KEY') ? '' : `=${given[name] ?? ''}`} is not usable: ${issue!.message}`,
+    `${name}${/_(KEY|URL)$/.test(name) ? '' : `=${given[name] ?? ''}`} is not usable: ${issue!.message}`,
   );
 }

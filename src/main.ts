@@ -1,64 +1,72 @@
-import pino from 'pino';
-import { buildApp } from './app.ts';
-import { readConfig, StartFailure, wantsDemo } from './config.ts';
-import { openDatabase } from './database/database.ts';
-import { startEmbedded } from './database/embedded.ts';
-import { migrate } from './database/migrate.ts';
+import pino, { type Logger } from 'pino';
+import { type App, buildApp } from './app.ts';
+import { type Config, readConfig, wantsDemo } from './config.ts';
+import { lineFor, startDatabase } from './database/start.ts';
 import { DEMO_EMAIL, makeDemo, removeUnfinishedDemo } from './demo/demo.ts';
 import { startWorker } from './operations/worker.ts';
 import { BASE_PATH } from './rest/router.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 
-/** A stop that takes longer than this is forced. */
+/** A stop that takes longer than this, after draining, is forced. */
 const STOP_WITHIN_MS = 25_000;
+/** npm and process groups send the same signal twice within moments; a second one later is somebody who has no patience. */
+const SAME_SIGNAL_MS = 2000;
 
 /** How to stop what has been started so far, in the order in which it was. */
 const started: (() => Promise<unknown>)[] = [];
 
 async function stopAll(): Promise<void> {
-  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   for (const stop of started.splice(0).reverse()) await stop();
+}
+
+let stoppingSince: number | undefined;
+
+/** From now on the first signal stops in order, and one that comes later than its echo at once. */
+function heedSignals(config: Config, log: Logger, drain: () => Promise<void>): void {
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS + config.DRAIN_SECONDS * 1000).unref();
+    // On a terminal nobody's balancer has to notice.
+    if (signal === 'SIGTERM') await drain();
+    await stopAll();
+    process.exit(0);
+  };
+  const stopOrSay = (signal: NodeJS.Signals) =>
+    void stop(signal).catch((error: unknown) => {
+      log.error({ err: error }, 'stopping failed');
+      process.exit(1);
+    });
+  process.on('SIGTERM', stopOrSay);
+  process.on('SIGINT', stopOrSay);
 }
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.LOG_LEVEL });
-  const embedded = config.DATABASE_URL ? undefined : await startEmbedded(config.DATA_DIR);
-  if (embedded) started.push(() => embedded.stop());
-  const url = config.DATABASE_URL ?? embedded!.url;
-  await migrate(url, config.SECRETS_KEY);
-  const database = await openDatabase(url, { secretsKeys: config.SECRETS_KEY });
-  started.push(() => database.close());
-  await removeUnfinishedDemo(database);
-  const app = await buildApp(config, database, log);
-  const worker = startWorker(config, database, app.events, log);
-  started.push(() => Promise.all([app.close(), worker.close()]));
-  app.alsoReady(worker.problem);
-  const port = await app.listen();
+  let app: App | undefined;
+  heedSignals(config, log, async () => app?.drain());
+  const { database, ownerUrl, stop } = await startDatabase(config);
+  started.push(stop);
+  if (ownerUrl) await removeUnfinishedDemo(ownerUrl);
+  const serving = await buildApp(config, database, log);
+  const worker = startWorker(config, database, serving.events, log);
+  started.push(() => Promise.all([serving.close(), worker.close()]));
+  app = serving;
+  serving.alsoReady(worker.problem);
+  const port = await serving.listen();
   const address = `http://${config.HOST}:${port}`;
   console.log(`Stockwright serves on ${address}`);
-
-  let stopping = false;
-  const stop = async (signal: string) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    await stopAll();
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
   process.on('unhandledRejection', error => {
     log.fatal({ err: error }, 'unhandled rejection');
     process.exit(1);
   });
 
-  if (wantsDemo(config) && config.ROLE !== 'worker') {
-    await offerDemo(database, address).catch((error: unknown) => {
-      // Told to stop on the way; what was made so far goes at the next start.
-      if (!stopping) throw error;
-    });
-  }
+  if (wantsDemo(config) && config.ROLE !== 'worker' && ownerUrl) await offerDemo(database, address);
 }
 
 /** On an empty database: a demo organization, and what is needed to try it. */
@@ -84,16 +92,10 @@ Adjust some stock:
 `);
 }
 
-main().catch(async (error: NodeJS.ErrnoException) => {
-  console.error(lineFor(error));
+main().catch(async (error: Error) => {
+  // Told to stop on the way; what was made so far of a demo goes at the next start.
+  if (stoppingSince !== undefined) return;
+  console.error(`Stockwright cannot start: ${lineFor(error)}`);
   await stopAll().catch(() => undefined);
   process.exit(1);
 });
-
-/** One line that says what to change; a stack only for what nobody planned for. */
-function lineFor(error: NodeJS.ErrnoException): string {
-  if (error instanceof StartFailure) return `Stockwright cannot start: ${error.message}`;
-  if (error.code === 'EADDRINUSE') return `Stockwright cannot start: PORT is taken: ${error.message}`;
-  if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') return `Stockwright cannot start: ${error.message}`;
-  return `Stockwright cannot start: ${error.stack ?? error.message}`;
-}

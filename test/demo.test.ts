@@ -60,7 +60,7 @@ test('a service that is told to stop while it makes the demo ends with 0', async
   const child = await start({ DEMO: 'true' });
   while ((await slugs()).length === 0) await new Promise(resolve => setTimeout(resolve, 50));
   expect(await child.stop()).toBe(0);
-  await removeUnfinishedDemo(world.database);
+  await removeUnfinishedDemo(world.url);
 }, 60_000);
 
 test('a demo that another process is making is left to it', async () => {
@@ -81,7 +81,7 @@ test('what an unfinished demo left goes from every table, and what others have s
   );
   const before = await rowsOf(other.id);
   expect(Object.keys(before).length).toBeGreaterThan(15);
-  await removeUnfinishedDemo(world.database);
+  await removeUnfinishedDemo(world.url);
   expect([await rowsOf(unfinished.id), await slugs()]).toEqual([{}, [other.slug]]);
   expect(await rowsOf(other.id)).toEqual(before);
 });

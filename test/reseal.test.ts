@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createApiKey } from '../src/access/api-keys.ts';
 import { openDatabase } from '../src/database/database.ts';
-import { rolePassword } from '../src/database/guards.ts';
+import { derivedAccess } from '../src/database/roles.ts';
 import { openVault } from '../src/database/vault.ts';
 import { reseal, SEALED } from '../src/operations/reseal.ts';
 import { createIntegration, ownerOf as ownerOfIntegration } from '../src/webhooks/integrations.ts';
@@ -91,8 +91,8 @@ test('sealed under one key, sealed anew under the next, it opens with the next a
 
 test('nothing follows from an empty password', () => {
   const url = 'postgres://owner@host/name';
-  expect(() => rolePassword('stockwright_app', url)).toThrow('SECRETS_KEY must be set');
-  expect(rolePassword('stockwright_app', url, [NEW])).not.toBe(rolePassword('stockwright_app', url, [OLD]));
+  expect(() => derivedAccess(url)).toThrow('SECRETS_KEY must be set');
+  expect(derivedAccess(url, { secretsKeys: [NEW] })).not.toEqual(derivedAccess(url, { secretsKeys: [OLD] }));
   const sealed = openVault(url, [NEW]).seal('hush', 'mine');
   expect(() => openVault('postgres://owner:x@host/name').open(sealed, 'mine')).toThrow();
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { APP_ROLE, rolePassword } from '../src/database/guards.ts';
+import { derivedAccess } from '../src/database/roles.ts';
 import { createInventoryAdjustment } from '../src/domain/inventory-adjustments.ts';
 import { routes } from '../src/rest/routes.ts';
 import { type Client, clientOf } from './support/http.ts';
@@ -105,10 +105,7 @@ test('the same SKU, code and number may exist in both', async () => {
 });
 
 async function asApp<R>(work: (client: pg.Client) => Promise<R>): Promise<R> {
-  const url = new URL(world.url);
-  url.username = APP_ROLE;
-  url.password = rolePassword(APP_ROLE, world.url);
-  const connection = new pg.Client({ connectionString: url.href });
+  const connection = new pg.Client({ connectionString: derivedAccess(world.url).app });
   await connection.connect();
   try {
     return await work(connection);

@@ -53,7 +53,7 @@ export function openPeople(database: OpenDatabase, log: Logger): People {
     max: 3,
     application_name: 'stockwright people',
     connectionTimeoutMillis: 3000,
-    statement_timeout: 10_000,
+    query_timeout: 10_000,
   });
   pool.on('error', () => undefined);
   const auth = authOver(pool, database.systemUrl, log);

@@ -19,7 +19,7 @@ import { Lockstep } from '../store/lockstep.ts';
 import { numbersFrom } from '../store/numbers.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { bindUnit } from '../store/unit.ts';
-import { APP_ROLE, rolePassword, SYSTEM_ROLE } from './guards.ts';
+import { type DatabaseAccess, derivedAccess } from './roles.ts';
 import { openVault } from './vault.ts';
 
 const ATTEMPTS_MAX = 4;
@@ -42,13 +42,6 @@ interface Member {
   opening?: (db: Db) => Promise<unknown>;
 }
 
-const urlAs = (ownerUrl: string, role: string, secretsKeys?: readonly string[]): string => {
-  const url = new URL(ownerUrl);
-  url.username = role;
-  url.password = rolePassword(role, ownerUrl, secretsKeys);
-  return url.href;
-};
-
 interface OpenOptions {
   poolSize?: number;
   secretsKeys?: readonly string[] | undefined;
@@ -56,23 +49,21 @@ interface OpenOptions {
   traffic?: Traffic;
 }
 
-/** Opens the migrated database as the roles that cannot bypass row-level security. */
+/** Opens the migrated database, given by its owner's address or by those of its roles, as the roles that cannot bypass row-level security. */
 export async function openDatabase(
-  ownerUrl: string,
+  given: string | DatabaseAccess,
   { poolSize = REQUESTS_MAX, secretsKeys, traffic }: OpenOptions = {},
 ): Promise<OpenDatabase> {
+  const access = typeof given === 'string' ? derivedAccess(given, { secretsKeys }) : given;
+  const { app: appUrl, system: systemUrl } = access;
   const orm = await MikroORM.init({
     ...options,
-    clientUrl: ownerUrl,
+    clientUrl: appUrl,
     driverOptions: refusingDatabase() as never,
     connect: false,
     ensureDatabase: false,
   } as never);
   withoutReturnedColumns(orm);
-  const [appUrl, systemUrl] = [APP_ROLE, SYSTEM_ROLE].map(role => urlAs(ownerUrl, role, secretsKeys)) as [
-    string,
-    string,
-  ];
   const pools = {
     requests: openPool({ url: appUrl, max: poolSize, name: 'stockwright' }),
     lookups: openPool({ url: systemUrl, max: LOOKUPS_MAX, name: 'stockwright system' }),
@@ -89,7 +80,7 @@ export async function openDatabase(
   const pool = pools.requests;
   const system = readingOver(pools.lookups);
   const nextNumber = numbersFrom(system);
-  const vault = openVault(ownerUrl, secretsKeys);
+  const vault = openVault(access.owner, secretsKeys);
   const readings = new Map<string, Db>();
   const listeners: (() => void)[] = [];
 

@@ -244,14 +244,23 @@ async function ensureDatabase(url: string): Promise<void> {
   });
 }
 
+/** Connections of ours that were just closed may still be counted for a moment. */
+const GONE_WITHIN_MS = 2000;
+
+async function isUsedByOthers(url: string): Promise<boolean> {
+  return withClient(url, async client => {
+    for (const deadline = Date.now() + GONE_WITHIN_MS; ; await sleep(50)) {
+      const { rows } = await client.query<{ count: number }>(
+        "select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      );
+      if (rows[0]!.count === 0) return false;
+      if (Date.now() > deadline) return true;
+    }
+  }).catch(() => false);
+}
+
 async function stopServer(cluster: string, url: string): Promise<void> {
-  const others = await withClient(url, async client => {
-    const { rows } = await client.query(
-      "select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
-    );
-    return rows[0].count as number;
-  }).catch(() => 0);
-  if (others > 0) return;
+  if (await isUsedByOthers(url)) return;
   const pid = Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
   if (!(pid > 0)) return;
   process.kill(pid, 'SIGINT');

@@ -1,52 +1,64 @@
-import { createHash } from 'node:crypto';
 import type { EntityMetadata } from '@mikro-orm/core';
-import { StartFailure } from '../config.ts';
+import pg from 'pg';
 import { NAME_WORDS } from './name-words.ts';
+import type { Role } from './roles.ts';
 
 /*
- * Who may see and do what, said to PostgreSQL itself. Written anew from the entities at every migration, so a new table is
- * guarded by being declared.
+ * Who may see and do what, said to PostgreSQL itself. Written anew from the entities, so a new table is guarded by being declared, and
+ * said again at a start whenever what is there differs.
  */
 
-/** Serves requests: sees one organization at a time, the one in `app.organization_id`, and without one nothing. */
-export const APP_ROLE = 'stockwright_app';
-/** Serves all organizations: checks keys, sequences events, delivers webhooks, prunes, verifies. */
-export const SYSTEM_ROLE = 'stockwright_system';
+/** What each of the two roles may do with a table. */
+export interface Rights {
+  app: string;
+  system: string;
+}
 
-/** Tables that may only be inserted into: docs/api.md, "The ledger" and docs/api.md, "The event log". */
-const APPEND_ONLY = new Set(['ledger_entries', 'events']);
+const EVERYTHING = 'select, insert, update, delete';
+/** Tables that belong to no organization: requests have no business with them. */
+const OF_NOBODY: Rights = { app: '', system: EVERYTHING };
+const OF_A_TENANT: Rights = { app: EVERYTHING, system: EVERYTHING };
+
+const RIGHTS: { readonly [table: string]: Rights } = {
+  // Only ever added to, by whomever: docs/api.md, "Stock: the rules that never break".
+  ledger_entries: { app: 'select, insert', system: 'select' },
+  // The sequencer gives positions and adds what stock has run low; nobody rewrites what happened. Old ones go by `prune_events`.
+  events: { app: 'select, insert', system: 'select, insert, update (position, sequence)' },
+  // An organization does not remove itself, nor make others.
+  organizations: { app: 'select, update', system: 'select, insert, update' },
+};
+
+/** What the roles may do with this table, and nothing else. */
+export const rightsOf = (meta: EntityMetadata): Rights =>
+  RIGHTS[meta.tableName] ?? (tenantColumnOf(meta) ? OF_A_TENANT : OF_NOBODY);
 
 /** A subselect, so that it is worked out once per statement and not once per row: reports read 100,000 of them. */
 const TENANT = "(select nullif(current_setting('app.organization_id', true), '')::uuid)";
 
-/**
- * A role's password follows from the owner's, so that every process knows it and nobody has to keep it; where the owner needs none
- * (peer, certificate, .pgpass), from the first of SECRETS_KEY. Throws StartFailure where there is neither: what follows from nothing, everybody knows.
- */
-export function rolePassword(role: string, ownerUrl: string, secretsKeys: readonly string[] = []): string {
-  const root = new URL(ownerUrl).password || secretsKeys[0];
-  if (!root)
-    throw new StartFailure(
-      'DATABASE_URL has no password, so SECRETS_KEY must be set: secrets and roles follow from one of them.',
-    );
-  return createHash('sha256').update(`${role} of ${root}`).digest('hex');
+export interface Roles {
+  app: Role;
+  system: Role;
 }
 
-const role = (name: string, password: string) => `
+const name = pg.escapeIdentifier;
+
+/** Makes the role, or gives it this password. Plain CREATEROLE does: what else a role could be it is not unless somebody made it so. */
+export const roleScript = (role: Role): string => `
 do $$ begin
-  create role ${name} login;
+  create role ${name(role.name)} login;
 exception when duplicate_object or unique_violation then null;
 end $$;
 do $$ begin
-  alter role ${name} with login nosuperuser nocreatedb nocreaterole nobypassrls password '${password}';
+  alter role ${name(role.name)} with login password ${pg.escapeLiteral(role.password)};
 exception when others then
   -- Another start may be doing the same at this moment.
   if sqlerrm not like '%concurrently updated%' then raise; end if;
-end $$;
-grant usage on schema public to ${name};`;
+end $$;`;
 
-function tableGuards(table: string, tenantColumn: string | undefined): string {
-  const write = APPEND_ONLY.has(table) ? 'select, insert' : 'select, insert, update, delete';
+function tableGuards(meta: EntityMetadata, { app, system }: Roles): string {
+  const table = name(meta.tableName);
+  const tenantColumn = tenantColumnOf(meta);
+  const rights = rightsOf(meta);
   const policies = tenantColumn
     ? `
 alter table ${table} enable row level security;
@@ -54,39 +66,76 @@ alter table ${table} force row level security;
 drop policy if exists tenant on ${table};
 create policy tenant on ${table} using (${tenantColumn} = ${TENANT}) with check (${tenantColumn} = ${TENANT});
 drop policy if exists system on ${table};
-create policy system on ${table} to ${SYSTEM_ROLE} using (true) with check (true);
-revoke all on ${table} from ${APP_ROLE};
-grant ${write} on ${table} to ${APP_ROLE};`
+create policy system on ${table} to ${name(system.name)} using (true) with check (true);`
     : '';
   return `${policies}
-grant select, insert, update, delete on ${table} to ${SYSTEM_ROLE};`;
+revoke all on ${table} from ${name(app.name)}, ${name(system.name)};${rights.app && `\ngrant ${rights.app} on ${table} to ${name(app.name)};`}
+grant ${rights.system} on ${table} to ${name(system.name)};`;
 }
 
-const FUNCTIONS = `
+const belonging = (role: string) => `
+do $$ begin
+  if not pg_has_role(current_user, ${pg.escapeLiteral(role)}, 'usage') then grant ${name(role)} to current_user; end if;
+end $$;`;
+
+/** Roles that had rights here under another name of this database, or before roles carried one. */
+const formerRoles = ({ app, system }: Roles) => `
+do $$ declare former text; begin
+  for former in
+    select distinct r.rolname from pg_class c, aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
+    where c.relnamespace = 'public'::regnamespace and r.rolname ~ '^stockwright_(app|system)' and r.rolname not in (${pg.escapeLiteral(app.name)}, ${pg.escapeLiteral(system.name)})
+  loop
+    execute format('revoke all on all tables in schema public from %I', former);
+    execute format('revoke all on all functions in schema public from %I', former);
+    execute format('revoke all on schema public from %I', former);
+  end loop;
+end $$;`;
+
+const functions = ({ app, system }: { app: string; system: string }, appName: string) => `
 create or replace function oldest_change() returns timestamptz language sql stable security definer set search_path = pg_catalog as $$
-  select min(xact_start) from pg_stat_activity where datname = current_database() and usename = '${APP_ROLE}' and pid <> pg_backend_pid()
+  select min(xact_start) from pg_stat_activity where datname = current_database() and usename = ${appName} and pid <> pg_backend_pid()
 $$;
 comment on function oldest_change() is 'When the oldest transaction began that may still commit a change.';
-grant execute on function oldest_change() to ${APP_ROLE}, ${SYSTEM_ROLE};
+grant execute on function oldest_change() to ${app}, ${system};
 drop function if exists provide_user(uuid, text, text, text, boolean);
-grant select on migrations to ${SYSTEM_ROLE};
-insert into event_heads (organization_id, position) values ('00000000-0000-0000-0000-000000000000', 0) on conflict do nothing;`;
+grant select on migrations to ${system};
+insert into event_heads (organization_id, position) values ('00000000-0000-0000-0000-000000000000', 0) on conflict do nothing;
+create or replace function prune_events(most integer) returns bigint language sql volatile security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from events where ctid = any(array(select ctid from events where occurred_at < now() - interval '30 days' and position is not null limit most)) returning 1
+  )
+  select count(*) from gone
+$$;
+comment on function prune_events(integer) is 'Removes events that are older than 30 days, so many at most, and answers how many: nobody may remove others.';
+revoke all on function prune_events(integer) from public;
+grant execute on function prune_events(integer) to ${system};`;
 
-/** The whole guard as one script; safe to run again. */
-export function guardScript(
-  tables: readonly EntityMetadata[],
-  ownerUrl: string,
-  secretsKeys?: readonly string[],
-): string {
+/** The whole guard but for the roles themselves, as one script; safe to run again. */
+export function guardScript(tables: readonly EntityMetadata[], roles: Roles): string {
+  const [app, system] = [name(roles.app.name), name(roles.system.name)];
   return [
-    role(APP_ROLE, rolePassword(APP_ROLE, ownerUrl, secretsKeys)),
-    role(SYSTEM_ROLE, rolePassword(SYSTEM_ROLE, ownerUrl, secretsKeys)),
-    `do $$ begin grant ${APP_ROLE}, ${SYSTEM_ROLE} to current_user; exception when others then null; end $$;`,
-    ...tables.map(meta => tableGuards(meta.tableName, tenantColumnOf(meta))),
-    FUNCTIONS,
+    formerRoles(roles),
+    `grant usage on schema public to ${app}, ${system};`,
+    // The owner sees since when their sessions are in a transaction, and prunes for one of them.
+    belonging(roles.app.name),
+    belonging(roles.system.name),
+    ...tables.map(meta => tableGuards(meta, roles)),
+    functions({ app, system }, pg.escapeLiteral(roles.app.name)),
     NAME_WORDS,
   ].join('\n');
 }
+
+/** What is there of all that, as one digest: tables with their rights, policies, functions and triggers. */
+export const FINGERPRINT = `
+select md5(string_agg(line, e'\\n' order by line collate "C")) as fingerprint from (
+  select format('table %s %s %s %s', relname, relrowsecurity, relforcerowsecurity, relacl) as line from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+  union all select format('column %s %s %s', attrelid::regclass, attname, attacl) from pg_attribute where attacl is not null and not attisdropped
+  union all select format('policy %s %s %s %s %s %s', tablename, policyname, roles, cmd, qual, with_check) from pg_policies where schemaname = 'public'
+  union all select format('function %s %s %s %s', proname, prosecdef, md5(prosrc), proacl) from pg_proc where pronamespace = 'public'::regnamespace
+  union all select format('trigger %s %s %s', tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
+  union all select format('schema %s', nspacl) from pg_namespace where nspname = 'public'
+  union all select format('member %s %s', roleid::regrole, member::regrole) from pg_auth_members where member = (select oid from pg_roles where rolname = current_user)
+) lines`;
 
 function tenantColumnOf(meta: EntityMetadata): string | undefined {
   if (meta.tableName === 'organizations') return 'id';

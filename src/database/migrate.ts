@@ -1,43 +1,64 @@
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityMetadata } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { options } from '../../mikro-orm.config.ts';
 import { StartFailure } from '../config.ts';
 import { LOCKS } from '../store/locks.ts';
-import { APP_ROLE, guardScript, rolePassword } from './guards.ts';
+import { FINGERPRINT, guardScript, type Roles, roleScript } from './guards.ts';
+import { admit, type DatabaseAccess, derivedAccess, isLetIn, requireSessions, roleOf } from './roles.ts';
 
+const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const CONNECT_WITHIN_MS = 20_000;
 /** PostgreSQL 15 is the oldest that this is tested with. */
 const VERSION_MIN = 150_000;
 
+/** How long a start waits for another's migration, and when it says so: docs/operations.md, "Start and stop". */
+export interface Patience {
+  saysAfterMs: number;
+  endsAfterMs: number;
+  say(line: string): void;
+}
+const PATIENCE: Patience = { saysAfterMs: 3000, endsAfterMs: 60_000, say: line => console.log(line) };
+
 /**
  * Brings the database to this release: tables, then roles, policies and functions. Processes that start at once wait for each
- * other. Throws StartFailure in one line when the database cannot be used.
+ * other. A process that does not know the owner only makes sure that all this was done. Throws StartFailure in one line when the
+ * database cannot be used.
  */
-export async function migrate(ownerUrl: string, secretsKeys?: readonly string[]): Promise<void> {
-  rolePassword(APP_ROLE, ownerUrl, secretsKeys);
-  const client = await connect(ownerUrl);
+export async function migrate(
+  given: string | DatabaseAccess,
+  secretsKeys?: readonly string[],
+  patience = PATIENCE,
+): Promise<void> {
+  const access = typeof given === 'string' ? derivedAccess(given, { secretsKeys }) : given;
+  const client = await connect(access.owner ?? access.system);
   try {
     await requireVersion(client);
-    await client.query('select pg_advisory_lock($1)', [LOCKS.migration]);
-    const orm = await MikroORM.init({ ...options, clientUrl: ownerUrl, subscribers: [] });
+    if (access.owner) {
+      await requireSessions(access.owner, 'DATABASE_OWNER_URL');
+      await waitForTurn(client, patience);
+    } else await requireMigrations(client);
+    const orm = await MikroORM.init({
+      ...options,
+      clientUrl: access.owner ?? access.system,
+      subscribers: [],
+      connect: access.owner !== undefined,
+    } as never);
     try {
-      await orm.migrator.up();
-      await guard(
-        client,
-        guardScript(
-          [...orm.getMetadata().getAll().values()].filter(meta => !meta.abstract),
-          ownerUrl,
-          secretsKeys,
-        ),
-      );
+      if (access.owner) await orm.migrator.up().catch(toldInOneLine);
+      const tables = [...orm.getMetadata().getAll().values()].filter(meta => !meta.abstract);
+      await requireFit(client, tables);
+      if (access.owner) await guard(client, tables, access);
     } finally {
       await orm.close(true);
     }
   } finally {
     await client.end();
   }
+  await admit(access);
 }
 
 async function connect(url: string): Promise<pg.Client> {
@@ -70,11 +91,100 @@ async function requireVersion(client: pg.Client): Promise<void> {
     throw new StartFailure(`DATABASE_URL: PostgreSQL ${rows[0].name} is too old; 15 or newer is needed.`);
 }
 
-/** Runs the guard only when it differs from what was last run: it takes locks that a busy service would feel. */
-async function guard(client: pg.Client, script: string): Promise<void> {
-  const digest = createHash('sha256').update(script).digest('hex');
-  await client.query('create table if not exists guards (digest text primary key)');
-  const { rowCount } = await client.query('select from guards where digest = $1', [digest]);
-  if (rowCount) return;
-  await client.query(`begin; ${script}; delete from guards; insert into guards values ('${digest}'); commit`);
+/** One process at a time migrates. Whoever waits says so, and not for ever: what holds the lock may be frozen. Throws StartFailure. */
+async function waitForTurn(client: pg.Client, { saysAfterMs, endsAfterMs, say }: Patience): Promise<void> {
+  const beganAt = performance.now();
+  for (let hasSaid = false; ; await sleep(200)) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      LOCKS.migration,
+    ]);
+    if (rows[0]!.mine) return;
+    const waitedMs = performance.now() - beganAt;
+    if (waitedMs > endsAfterMs)
+      throw new StartFailure(
+        `another process has been migrating the database for ${Math.round(endsAfterMs / 1000)} s; it may hang (${await holderOf(client)}).`,
+      );
+    if (waitedMs > saysAfterMs && !hasSaid) {
+      say('Another process is migrating the database; waiting for it.');
+      hasSaid = true;
+    }
+  }
 }
+
+async function holderOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; since: string }>(
+    `select a.pid, coalesce(a.backend_start::text, 'unknown') as since from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.objid = $1 and l.granted and l.database = (select oid from pg_database where datname = current_database())`,
+    [LOCKS.migration],
+  );
+  return rows[0] ? `server process ${rows[0].pid}, connected since ${rows[0].since}` : 'it has just ended';
+}
+
+const toldInOneLine = (error: Error): never => {
+  throw new StartFailure(`the database cannot be migrated: ${error.message.split('\n').at(-1)}`);
+};
+
+/** A process that must not migrate needs everything that it knows of to be there. One that is newer is as good. Throws StartFailure. */
+async function requireMigrations(client: pg.Client): Promise<void> {
+  const { rows } = await client
+    .query<{ name: string }>('select name from migrations')
+    .catch(() => ({ rows: [] as { name: string }[] }));
+  const done = new Set(rows.map(row => row.name));
+  const missing = (await readdir(MIGRATIONS))
+    .filter(file => /^Migration\w+\.[jt]s$/.test(file))
+    .map(file => file.slice(0, -3))
+    .filter(name => !done.has(name))
+    .sort();
+  if (missing.length > 0)
+    throw new StartFailure(
+      `the database lacks the migration ${missing[0]}${missing.length > 1 ? ` and ${missing.length - 1} more` : ''}: run "npm run -s cli migrate" with DATABASE_OWNER_URL.`,
+    );
+}
+
+/** All tables and columns that this release knows of must be there; more do no harm. Throws StartFailure. */
+async function requireFit(client: pg.Client, tables: readonly EntityMetadata[]): Promise<void> {
+  const { rows } = await client.query<{ column: string }>(
+    `select c.relname || '.' || a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
+  );
+  const there = new Set(rows.map(row => row.column));
+  const lacking = tables
+    .flatMap(meta => {
+      const columns = meta.props.filter(prop => prop.persist !== false && prop.fieldNames && !prop.formula);
+      return columns.flatMap(prop => prop.fieldNames).map(column => `${meta.tableName}.${column}`);
+    })
+    .filter(column => !there.has(column));
+  if (lacking.length > 0)
+    throw new StartFailure(
+      `the database does not fit this release: it lacks ${lacking[0]}${lacking.length > 1 ? ` and ${lacking.length - 1} more columns` : ''}. Was it made by another version?`,
+    );
+}
+
+/**
+ * Makes roles, rights, policies and functions what they should be. Looks at what is there, because a dump brings its tables along and
+ * not its roles, and says it again only where it differs: that takes locks that a busy service would feel.
+ */
+async function guard(client: pg.Client, tables: readonly EntityMetadata[], access: DatabaseAccess): Promise<void> {
+  const roles: Roles = { app: roleOf(access.app), system: roleOf(access.system) };
+  for (const kind of ['app', 'system'] as const)
+    if (!(await isLetIn(access[kind]))) await client.query(roleScript(roles[kind])).catch(mayNot(roles[kind].name));
+  const script = guardScript(tables, roles);
+  const wanted = createHash('sha256').update(script).digest('hex');
+  const digest = async () =>
+    `${wanted} ${(await client.query<{ fingerprint: string }>(FINGERPRINT)).rows[0]!.fingerprint}`;
+  await client.query('create table if not exists guards (digest text primary key)');
+  const { rowCount } = await client.query('select from guards where digest = $1', [await digest()]);
+  if (rowCount) return;
+  await client.query(`begin; ${script}; commit`).catch(mayNot(roles.app.name));
+  await client.query(`delete from guards`);
+  await client.query('insert into guards values ($1)', [await digest()]);
+}
+
+const mayNot =
+  (role: string) =>
+  (error: Error & { code?: string }): never => {
+    if (error.code !== '42501') throw error;
+    throw new StartFailure(
+      `DATABASE_URL: the owner may not make the role ${role} or give it rights (${error.message}): it needs CREATEROLE, or the role made for it and granted to it.`,
+    );
+  };

@@ -8,8 +8,8 @@ const keyFrom = (text: string): Buffer => createHash('sha256').update(`secrets a
  * follows from the password of the database's owner: without a key every process knows that one and nobody has to keep it,
  * but with another password what it has sealed does not open any more.
  */
-export function openVault(ownerUrl: string, given: readonly string[] = []): Vault {
-  const { password } = new URL(ownerUrl);
+export function openVault(ownerUrl: string | undefined, given: readonly string[] = []): Vault {
+  const password = ownerUrl === undefined ? '' : new URL(ownerUrl).password;
   const keys = new Map([
     ...given.map(text => [keyFrom(`key id ${text}`).toString('hex').slice(0, 8), keyFrom(text)] as const),
     // From no password a key would follow that everybody can work out.

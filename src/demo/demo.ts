@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { enrolMember } from '../access/accounts.ts';
 import { issueKey } from '../access/api-keys.ts';
 import { provisionOrganization } from '../domain/provision.ts';
+import { connectedTo } from '../store/connections.ts';
 import { LOCKS } from '../store/locks.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { ORGANIZATION } from './catalogue.ts';
@@ -54,7 +55,7 @@ export async function makeDemo(
 }
 
 /** Tables of organizations, those first that others do not point at. */
-const tables = sql<{ name: string }>`
+const TABLES = `
   with recursive pointing as (
     select c.oid, 0 as depth from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
@@ -62,15 +63,26 @@ const tables = sql<{ name: string }>`
     select k.conrelid, p.depth + 1 from pointing p join pg_constraint k on k.confrelid = p.oid and k.contype = 'f' and k.conrelid <> k.confrelid)
   select oid::regclass::text as name from pointing group by oid order by max(depth) desc`;
 
-/** Removes a demo organization whose making was cut short, unless another process is making it now. For the start, before anything works on it. */
-export async function removeUnfinishedDemo({ system }: Pick<OpenDatabase, 'system'>): Promise<void> {
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from organizations where slug = ${UNFINISHED} and pg_try_advisory_xact_lock(${LOCKS.demo})`.execute(
-    system,
-  );
-  if (!rows[0]) return;
-  for (const { name } of (await tables.execute(system)).rows)
-    await sql`delete from ${sql.table(name)} where organization_id = ${rows[0].id}`.execute(system);
-  await sql`delete from organizations where id = ${rows[0].id}`.execute(system);
+/**
+ * Removes a demo organization whose making was cut short, unless another process is making it now. As the owner, at the start, before
+ * anything works on it: what it removes no other role may.
+ */
+export async function removeUnfinishedDemo(ownerUrl: string): Promise<void> {
+  const client = await connectedTo(ownerUrl, 'stockwright demo');
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ id: string }>(
+      'select id from organizations where slug = $1 and pg_try_advisory_xact_lock($2)',
+      [UNFINISHED, LOCKS.demo],
+    );
+    const [unfinished] = rows;
+    if (unfinished) {
+      for (const { name } of (await client.query<{ name: string }>(TABLES)).rows)
+        await client.query(`delete from ${name} where organization_id = $1`, [unfinished.id]);
+      await client.query('delete from organizations where id = $1', [unfinished.id]);
+    }
+    await client.query('commit');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

@@ -176,6 +176,7 @@ const tooMany = (error: unknown): never => {
 };
 
 const authenticated = (callerOf: Mount['callerOf']) => async (req: Request, res: Response, next: () => void) => {
+  res.locals['route'] = GRAPHQL_PATH;
   res.locals['caller'] = await callerOf(req, res, isOwnOrigin(req.headers) ? req.headers.cookie : undefined);
   next();
 };

@@ -34,6 +34,8 @@ export function restRouter(routes: Routes, callerOf: (req: Request, res: Respons
     const handle = handler(routes, methodAndPath, operation);
     const register = router[method.toLowerCase() as 'get'].bind(router);
     const enter = async (req: Request, res: Response, next: () => void) => {
+      // Said here, because a router that has failed has forgotten where it is.
+      res.locals['route'] = `${req.baseUrl}${path}`;
       const caller = await callerOf(req, res);
       authorize(operation, caller);
       res.locals['caller'] = caller;

@@ -32,8 +32,9 @@ function typeParsers(): pg.CustomTypesConfig {
   return types;
 }
 
-/** `2026-03-15 09:30:00.5+00`, as a session in UTC writes it, as RFC 3339 with milliseconds. */
-function isoTimestamp(text: string): string {
+/** `2026-03-15 09:30:00.5+00`, as a session in UTC writes it, as RFC 3339 with milliseconds; in another zone it is the same moment all the same. */
+export function isoTimestamp(text: string): string {
+  if (!text.endsWith('+00')) return inUtc(text);
   const fraction =
     text.charAt(19) === '.'
       ? text
@@ -42,6 +43,13 @@ function isoTimestamp(text: string): string {
           .padEnd(3, '0')
       : '000';
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+}
+
+function inUtc(text: string): string {
+  const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d+)?([+-]\d\d)(:\d\d)?$/.exec(text);
+  if (!found) throw new Error(`The database writes a time as "${text}": sessions must begin with DateStyle ISO.`);
+  const [, day, time, fraction = '.0', hours, minutes = ':00'] = found;
+  return new Date(`${day}T${time}${fraction.slice(0, 4)}${hours}${minutes}`).toISOString();
 }
 
 /** A connection that takes longer to make is not there. */
@@ -86,8 +94,6 @@ export function openPool({
     idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
     query_timeout: statementTimeoutMs + 2000,
-    // Compiling a statement took a second where running it takes milliseconds.
-    options: `-c jit=off -c work_mem=16MB -c timezone=UTC -c datestyle=ISO -c statement_timeout=${statementTimeoutMs} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000`,
   });
   // Without a listener the loss of an idle connection would end the process; whoever uses one gets the error anyway.
   pool.on('error', () => undefined);

@@ -10,7 +10,7 @@ export async function checksThatFind(
   checks: { readonly [id: string]: Check },
 ): Promise<string[]> {
   const found = new Set<string>();
-  const undone = world.database.system.transaction().execute(async transaction => {
+  const undone = world.owner.transaction().execute(async transaction => {
     const { numAffectedRows } = await change.execute(transaction);
     expect(Number(numAffectedRows)).toBeGreaterThan(0);
     for (const { check } of await findBreaches(transaction, checks)) found.add(check);

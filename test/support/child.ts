@@ -19,6 +19,7 @@ export async function startChild(databaseUrl: string, environment: { [name: stri
       DATABASE_URL: databaseUrl,
       PORT: '0',
       DEMO: 'false',
+      DRAIN_SECONDS: '0',
       LOG_LEVEL: 'silent',
       RATE_LIMIT_PER_MINUTE: '0',
       WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',

@@ -6,14 +6,17 @@ import { issueKey } from '../../src/access/api-keys.ts';
 import { type App, buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { derivedAccess, roleOf } from '../../src/database/roles.ts';
 import { provisionOrganization } from '../../src/domain/provision.ts';
 import { findBreaches } from '../../src/domain/reconciliation.ts';
 import { ALL_CHECKS } from '../../src/events/reconciliation.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import { type Caller, MODULES, type Module, type Operation, type Scope } from '../../src/kernel/operation.ts';
 import type { Page } from '../../src/kernel/page.ts';
+import type { Db } from '../../src/kernel/unit.ts';
 import type { Row } from '../../src/kernel/view.ts';
-import type { Traffic } from '../../src/store/connections.ts';
+import { openPool, readingOver, type Traffic } from '../../src/store/connections.ts';
 import { execute } from '../../src/store/execute.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { tenantColumns, withoutTenant } from './tenant-statements.ts';
@@ -34,6 +37,8 @@ export interface Tenant {
 export interface World {
   database: OpenDatabase;
   url: string;
+  /** As the owner of the tables, who may tamper with what nobody else may. */
+  owner: Db;
   /** A new organization, with both modules unless told. */
   tenant(modules?: readonly Module[]): Promise<Tenant>;
   /** A server over the same database; stopped at the end. */
@@ -48,6 +53,7 @@ export function useWorld(): World {
   const world = {} as World & { url: string };
   const stops: (() => Promise<void>)[] = [];
   const asked = new Set<string>();
+  let ownerPool: pg.Pool | undefined;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
 
   beforeAll(async () => {
@@ -55,7 +61,10 @@ export function useWorld(): World {
     const url = new URL(process.env['STOCKWRIGHT_TEST_SERVER']!);
     url.pathname = `/${name}`;
     world.url = url.href;
+    await migrate(url.href);
     world.database = await openDatabase(url.href, { traffic: telling(asked) });
+    ownerPool = openPool({ url: url.href, max: 2, name: 'stockwright test owner' });
+    world.owner = readingOver(ownerPool);
     world.tenant = modules => makeTenant(world.database, modules);
     world.serve = async (environment = {}) => {
       const config: Config = readConfig({ PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent', ...environment });
@@ -73,7 +82,10 @@ export function useWorld(): World {
   afterAll(async () => {
     for (const stop of stops) await stop();
     await world.database?.close();
+    await ownerPool?.end();
     await onServer(`drop database if exists ${name} with (force)`);
+    const { app, system } = derivedAccess(world.url);
+    await onServer(`drop role if exists ${roleOf(app).name}, ${roleOf(system).name}`);
     // Whatever was asked on behalf of an organization named it, table by table.
     if (world.database) expect(await withoutTenant(asked, tenantColumns(world.database.orm))).toEqual([]);
   });
