@@ -64,7 +64,7 @@ test('positions follow the order in which a level changed, whatever the clock th
   // As if the first process's clock were ahead.
   await sql`
     update events set position = null, sequence = null, id = case when recorded = (select min(recorded) from events where organization_id = ${tenant.id}) then 'ffffffff-ffff-7fff-bfff-ffffffffffff'::uuid else id end
-    where organization_id = ${tenant.id}`.execute(world.database.system);
+    where organization_id = ${tenant.id}`.execute(world.owner);
   await sequenced(tenant);
   const { rows } =
     await sql`select (data #>> '{inventory_level,quantity_on_hand}')::int as quantity from events where organization_id = ${tenant.id} order by position`.execute(

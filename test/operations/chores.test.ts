@@ -40,7 +40,7 @@ test('events are kept for 30 days, idempotency keys for 24 hours', async () => {
         .length === 2,
   );
   await sql`update events set occurred_at = now() - interval '30 days 1 minute' where ${of} and position = 1`.execute(
-    world.database.system,
+    world.owner,
   );
   await sql`update idempotency_keys set created_at = now() - interval '24 hours 1 minute' where ${of} and key = 'old'`.execute(
     world.database.system,

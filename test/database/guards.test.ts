@@ -1,0 +1,342 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { openDatabase } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { accessOf, derivedAccess, roleOf, sharesSessions } from '../../src/database/roles.ts';
+import { isoTimestamp } from '../../src/store/connections.ts';
+import { makeStock } from '../support/make.ts';
+import { useWorld } from '../support/world.ts';
+
+/* Who may do what, and that a start makes it so whatever it finds. */
+
+const world = useWorld();
+
+const KINDS = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'] as const;
+const ALL = 'select insert update delete';
+
+/** Tables that differ from the rule: those of an organization for both roles, those of nobody for the system's. */
+const EXCEPTIONS: { readonly [table: string]: { app: string; system: string } } = {
+  ledger_entries: { app: 'select insert', system: 'select' },
+  events: { app: 'select insert', system: 'select insert' },
+  organizations: { app: 'select update', system: 'select insert update' },
+  guards: { app: '', system: '' },
+  migrations: { app: '', system: 'select' },
+};
+
+test('each role has exactly the rights on each table that are written here', async () => {
+  const access = derivedAccess(world.url);
+  const { rows } = await sql<{ table: string; tenant: boolean; app: string; system: string }>`
+    select c.relname as "table", exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id') as tenant,
+      ${rightsAs(roleOf(access.app).name)} as app, ${rightsAs(roleOf(access.system).name)} as system
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`.execute(world.owner);
+  expect(rows.length).toBeGreaterThan(50);
+  const expected = rows.map(({ table, tenant }) => ({
+    table,
+    tenant,
+    ...(EXCEPTIONS[table] ?? { app: tenant && table !== 'event_heads' ? ALL : '', system: ALL }),
+  }));
+  expect(rows).toEqual(expected);
+});
+
+const rightsAs = (role: string) =>
+  sql`array_to_string(array(select k from unnest(array[${sql.join(KINDS.map(kind => sql.lit(kind)))}]) k where has_table_privilege(${role}, c.oid, k)), ' ')`;
+
+test('nobody rewrites or removes what happened, or an organization', async () => {
+  const tenant = await world.tenant();
+  await makeStock(tenant, 1);
+  const statements = [
+    'update ledger_entries set quantity = 1',
+    'delete from ledger_entries',
+    'truncate ledger_entries',
+    "update events set data = '{}'",
+    'delete from events',
+    'delete from organizations',
+  ];
+  for (const url of Object.values({ ...derivedAccess(world.url), owner: undefined }))
+    if (url)
+      await as(url, async client => {
+        await client.query(`set app.organization_id = '${tenant.id}'`);
+        for (const statement of statements)
+          await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
+      });
+});
+
+test('events older than 30 days can be pruned, younger ones cannot', async () => {
+  const tenant = await world.tenant();
+  await makeStock(tenant, 1);
+  const { rows } = await sql<{ gone: number }>`select prune_events(1000) as gone`.execute(world.database.system);
+  expect(rows).toEqual([{ gone: 0 }]);
+});
+
+async function as<R>(url: string, work: (client: pg.Client) => Promise<R>): Promise<R> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+// ---- databases of their own ----
+
+const made: { databases: string[]; roles: string[] } = { databases: [], roles: [] };
+
+afterAll(async () => {
+  await as(serverUrl(), async client => {
+    for (const database of made.databases) await client.query(`drop database if exists ${database} with (force)`);
+    for (const role of made.roles) await client.query(`drop role if exists ${role}`);
+  });
+});
+
+let count = 0;
+
+/** A database on the same server, empty or as a dump of this one brings it: tables with their rows, and no roles. */
+async function newDatabase(owner?: { name: string; password: string }, template?: string): Promise<string> {
+  const name = `guarded_${process.pid}_${(count += 1)}`;
+  await as(serverUrl(), async client => {
+    await client.query(
+      `create database ${name} ${owner ? `owner ${owner.name}` : ''} ${template ? `template ${template}` : ''}`,
+    );
+  });
+  const url = new URL(world.url);
+  url.pathname = `/${name}`;
+  if (owner) Object.assign(url, { username: owner.name, password: owner.password });
+  const { app, system } = derivedAccess(url.href);
+  made.databases.push(name);
+  made.roles.push(roleOf(app).name, roleOf(system).name);
+  return url.href;
+}
+
+const serverUrl = () => process.env['STOCKWRIGHT_TEST_SERVER']!;
+
+/** Works as both roles: a number is drawn by the one, a row written by the other. */
+async function works(url: string): Promise<string> {
+  const database = await openDatabase(url);
+  try {
+    const { rows } = await sql<{ id: string }>`
+      insert into organizations (id, slug, name, modules) values (gen_random_uuid(), 'works-' || (random() * 1e9)::int, 'Works', '{}') returning id`.execute(
+      database.system,
+    );
+    return await database.transaction(rows[0]!.id, 'system', unit => unit.nextNumber('SO'));
+  } finally {
+    await database.close();
+  }
+}
+
+test('an owner with CREATEROLE, and no superuser, is enough', async () => {
+  const owner = { name: `plain_${process.pid}`, password: 'plain' };
+  await as(serverUrl(), client =>
+    client.query(`create role ${owner.name} login createrole password '${owner.password}'`),
+  );
+  const url = await newDatabase(owner);
+  made.roles.push(owner.name);
+  await migrate(url);
+  expect(await works(url)).toBe('SO-000001');
+  // What others have open is seen through the function that the owner lends.
+  const { rows } = await as(derivedAccess(url).app, async client => {
+    await client.query('begin');
+    const database = await openDatabase(url);
+    try {
+      return await sql<{ since: string | null }>`select oldest_change() as since`.execute(database.system);
+    } finally {
+      await database.close();
+    }
+  });
+  expect(rows[0]!.since).not.toBeNull();
+  const { rows: pruned } = await as(derivedAccess(url).system, client =>
+    client.query('select prune_events(10) as gone'),
+  );
+  expect(pruned).toEqual([{ gone: '0' }]);
+});
+
+test('two databases on one server do not know of each other', async () => {
+  const [one, other] = [await newDatabase(), await newDatabase()];
+  await migrate(one);
+  await migrate(other);
+  await migrate(one);
+  expect([await works(one), await works(other)]).toEqual(['SO-000001', 'SO-000001']);
+  await expect(
+    as(derivedAccess(one).app.replace(/\/guarded_\w+$/, new URL(other).pathname), client =>
+      client.query('select from orders'),
+    ),
+  ).rejects.toMatchObject({ code: '42501' });
+});
+
+test('what a restore leaves out is made at the next start: roles, rights, policies, row-level security', async () => {
+  const url = await newDatabase();
+  await migrate(url);
+  await works(url);
+  const { app, system } = derivedAccess(url);
+  await as(url, async client => {
+    // As pg_restore leaves a database on a new server: everything that names a role has failed.
+    await client.query(`drop owned by ${roleOf(app).name}, ${roleOf(system).name}`);
+    await client.query(`drop role ${roleOf(app).name}, ${roleOf(system).name}`);
+    await client.query('drop policy tenant on orders; alter table lots disable row level security');
+  });
+  await migrate(url);
+  expect(await works(url)).toBe('SO-000001');
+  const { rows } = await as(url, client =>
+    client.query(
+      "select count(*)::int as policies, (select relrowsecurity and relforcerowsecurity from pg_class where relname = 'lots') as lots from pg_policies",
+    ),
+  );
+  const { rows: here } = await sql<{ policies: number }>`select count(*) as policies from pg_policies`.execute(
+    world.owner,
+  );
+  expect(rows).toEqual([{ policies: here[0]!.policies, lots: true }]);
+});
+
+test('what is as it should be is not said again', async () => {
+  const url = await newDatabase();
+  await migrate(url);
+  const policies = () =>
+    as(url, async client => (await client.query('select array_agg(oid order by oid) as oids from pg_policy')).rows);
+  const before = await policies();
+  await migrate(url);
+  expect(await policies()).toEqual(before);
+});
+
+test('a new password of the owner counts at the next start', async () => {
+  const owner = { name: `changing_${process.pid}`, password: 'before' };
+  await as(serverUrl(), client =>
+    client.query(`create role ${owner.name} login createrole password '${owner.password}'`),
+  );
+  const url = await newDatabase(owner);
+  made.roles.push(owner.name);
+  await migrate(url);
+  await as(serverUrl(), client => client.query(`alter role ${owner.name} password 'after'`));
+  const later = url.replace(':before@', ':after@');
+  await migrate(later);
+  expect(await works(later)).toBe('SO-000001');
+});
+
+test('an owner who may not make roles is told so in one line', async () => {
+  const owner = { name: `powerless_${process.pid}`, password: 'none' };
+  await as(serverUrl(), client => client.query(`create role ${owner.name} login password '${owner.password}'`));
+  const url = await newDatabase(owner);
+  made.roles.push(owner.name);
+  await expect(migrate(url)).rejects.toThrow(
+    /^DATABASE_URL: the owner may not make the role stockwright_app_guarded_\S+ .*needs CREATEROLE/,
+  );
+});
+
+test('a role that can bypass row-level security is refused', async () => {
+  const url = await newDatabase();
+  await migrate(url);
+  await as(url, client => client.query(`alter role ${roleOf(derivedAccess(url).system).name} bypassrls`));
+  await expect(migrate(url)).rejects.toThrow(/can bypass row-level security/);
+});
+
+test('sessions begin with their settings, kept by the role, whatever the database is set to', async () => {
+  const url = await newDatabase();
+  await as(url, client => client.query(`alter database ${new URL(url).pathname.slice(1)} set timezone = 'Asia/Tokyo'`));
+  await migrate(url);
+  const { app, system } = derivedAccess(url);
+  const settings = async (of: string) =>
+    as(
+      of,
+      async client =>
+        (
+          await client.query(
+            "select array[current_setting('TimeZone'), current_setting('statement_timeout'), current_setting('lock_timeout'), current_setting('jit')] as settings",
+          )
+        ).rows[0].settings as string[],
+    );
+  expect([await settings(app), await settings(system)]).toEqual([
+    ['UTC', '10s', '5s', 'off'],
+    ['UTC', '1min', '5s', 'off'],
+  ]);
+});
+
+test('a process that does not know the owner serves a migrated database, and no other', async () => {
+  const url = await newDatabase();
+  const { app, system } = derivedAccess(url);
+  await as(serverUrl(), client =>
+    client.query(
+      `create role ${roleOf(system).name} login password '${roleOf(system).password}'; create role ${roleOf(app).name} login password '${roleOf(app).password}'`,
+    ),
+  );
+  await expect(migrate({ app, system })).rejects.toThrow(/^the database lacks the migration Migration\d+_initial/);
+  await migrate(url);
+  await migrate({ app, system });
+});
+
+test.each([
+  [{ DATABASE_URL: 'postgres://app@h/d', MIGRATE: false }, /^DATABASE_SYSTEM_URL is needed/],
+  [
+    { DATABASE_URL: 'postgres://app@h/d', DATABASE_SYSTEM_URL: 'postgres://s@h/d', MIGRATE: true },
+    /^DATABASE_OWNER_URL is needed/,
+  ],
+])('roles that cannot be told are asked for: %j', (settings, message) => {
+  expect(() => accessOf(settings)).toThrow(message);
+});
+
+test('the owner may have an address of its own, and the roles follow from it', () => {
+  const { owner, app } = accessOf({
+    DATABASE_URL: 'postgres://u:p@pooler:6432/alias',
+    DATABASE_OWNER_URL: 'postgres://o:secret@host/shop',
+    MIGRATE: true,
+  });
+  expect([owner, new URL(app).host, new URL(app).pathname, roleOf(app).name]).toEqual([
+    'postgres://o:secret@host/shop',
+    'pooler:6432',
+    '/alias',
+    'stockwright_app_shop',
+  ]);
+  const long = derivedAccess(`postgres://o:p@h/${'a'.repeat(60)}`);
+  expect([roleOf(long.app).name.length, roleOf(long.app).name === roleOf(long.system).name]).toEqual([48, false]);
+});
+
+test('a schema that does not fit is one line', async () => {
+  const url = await newDatabase();
+  await migrate(url);
+  await as(url, client => client.query('alter table members rename column role to rank'));
+  await expect(migrate(url)).rejects.toThrow(
+    'the database does not fit this release: it lacks members.role. Was it made by another version?',
+  );
+});
+
+test('a database that is newer by migrations that only add is served', async () => {
+  const url = await newDatabase();
+  await migrate(url);
+  await as(url, client =>
+    client.query(
+      "alter table members add phone text; create table novelties (id uuid primary key); insert into migrations (name, executed_at) values ('Migration99991231235959_newer', now())",
+    ),
+  );
+  await migrate(url);
+  expect(await works(url)).toBe('SO-000001');
+});
+
+test('a start that waits for another process says so, and ends', async () => {
+  const url = await newDatabase();
+  const said: string[] = [];
+  await as(url, async client => {
+    await client.query('select pg_advisory_lock(7206001)');
+    await expect(migrate(url, { saysAfterMs: 0, endsAfterMs: 300, say: line => void said.push(line) })).rejects.toThrow(
+      /^another process has been migrating the database .*server process \d+/,
+    );
+  });
+  expect(said).toEqual(['Another process is migrating the database; waiting for it.']);
+});
+
+test('a pooler that shares sessions is known by the processes that answer', async () => {
+  const session = (pids: readonly number[]) => {
+    let turn = 0;
+    return { query: async () => ({ rows: [{ pid: pids[turn++ % pids.length]! }] }) };
+  };
+  expect(await sharesSessions([session([1]), session([2]), session([3])])).toBe(false);
+  expect(await sharesSessions([session([1]), session([1]), session([1])])).toBe(true);
+  expect(await sharesSessions([session([1]), session([2, 2, 2, 4]), session([3])])).toBe(true);
+});
+
+test.each([
+  ['2026-03-15 09:30:00.5+00', '2026-03-15T09:30:00.500Z'],
+  ['2026-03-15 18:30:00.123456+09', '2026-03-15T09:30:00.123Z'],
+  ['2026-03-15 15:15:00+05:45', '2026-03-15T09:30:00.000Z'],
+])('the time %s is %s in whatever zone a session is', (text, iso) => {
+  expect(isoTimestamp(text)).toBe(iso);
+});
