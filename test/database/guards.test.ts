@@ -316,9 +316,9 @@ test('a start that waits for another process says so, and ends', async () => {
   const said: string[] = [];
   await as(url, async client => {
     await client.query('select pg_advisory_lock(7206001)');
-    await expect(migrate(url, { saysAfterMs: 0, endsAfterMs: 300, say: line => void said.push(line) })).rejects.toThrow(
-      /^another process has been migrating the database .*server process \d+/,
-    );
+    await expect(
+      migrate(url, undefined, { saysAfterMs: 0, endsAfterMs: 300, say: line => void said.push(line) }),
+    ).rejects.toThrow(/^another process has been migrating the database .*server process \d+/);
   });
   expect(said).toEqual(['Another process is migrating the database; waiting for it.']);
 });
