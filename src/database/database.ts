@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { options } from '../../mikro-orm.config.ts';
+import { withoutReturnedColumns } from '../internals/mikro-orm.ts';
 import type { Db, Unit } from '../kernel/unit.ts';
 import {
   connected,
@@ -201,14 +202,6 @@ async function alone<R>(url: string, lock: number, work: () => Promise<R>): Prom
     return rows[0]!.free ? await work() : undefined;
   } finally {
     await client.end().catch(() => undefined);
-  }
-}
-
-/** What the database counts up by itself nobody here needs to know: asking for it would cost each insert a round trip. */
-function withoutReturnedColumns(orm: MikroORM): void {
-  for (const { props } of orm.getMetadata().getAll().values()) {
-    for (const prop of props.filter(({ generated }) => generated === 'identity'))
-      Object.assign(prop, { generated: undefined, autoincrement: undefined, persist: false });
   }
 }
 

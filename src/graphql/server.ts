@@ -11,6 +11,7 @@ import type { Callers, KeyCaller } from '../access/caller.ts';
 import { isOwnOrigin } from '../access/origin.ts';
 import { pointsOf, type RateLimits } from '../access/rate-limits.ts';
 import type { EventStream } from '../events/stream.ts';
+import { trustsProxy } from '../internals/express.ts';
 import { Refusal, Unavailable } from '../kernel/errors.ts';
 import { translated } from '../store/database-errors.ts';
 import type { Reporter } from '../store/reporter.ts';
@@ -140,7 +141,7 @@ export async function mountGraphql({
     path: GRAPHQL_PATH,
     callers,
     rateLimits,
-    isTrusted: app.get('trust proxy fn') as (address: string, hop: number) => boolean,
+    isTrusted: trustsProxy(app),
     contextOf: (caller, overrun) => contextOf(caller, { overrun }),
     report,
     log,

@@ -1,5 +1,6 @@
-import { EntitySchema, JsonType } from '@mikro-orm/core';
+import { JsonType } from '@mikro-orm/core';
 import type { z } from 'zod';
+import { type DeclaredProperty, declarationOf } from '../internals/mikro-orm.ts';
 import { pascal, snake } from './case.ts';
 import { QuantityType } from './quantity.ts';
 import type { RecordClass } from './unit.ts';
@@ -89,57 +90,21 @@ export class Composed extends JsonType {
   }
 }
 
-interface Declared {
-  kind?: string;
-  type?: unknown;
-  enum?: boolean;
-  items?: readonly string[];
-  nullable?: boolean;
-  hidden?: boolean;
-  primary?: boolean;
-  persist?: boolean;
-  comment?: string;
-  fieldName?: string;
-  ownColumns?: readonly string[];
-  formula?: (columns: unknown, table: { alias: string }) => string;
-  entity?: () => RecordClass;
-  mappedBy?: string;
-  orphanRemoval?: boolean;
-}
-
-interface DeclaredEntity {
-  className: string;
-  tableName?: string;
-  collection?: string;
-  comment?: string;
-  extends?: EntitySchema;
-  properties: { [name: string]: Declared };
-}
-
-const declarationOf = (schema: EntitySchema): DeclaredEntity => schema.meta as never as DeclaredEntity;
-
-function schemaOf(entity: RecordClass): EntitySchema {
-  const schema = EntitySchema.REGISTRY.get(entity);
-  if (!schema) throw new Error(`${entity.name} is not an entity.`);
-  return schema;
-}
-
 function entityShape(entity: RecordClass): Shape {
-  const declared = declarationOf(schemaOf(entity));
-  const inherited = declared.extends instanceof EntitySchema ? declarationOf(declared.extends).properties : {};
-  const { id, ...own } = { ...inherited, ...declared.properties };
+  const declared = declarationOf(entity);
+  const { id, ...own } = { ...declared.inherited, ...declared.properties };
   const stamps = ['createdAt', 'updatedAt'];
   const names = [
     'id',
     ...Object.keys(own).filter(name => !stamps.includes(name)),
     ...stamps.filter(name => name in own),
   ];
-  const all: { [name: string]: Declared } = { ...(id && { id }), ...own };
+  const all: { [name: string]: DeclaredProperty } = { ...(id && { id }), ...own };
   return {
     name: declared.className,
     description: declared.comment ?? '',
     entity,
-    table: declared.tableName ?? declared.collection ?? snake(declared.className),
+    table: declared.collection ?? snake(declared.className),
     fields: names
       .filter(name => all[name] && !all[name].hidden)
       .map(name => entityField(declared.className, name, all[name]!))
@@ -151,7 +116,7 @@ function entityShape(entity: RecordClass): Shape {
 const pastNulls = (entity: RecordClass): readonly string[] =>
   (entity as { nullInThePast?: readonly string[] }).nullInThePast ?? [];
 
-function entityField(owner: string, name: string, declared: Declared): Field {
+function entityField(owner: string, name: string, declared: DeclaredProperty): Field {
   const base = { name, list: false, nullable: declared.nullable ?? false, description: declared.comment ?? '' };
   if (declared.kind === 'm:1') {
     const column = declared.ownColumns?.[0] ?? `${snake(name)}_id`;
@@ -159,7 +124,7 @@ function entityField(owner: string, name: string, declared: Declared): Field {
   }
   if (declared.kind === '1:m') {
     const child = declared.entity!();
-    const back = declarationOf(schemaOf(child)).properties[declared.mappedBy!];
+    const back = declarationOf(child).properties[declared.mappedBy!];
     return { ...base, kind: 'object', list: true, shape: () => shapeOf(child), ownedBy: back?.ownColumns?.[0] };
   }
   const where = declared.formula

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -12,6 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import { socketOf } from '../internals/pg.ts';
 import type { Db } from '../kernel/unit.ts';
 import { translated } from './database-errors.ts';
 import { TENANT } from './tenant.ts';
@@ -183,7 +183,7 @@ export class TenantConnection implements DatabaseConnection {
   #gather(): void {
     if (corked.has(this.client)) return;
     this.#traffic?.packet();
-    const { stream } = (this.client as unknown as { connection: { stream: Socket } }).connection;
+    const stream = socketOf(this.client);
     corked.add(this.client);
     stream.cork();
     process.nextTick(() => {

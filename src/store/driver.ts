@@ -1,5 +1,6 @@
 import type { EntityMetadata, EntityName, EntityProperty, QueryResult } from '@mikro-orm/core';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { COMPOSITE_KEY, type DriverOptions, isFlush } from '../internals/mikro-orm.ts';
 import { laterOn } from './connections.ts';
 import { TENANT } from './tenant.ts';
 
@@ -12,12 +13,6 @@ import { TENANT } from './tenant.ts';
 
 interface FlushRow {
   [property: string]: unknown;
-}
-
-interface FlushOptions {
-  ctx?: object;
-  upsert?: boolean;
-  convertCustomTypes?: boolean;
 }
 
 interface Column {
@@ -106,7 +101,7 @@ export class FlushDriver extends PostgreSqlDriver {
   override async nativeInsertMany<T extends object>(
     entity: EntityName<T>,
     data: FlushRow[],
-    options: FlushOptions = {},
+    options: DriverOptions = {},
     transform?: (sql: string) => string,
   ): Promise<QueryResult<T>> {
     const meta = this.metadata.get(entity) as EntityMetadata;
@@ -129,7 +124,7 @@ export class FlushDriver extends PostgreSqlDriver {
     entity: EntityName<T>,
     where: never,
     data: FlushRow,
-    options: FlushOptions = {},
+    options: DriverOptions = {},
   ): Promise<QueryResult<T>> {
     return (
       this.#update(entity, [where], [data], options) ??
@@ -141,7 +136,7 @@ export class FlushDriver extends PostgreSqlDriver {
     entity: EntityName<T>,
     where: never[],
     data: FlushRow[],
-    options: FlushOptions = {},
+    options: DriverOptions = {},
     transform?: (sql: string, params: unknown[]) => string,
   ): Promise<QueryResult<T>> {
     return (
@@ -155,7 +150,7 @@ export class FlushDriver extends PostgreSqlDriver {
     entity: EntityName<T>,
     where: readonly FlushRow[],
     data: readonly FlushRow[],
-    options: FlushOptions,
+    options: DriverOptions,
   ): QueryResult<T> | undefined {
     const meta = this.metadata.get(entity) as EntityMetadata;
     const key = keyOf(meta);
@@ -188,7 +183,7 @@ export class FlushDriver extends PostgreSqlDriver {
   override async nativeDelete<T extends object>(
     entity: EntityName<T>,
     where: never,
-    options: FlushOptions = {},
+    options: DriverOptions = {},
   ): Promise<QueryResult<T>> {
     const meta = this.metadata.get(entity) as EntityMetadata;
     const key = keyOf(meta);
@@ -201,9 +196,6 @@ export class FlushDriver extends PostgreSqlDriver {
     return { ...WRITTEN, affectedRows: doomed.length };
   }
 }
-
-/** A flush has converted its values already; everything else that writes through the driver has not. */
-const isFlush = ({ ctx, upsert, convertCustomTypes }: FlushOptions) => !!ctx && !upsert && convertCustomTypes === false;
 
 /** Whether an insert of these properties leaves nothing for the database to fill in and tell. */
 const answersNothing = (meta: EntityMetadata, properties: readonly string[]) =>
@@ -226,5 +218,5 @@ function deletedKeys(meta: EntityMetadata, where: { [key: string]: { $in?: unkno
     if (Array.isArray(key)) return key;
     return typeof key === 'object' && key !== null ? meta.primaryKeys.map(part => (key as FlushRow)[part]) : [key];
   };
-  return where[meta.primaryKeys.join('~~~')]?.$in?.map(partsOf);
+  return where[meta.primaryKeys.join(COMPOSITE_KEY)]?.$in?.map(partsOf);
 }

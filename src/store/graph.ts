@@ -3,11 +3,11 @@ import {
   type EntityMetadata,
   type EntityName,
   type EntityProperty,
-  helper,
   ReferenceKind,
   wrap,
 } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
+import { mapRow } from '../internals/mikro-orm.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { ofTenant } from './tenant.ts';
 
@@ -53,20 +53,12 @@ export async function rowsWhere(
   return rows;
 }
 
-/** Maps a row into the unit of work. Without its cascade, which walks all of a document again for each of its lines. */
-function map(unit: Unit, entity: EntityName<object>, row: LoadedRow): object {
-  const record = unit.em.map(entity, row as never, { cascade: false } as never);
-  // What the cascade would begin with: the state that changes are told by, as the database will be given it.
-  helper(record).__originalEntityData = unit.em.getComparator().prepareEntity(record);
-  return record;
-}
-
 /** The record of a row. What the unit knows already is answered as it is there, changes included. */
 export function mapped<E extends object>(unit: Unit, meta: EntityMetadata, row: LoadedRow): E {
   const entity = meta.class as EntityName<object>;
   const known: object | undefined = unit.em.getUnitOfWork().getById(entity, [unit.organizationId, row.id] as never);
   // A bare reference, such as the variant of a line, is known by its id only.
-  return (known && wrap(known).isInitialized() ? known : map(unit, entity, row)) as E;
+  return (known && wrap(known).isInitialized() ? known : mapRow(unit.em, entity, row)) as E;
 }
 
 const locked = new WeakMap<object, Set<object>>();
@@ -78,7 +70,7 @@ export function mappedLocked<E extends object>(unit: Unit, meta: EntityMetadata,
   locked.set(unit.em, ours);
   const known: object | undefined = unit.em.getUnitOfWork().getById(entity, [unit.organizationId, row.id] as never);
   if (known && ours.has(known)) return known as E;
-  const record = map(unit, entity, row);
+  const record = mapRow(unit.em, entity, row);
   ours.add(record);
   return record as E;
 }

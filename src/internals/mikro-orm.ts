@@ -1,0 +1,89 @@
+import { type EntityManager, type EntityName, EntitySchema, helper, type MikroORM } from '@mikro-orm/core';
+
+/*
+ * Everything that this service takes from inside MikroORM 7.2.1. Each function says what it relies on, and has a test in
+ * test/internals/internals.test.ts that fails where an upgrade breaks it.
+ */
+
+/** A property as `defineEntity` keeps it, before the metadata are discovered. */
+export interface DeclaredProperty {
+  kind?: string;
+  type?: unknown;
+  enum?: boolean;
+  items?: readonly string[];
+  nullable?: boolean;
+  hidden?: boolean;
+  primary?: boolean;
+  persist?: boolean;
+  comment?: string;
+  fieldName?: string;
+  ownColumns?: readonly string[];
+  formula?: (columns: unknown, table: { alias: string }) => string;
+  entity?: () => new (...args: never[]) => object;
+  mappedBy?: string;
+  orphanRemoval?: boolean;
+}
+
+export interface DeclaredEntity {
+  className: string;
+  /** Before discovery the name of the table is kept here. */
+  collection?: string;
+  comment?: string;
+  properties: { [name: string]: DeclaredProperty };
+  /** The declaration that this one extends. */
+  inherited: { [name: string]: DeclaredProperty };
+}
+
+/**
+ * How an entity was declared, without a database and before `MikroORM.init`. Throws for a class that is no entity.
+ * Relies on `EntitySchema.REGISTRY` and `EntitySchema.meta`. To ask for upstream: a public reader of declarations.
+ */
+export function declarationOf(entity: new (...args: never[]) => object): DeclaredEntity {
+  const schema = EntitySchema.REGISTRY.get(entity);
+  if (!schema) throw new Error(`${entity.name} is not an entity.`);
+  const declared = metaOf(schema);
+  const inherited = declared.extends instanceof EntitySchema ? metaOf(declared.extends).properties : {};
+  return { ...declared, inherited };
+}
+
+const metaOf = (schema: EntitySchema) =>
+  schema.meta as never as Omit<DeclaredEntity, 'inherited'> & { extends?: EntitySchema };
+
+/**
+ * Maps a row into the unit of work as `em.map` does, without its cascade, which walks all of a document again for each of its lines.
+ * Relies on the option `cascade` of `em.map` and on `__originalEntityData`, from which changes are told, as the comparator's
+ * `prepareEntity` makes it. To ask for upstream: `em.map(…, { cascade: false })` that keeps the original data.
+ */
+export function mapRow(em: EntityManager, entity: EntityName<object>, row: object): object {
+  const record = em.map(entity, row as never, { cascade: false } as never);
+  helper(record).__originalEntityData = em.getComparator().prepareEntity(record);
+  return record;
+}
+
+/**
+ * Keeps inserts from asking back what the database counts up by itself: nobody here needs to know, and asking costs each insert a
+ * round trip. Relies on editing discovered metadata before the first statement. To ask for upstream: a property option `returning: false`.
+ */
+export function withoutReturnedColumns(orm: MikroORM): void {
+  for (const { props } of orm.getMetadata().getAll().values()) {
+    for (const prop of props.filter(({ generated }) => generated === 'identity'))
+      Object.assign(prop, { generated: undefined, autoincrement: undefined, persist: false });
+  }
+}
+
+/** How a driver is called. */
+export interface DriverOptions {
+  ctx?: object;
+  upsert?: boolean;
+  convertCustomTypes?: boolean;
+}
+
+/**
+ * Whether a driver is called by a flush: it has converted its values already, everything else that writes through the driver has
+ * not. Relies on the change set persister passing `convertCustomTypes: false`. To ask for upstream: a hook for what a flush writes.
+ */
+export const isFlush = ({ ctx, upsert, convertCustomTypes }: DriverOptions): boolean =>
+  !!ctx && !upsert && convertCustomTypes === false;
+
+/** What joins the names of a composite primary key where a flush deletes: `where['organizationId~~~id'].$in`. */
+export const COMPOSITE_KEY = '~~~';

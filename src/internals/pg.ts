@@ -1,0 +1,13 @@
+import type { Socket } from 'node:net';
+import type pg from 'pg';
+
+/*
+ * What this service takes from inside pg 8.23.0; tested in test/internals/internals.test.ts.
+ */
+
+/**
+ * The socket of a connection, to send several statements in one packet (`cork`). Relies on `client.connection.stream`.
+ * To ask for upstream: pipelining.
+ */
+export const socketOf = (client: pg.PoolClient): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;

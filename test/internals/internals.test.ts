@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals';
+import express from 'express';
+import pg from 'pg';
+import { createInventoryPolicy, deleteInventoryPolicy } from '../../src/domain/inventory-policies.ts';
+import { Order } from '../../src/domain/orders.ts';
+import { createSupplier, updateSupplier } from '../../src/domain/suppliers.ts';
+import { trustsProxy } from '../../src/internals/express.ts';
+import { declarationOf } from '../../src/internals/mikro-orm.ts';
+import { socketOf } from '../../src/internals/pg.ts';
+import { makeStock } from '../support/make.ts';
+import { statementsOf, useWorld } from '../support/world.ts';
+
+/* What an upgrade of MikroORM, pg or Express breaks, said in the place where it breaks. */
+
+const world = useWorld();
+
+test('an entity can be read as it was declared, with what it inherits, before MikroORM.init', () => {
+  const { className, collection, properties, inherited } = declarationOf(Order);
+  expect({ className, collection }).toEqual({ className: 'Order', collection: 'orders' });
+  expect(properties['items']).toMatchObject({ kind: '1:m', orphanRemoval: true });
+  expect(properties['location']).toMatchObject({ kind: 'm:1', ownColumns: ['location_id'] });
+  expect(Object.keys(inherited)).toEqual(expect.arrayContaining(['organizationId', 'id', 'createdAt', 'updatedAt']));
+  expect(() => declarationOf(class Nothing {})).toThrow('Nothing is not an entity.');
+});
+
+test('a flush is told apart from other writes: its insert asks nothing back', async () => {
+  const tenant = await world.tenant();
+  const statements = await statementsOf(() => tenant.run(createSupplier, { name: 'Insert' }));
+  const [insert] = statements.filter(statement => statement.startsWith('insert into "suppliers"'));
+  expect(insert).toMatch(/values \(\$1, /);
+  expect(insert).not.toContain('returning');
+});
+
+test('a mapped row is told by what changed of it, and by nothing else', async () => {
+  const tenant = await world.tenant();
+  const { id } = await tenant.run(createSupplier, { name: 'Before', notes: 'Kept.' });
+  const statements = await statementsOf(() => tenant.run(updateSupplier, { id, name: 'After' }));
+  expect(statements.filter(statement => statement.startsWith('update "suppliers"'))).toEqual([
+    expect.stringMatching(/^update "suppliers" t set "name" = w\."name", "updated_at" = w\."updated_at" from unnest/),
+  ]);
+});
+
+test('the keys that a flush deletes are found under the joined names of the primary key', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 1);
+  const policy = await tenant.run(createInventoryPolicy, {
+    sku: variant.sku,
+    locationId: location.id,
+    reorderPoint: 1,
+    reorderQuantity: 1,
+  });
+  const statements = await statementsOf(() => tenant.run(deleteInventoryPolicy, { id: policy['id'] }));
+  expect(statements.filter(statement => statement.startsWith('delete'))).toEqual([
+    expect.stringMatching(/^delete from "inventory_policies" t using unnest/),
+  ]);
+});
+
+test('a pooled connection has a socket that gathers what is sent', async () => {
+  const pool = new pg.Pool({ connectionString: world.url, max: 1 });
+  const client = await pool.connect();
+  try {
+    const socket = socketOf(client);
+    socket.cork();
+    const answers = Promise.all([client.query('select 1 as one'), client.query('select 2 as two')]);
+    expect(socket.writableCorked).toBe(1);
+    expect(socket.writableLength).toBeGreaterThan(0);
+    socket.uncork();
+    expect((await answers).map(({ rows }) => rows[0])).toEqual([{ one: 1 }, { two: 2 }]);
+  } finally {
+    client.release();
+    await pool.end();
+  }
+});
+
+test('Express compiles the proxies that are trusted', () => {
+  const isTrusted = trustsProxy(express().set('trust proxy', '10.0.0.0/8'));
+  expect(['10.1.2.3', '192.0.2.1'].map(address => isTrusted(address, 0))).toEqual([true, false]);
+  const hops = trustsProxy(express().set('trust proxy', 1));
+  expect([0, 1].map(hop => hops('192.0.2.1', hop))).toEqual([true, false]);
+});
