@@ -271,13 +271,16 @@ test('what is wrong with a body is said at its path', async () => {
       { sku: 'other', quantity: 1 },
       { itemId: nowhere, quantity: 1 },
       { variantId: nowhere, quantity: 1 },
-      { quantity: 1 },
     ]),
   ).toEqual([
     { code: 'reference_not_found', field: 'items[0].sku' },
     { code: 'reference_not_found', field: 'items[1].itemId' },
     { code: 'reference_not_found', field: 'items[2].variantId' },
-    { code: 'validation_failed', field: 'items[3].sku' },
+  ]);
+  expect(await receive([{ quantity: -1 }, { sku, itemId: nowhere, quantity: 1 }])).toEqual([
+    { code: 'validation_failed', field: 'items[0].quantity' },
+    { code: 'validation_failed', field: 'items[0].sku' },
+    { code: 'validation_failed', field: 'items[1].sku' },
   ]);
   expect(await receive([])).toEqual([{ code: 'validation_failed', field: 'items' }]);
   expect(await receive([{ sku, quantity: -1 }])).toEqual([{ code: 'validation_failed', field: 'items[0].quantity' }]);
