@@ -29,6 +29,8 @@ export const lotStates = states({
 });
 
 const traceability = { area: 'traceability', module: 'traceability' } as const;
+/** Levels come ahead of lots, whoever locks them. */
+const addressing = { addresses: Lot, lock: (unit: Unit, id = '') => locked(unit, id) } as const;
 const status = () => z.enum(LOT_STATUSES).meta({ id: 'LotStatus' });
 
 export const listLots = listOf('listLots', {
@@ -58,6 +60,7 @@ export const getLot = getOf('getLot', { ...traceability, of: Lot });
 
 export const quarantineLot = command('quarantineLot', {
   ...traceability,
+  ...addressing,
   summary: 'Puts all stock of an active lot on hold, for inspection.',
   refuses: ['invalid_state'],
   input: z.strictObject({ id: target() }),
@@ -73,6 +76,7 @@ export const quarantineLot = command('quarantineLot', {
 
 export const releaseLot = command('releaseLot', {
   ...traceability,
+  ...addressing,
   summary: 'Ends the quarantine of a lot. Its stock is available again unless the lot has expired.',
   refuses: ['invalid_state'],
   input: z.strictObject({ id: target() }),
@@ -88,6 +92,7 @@ export const releaseLot = command('releaseLot', {
 
 export const recallLot = command('recallLot', {
   ...traceability,
+  ...addressing,
   summary:
     'Recalls a lot, optionally with every lot made from it, and returns the recall report: its stock, orders and batches.',
   refuses: ['invalid_state'],

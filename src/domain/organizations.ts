@@ -77,6 +77,8 @@ export const updateOrganization = command('updateOrganization', {
     defaultSafetyStock: notNegative().optional(),
   }),
   output: Organization,
+  addresses: Organization,
+  lock: unit => sql`select from organizations where id = ${unit.organizationId} for update`.execute(unit.db),
   async run(unit, input) {
     const organization = await unit.em.findOneOrFail(Organization, unit.organizationId);
     return unit.em.assign(organization, {

@@ -17,9 +17,10 @@ import { lowerFirst, pascal } from '../kernel/case.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { requireShallow } from '../kernel/json.ts';
 import { filterMeaningOf, meaningOf } from '../kernel/meanings.ts';
-import { authorize, type Caller, type Operation } from '../kernel/operation.ts';
+import { addressedBy, authorize, type Caller, type Operation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
+import { versionOf } from '../kernel/version.ts';
 import type { Row } from '../kernel/view.ts';
 import { execute } from '../store/execute.ts';
 import { NODES_MAX } from './budget.ts';
@@ -54,6 +55,7 @@ export async function buildSchema(): Promise<GraphQLSchema> {
   for (const [field, operation] of Object.entries(queries)) addQuery(Queries, field, operation);
   for (const operation of mutations) addMutation(Mutations, operation);
   addReports(Queries);
+  for (const shape of versionedShapes()) addVersion(shape);
   for (const { on, field, of, by, description } of nested) {
     const inner = shapeOf(of);
     const type = objectType(inner);
@@ -91,6 +93,38 @@ export async function buildSchema(): Promise<GraphQLSchema> {
     validate: false,
     pubSub: NO_PUB_SUB,
   });
+}
+
+/** The records that can be asked for or changed one by one. */
+const versionedShapes = (): Set<Shape> =>
+  new Set(
+    [...Object.values(queries), ...mutations]
+      .filter(({ many }) => !many)
+      .map(({ output }) => shapeOf(output))
+      .filter(({ entity }) => entity !== undefined),
+  );
+
+function addVersion(shape: Shape): void {
+  const owned = shape.fields.filter(field => field.ownedBy);
+  addResolver(
+    objectType(shape),
+    'version',
+    () => String,
+    {
+      nullable: false,
+      description:
+        'Changes whenever anything changes that it shows of itself: the ETag of REST. A write takes it as `ifVersion`.',
+    },
+    async ({ root, context }) => {
+      const lines = await Promise.all(
+        owned.map(async field => [
+          field.name,
+          root[field.name] ?? (await context.loaders.owned(field).load(root['id'] as string)),
+        ]),
+      );
+      return versionOf(shape, { ...root, ...Object.fromEntries(lines) });
+    },
+  );
 }
 
 /** A nested resource needs the scope and module that it would need at the root. */
@@ -278,6 +312,14 @@ function addMutation(owner: Class, operation: Operation): void {
     description: 'A repeat with this key within 24 hours gets the answer of the first call.',
   })(owner.prototype, field, index++);
 
+  if (addressedBy(operation)) {
+    Arg('ifVersion', () => String, {
+      nullable: true,
+      description:
+        'Only if it is what it was then: its `version`, or `*` for whatever it is now. Else PRECONDITION_FAILED.',
+    })(owner.prototype, field, index++);
+  }
+
   const type = objectType(shapeOf(operation.output));
   const resource = lowerFirst(shapeOf(operation.output).name);
   const Payload = named(`${pascal(field)}Payload`);
@@ -289,7 +331,12 @@ function addMutation(owner: Class, operation: Operation): void {
 
 async function runMutation(operation: Operation, resource: string, { args, context }: Resolved): Promise<unknown> {
   requireShallow((args as { input?: object }).input);
-  const { id, input, idempotencyKey } = args as { id?: string; input?: object; idempotencyKey?: string | null };
+  const { id, input, idempotencyKey, ifVersion } = args as {
+    id?: string;
+    input?: object;
+    idempotencyKey?: string | null;
+    ifVersion?: string | null;
+  };
   if (idempotencyKey != null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
     refuse('bad_request', 'An idempotency key must have 1 to 255 visible characters.', { field: 'idempotencyKey' });
   const raw = { ...(plainInput(input ?? {}) as object), ...(id !== undefined && { id }) };
@@ -300,6 +347,7 @@ async function runMutation(operation: Operation, resource: string, { args, conte
   const { answer } = await execute(operation, context.caller, raw, {
     present: result => result as Row,
     ...idempotency,
+    ...(ifVersion != null && { ifVersion: ifVersion === '*' ? ifVersion : [ifVersion] }),
   });
   return { [resource]: answer };
 }

@@ -11,6 +11,7 @@ export type ProblemCode =
   | 'already_exists'
   | 'version_conflict'
   | 'count_stale'
+  | 'precondition_failed'
   | 'idempotency_in_progress'
   | 'payload_too_large'
   | 'unsupported_media_type'

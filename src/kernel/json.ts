@@ -15,3 +15,14 @@ function depthOf(value: unknown, level = 0): number {
   for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, level + 1));
   return deepest;
 }
+
+/** JSON with sorted keys, so that the order of fields makes no difference. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return `{${entries
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
+    .join()}}`;
+}

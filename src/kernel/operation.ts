@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { PROBLEMS_MAX, type Problem, type ProblemCode, Refusal, refuse, refuseAll } from './errors.ts';
 import type { Page } from './page.ts';
-import { defOf, type Output } from './shape.ts';
-import type { Database, Db, Unit, Wants } from './unit.ts';
+import { defOf, type Output, shapeOf } from './shape.ts';
+import type { Database, Db, RecordClass, Unit, Wants } from './unit.ts';
 
 export const MODULES = ['manufacturing', 'traceability'] as const;
 export type Module = (typeof MODULES)[number];
@@ -54,6 +54,10 @@ interface Declaration<Input extends z.ZodObject> {
   alsoNeeds?: readonly NeededScope[];
   input: Input;
   output: Output;
+  /** What its id addresses, where that is not what it answers. */
+  addresses?: RecordClass;
+  /** Locks what its id addresses, where other rows must be locked ahead of it. */
+  lock?(unit: Unit, id: string | undefined): Promise<unknown>;
   /** The largest body of a request, where it may be larger than others: docs/api.md, "Limits". */
   bodyBytesMax?: number;
 }
@@ -83,6 +87,12 @@ export interface Query<Input extends z.ZodObject> extends Declaration<Input> {
 
 export interface ListQuery<Input extends z.ZodObject> extends Declaration<Input> {
   run(reading: Reading, input: z.output<Input>): Promise<Page>;
+}
+
+/** The resource that a command changes, if it is a single one: what a conditional write is about. */
+export function addressedBy({ kind, input, output, addresses }: Operation): RecordClass | undefined {
+  if (kind === 'query') return undefined;
+  return addresses ?? ('id' in input.shape ? shapeOf(output).entity : undefined);
 }
 
 /** Changes something: loads with locks, decides, and returns what changed. It never flushes, commits or forks. */

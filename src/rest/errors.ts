@@ -17,6 +17,7 @@ export const STATUS: { readonly [code in ProblemCode]: number } = {
   version_conflict: 409,
   count_stale: 409,
   idempotency_in_progress: 409,
+  precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { camel, pascal, snake } from '../kernel/case.ts';
 import type { ProblemCode } from '../kernel/errors.ts';
 import { filterMeaningOf, meaningOf, shapeInside } from '../kernel/meanings.ts';
-import { type Operation, scopesOf } from '../kernel/operation.ts';
+import { addressedBy, type Operation, scopesOf } from '../kernel/operation.ts';
 import { defOf, type Field, isKept, type Shape, shapeOf } from '../kernel/shape.ts';
 import { STATUS } from './errors.ts';
 import { EXAMPLES, TAGS } from './guide.ts';
@@ -61,6 +61,10 @@ export function openApi(routes: Routes): Json {
       },
       headers: {
         'X-Request-Id': { description: "Identifies this request in the service's logs.", schema: { type: 'string' } },
+        ETag: {
+          description: 'Changes whenever anything changes that the resource shows of itself, its lines included.',
+          schema: { type: 'string' },
+        },
       },
       schemas: Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))),
       responses: RESPONSES,
@@ -90,6 +94,7 @@ function describe(
   const parameters: Json[] = pathNames.map(name => pathParameter(`${method} ${path}`, name, operation));
   const hasBody = speaksInBody(method);
   if (operation.kind === 'command') parameters.push(IDEMPOTENCY_KEY);
+  if (addressedBy(operation)) parameters.push(IF_MATCH);
   if (!hasBody) for (const [name, schema] of fields) parameters.push(queryParameter(name, schema, operation));
   const created = method === 'POST' && operation.name.startsWith('create');
   const body = hasBody && fields.length > 0 ? bodyOf(`${method} ${path}`, operation, fields, schemas) : undefined;
@@ -123,6 +128,15 @@ const IDEMPOTENCY_KEY: Json = {
   description:
     'A string unique to one logical operation. A repeat within 24 hours gets the answer of the first request.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The ETag of an earlier answer: the write happens only if the resource is still so, else 412. `*` for whatever it is.',
+  schema: { type: 'string' },
 };
 
 function pathParameter(route: string, name: string, operation: Operation): Json {
@@ -261,6 +275,7 @@ function success(operation: Operation, schemas: Map<string, Json>, located: bool
     description: operation.summary,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+      ...(!operation.many && shapeOf(operation.output).entity && { ETag: { $ref: '#/components/headers/ETag' } }),
       ...(located && { Location: { description: 'URL of the created resource.', schema: { type: 'string' } } }),
     },
     content: { 'application/json': { schema } },
@@ -372,7 +387,7 @@ const ERROR: Json = {
   },
 };
 
-const GENERAL = [400, 401, 404, 413, 415, 429, 503];
+const GENERAL = [400, 401, 404, 412, 413, 415, 429, 503];
 
 const listed = (codes: readonly ProblemCode[]) => codes.map(code => `\`${code}\``).join(', ');
 const ERROR_BODY = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
@@ -399,6 +414,7 @@ function failures(operation: Operation, addressed: boolean, hasBody: boolean): J
     'unknown_field',
     ...(operation.kind === 'command' && refersTo(operation.input) ? ['reference_not_found' as const] : []),
     ...(operation.refuses ?? []),
+    ...(addressedBy(operation) ? ['precondition_failed' as const] : []),
     ...(operation.kind === 'command' ? (['idempotency_in_progress', 'idempotency_key_reused'] as const) : []),
     'rate_limited',
     'unavailable',

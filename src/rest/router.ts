@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
 import { Refusal, refuse } from '../kernel/errors.ts';
-import { authorize, type Caller, type Operation } from '../kernel/operation.ts';
+import { addressedBy, authorize, type Caller, type Operation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { shapeOf } from '../kernel/shape.ts';
+import { type Expected, versionOf } from '../kernel/version.ts';
 import { type Row, snakeKeys, toSnake } from '../kernel/view.ts';
 import { execute } from '../store/execute.ts';
 import { Replayed } from '../store/idempotency.ts';
@@ -20,6 +21,8 @@ interface Answer {
   status: number;
   body: string;
   location?: string;
+  /** The ETag of what is shown: docs/api.md, "Conditional requests". */
+  tag?: string;
 }
 
 export interface Routes {
@@ -55,7 +58,8 @@ function handler(routes: Routes, route: string, operation: Operation) {
   const spell = toSnake(shape);
   const created = method === 'POST' && operation.name.startsWith('create');
   const home = created ? homeOf(routes, operation) : undefined;
-  const cacheable = method === 'GET' && !operation.many;
+  const single = method === 'GET' && !operation.many;
+  const conditional = addressedBy(operation) !== undefined;
 
   const present = (result: Row | Page): Answer =>
     operation.many
@@ -63,21 +67,33 @@ function handler(routes: Routes, route: string, operation: Operation) {
       : {
           status: created ? 201 : 200,
           body: JSON.stringify({ data: spell(result as Row) }),
+          ...(shape.entity && { tag: `"${versionOf(shape, result as Row)}"` }),
           ...(home && { location: `${BASE_PATH}${home}${String((result as Row)['id'])}` }),
         };
 
   return async (req: Request, res: Response) => {
     const caller = res.locals['caller'] as Caller;
+    const expected = expectedOf(req);
+    if (expected && !single && !conditional)
+      refuse('bad_request', 'There is no single resource here whose ETag If-Match could be compared with.');
     const idempotency =
       operation.kind === 'command' ? keyOf(req, `${method} ${req.path.replace(/\/$/, '')}`) : undefined;
     try {
       const { answer, replayed } = await execute(operation, caller, rawInput(route, operation, req), {
         present,
         ...(idempotency && { idempotency }),
+        ...(conditional && expected && { ifVersion: expected }),
       });
       if (replayed) res.setHeader('Idempotent-Replayed', 'true');
       if (answer.location) res.setHeader('Location', answer.location);
-      if (cacheable && isUnchanged(req, res, answer.body)) return void res.status(304).end();
+      const tag =
+        answer.tag ?? (single ? `"${createHash('sha1').update(answer.body).digest('base64url')}"` : undefined);
+      if (tag) res.setHeader('ETag', tag);
+      if (single && expected && expected !== '*' && !expected.some(version => `"${version}"` === tag))
+        refuse('precondition_failed', 'It is not what it was: it has changed since.', {
+          details: { version: unquoted(tag!) },
+        });
+      if (single && isKnown(req, tag!)) return void res.status(304).end();
       res.statusCode = answer.status;
       res.setHeader('Content-Type', 'application/json; charset=utf-8');
       res.end(answer.body);
@@ -121,15 +137,29 @@ function keyOf(req: Request, scope: string): { key: string; scope: string } | un
   return { key, scope };
 }
 
-/** Sets the ETag, and tells whether the client has this very answer already. */
-function isUnchanged(req: Request, res: Response, body: string): boolean {
-  const tag = `"${createHash('sha1').update(body).digest('base64url')}"`;
-  res.setHeader('ETag', tag);
+/** Whether the client has this very answer already. */
+function isKnown(req: Request, tag: string): boolean {
   const known = req.headers['if-none-match'];
   return (
     known !== undefined &&
     (known.trim() === '*' || known.split(',').some(each => each.trim().replace(/^W\//, '') === tag))
   );
+}
+
+const ENTITY_TAG = '(?:W/)?"[\\x21\\x23-\\x7e\\x80-\\xff]*"';
+const ENTITY_TAGS = new RegExp(`^${ENTITY_TAG}(?:\\s*,\\s*${ENTITY_TAG})*$`);
+
+const unquoted = (tag: string) => tag.slice(1, -1);
+
+/** The versions that If-Match names. A weak tag never matches. Refuses a header that cannot be read: it must not be ignored. */
+function expectedOf(req: Request): Expected | undefined {
+  const given = req.headers['if-match']?.trim();
+  if (given === undefined || given === '*') return given;
+  if (!ENTITY_TAGS.test(given)) refuse('bad_request', 'If-Match is an ETag in double quotes, several of them, or *.');
+  return given
+    .split(/\s*,\s*(?=(?:W\/)?")/)
+    .filter(tag => tag.startsWith('"'))
+    .map(unquoted);
 }
 
 /** A path that exists answers 405 with `Allow`, any other 404. */

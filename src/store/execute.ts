@@ -1,10 +1,13 @@
 import { refuse } from '../kernel/errors.ts';
-import { authorize, type Caller, type Operation, parse, type Reading } from '../kernel/operation.ts';
+import { addressedBy, authorize, type Caller, type Operation, parse, type Reading } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { hasSecret, shapeOf } from '../kernel/shape.ts';
-import { EVERYTHING, type Unit, type Wants } from '../kernel/unit.ts';
+import { EVERYTHING, type RecordClass, type Unit, type Wants } from '../kernel/unit.ts';
+import { type Expected, versionOf } from '../kernel/version.ts';
 import { present, type Row } from '../kernel/view.ts';
 import { once, type Remembered } from './idempotency.ts';
+import { inWords, isUuid, lockById, notFoundUnless } from './record.ts';
+import { readById } from './rows.ts';
 
 /** How a face wants its answer, and what it knows of the request. */
 export interface Asking<Answer> {
@@ -13,6 +16,8 @@ export interface Asking<Answer> {
   wants?: Wants;
   /** The client's key for this write, with the method and path (or mutation and id) that it belongs to. */
   idempotency?: { key: string; scope: string };
+  /** What the addressed resource must be like: nothing happens to another. */
+  ifVersion?: Expected;
   /** What the asker has to write in the same transaction, ahead of the work. Whatever it throws undoes everything. */
   alongside?(unit: Unit): Promise<void>;
 }
@@ -46,11 +51,13 @@ export async function execute<Answer>(
   }
   const shape = shapeOf(operation.output);
   const work = async (unit: Unit): Promise<object> => {
+    if (asking.ifVersion) await requireVersion(unit, operation, input, asking.ifVersion);
     await asking.alongside?.(unit);
     return (await operation.run(unit as Unit & Reading, input)) as object;
   };
   const answerOf = (result: object) => asking.present(present(shape, result));
-  const about = asking.alongside ? undefined : operation.sharesTransaction;
+  // What reads beside its own locks would hold up those who share the transaction.
+  const about = asking.alongside || asking.ifVersion ? undefined : operation.sharesTransaction;
   const sharing = about && { group: { name: operation.name, about: about(input) } };
   if (asking.idempotency)
     return once(
@@ -67,4 +74,27 @@ export async function execute<Answer>(
 function requireOnePlace({ page, cursor }: { [name: string]: unknown }): void {
   if (page !== undefined && cursor !== undefined)
     refuse('validation_failed', 'Give a page or a cursor, not both.', { field: 'page' });
+}
+
+/**
+ * Locks the record that the command addresses and refuses `precondition_failed` if it is not what the client thinks it is: ahead
+ * of every rule, and nobody changes it until the command has ended.
+ */
+async function requireVersion(
+  unit: Unit,
+  operation: Operation,
+  { id = unit.organizationId }: { id?: string },
+  expected: Expected,
+): Promise<void> {
+  const entity = addressedBy(operation);
+  if (!entity) refuse('bad_request', 'There is no single resource here whose version could be compared.');
+  await (operation.lock ? operation.lock(unit, id) : lockById(unit, entity as RecordClass<{ id: string }>, id));
+  const shape = shapeOf(entity!);
+  const what = inWords(entity!.name);
+  const row = notFoundUnless(what, isUuid(id) && (await readById(unit.db, shape, id)));
+  const version = versionOf(shape, row);
+  if (expected === '*' || expected.includes(version)) return;
+  refuse('precondition_failed', `The ${what} is not what it was: it has changed since.`, {
+    details: { version, updatedAt: row['updatedAt'] },
+  });
 }

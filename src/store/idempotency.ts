@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { type Problem, type ProblemCode, Refusal, refuse } from '../kernel/errors.ts';
+import { canonical } from '../kernel/json.ts';
 import type { Db, Unit, Vault } from '../kernel/unit.ts';
 
 /** Kept for 24 hours by the database's clock: docs/api.md, "Idempotency". */
@@ -218,17 +219,6 @@ function rememberRefusal(
     },
     { opening: db => claim(db, request), conclude: outcome => outcome },
   ).catch((failure: unknown) => failure);
-}
-
-/** JSON with sorted keys, so that the order of fields does not make a request different. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return `{${entries
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
-    .join()}}`;
 }
 
 /** Removes keys older than their retention; a chore of the worker. */

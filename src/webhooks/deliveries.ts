@@ -171,6 +171,7 @@ export const testWebhookSubscription = command('testWebhookSubscription', {
     eventType: webhookEvent().optional().meta({ description: 'One of the types that the subscription is for.' }),
   }),
   output: WebhookDelivery,
+  addresses: WebhookSubscription,
   async run(unit, { id, eventType: asked }) {
     const subscription = await lockById(unit, WebhookSubscription, id);
     const types = subscription.events as [EventType, ...EventType[]];
