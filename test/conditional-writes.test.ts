@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { createApiKey, revokeApiKey } from '../src/access/api-keys.ts';
-import { createMember, deleteMember, updateMember } from '../src/access/members.ts';
+import { createMember, deleteMember, inviteMember, updateMember } from '../src/access/members.ts';
 import { deleteCycleCount } from '../src/domain/cycle-counts.ts';
 import { cancelOrder, createOrder, fulfillOrder, getOrder, reserveOrder } from '../src/domain/orders.ts';
 import { getOrganization } from '../src/domain/organizations.ts';
@@ -175,6 +175,7 @@ test('so are the commands that no story tells of', async () => {
   await made(createMember, { email: `${unique('own')}@example.com`, role: 'owner' });
   const member = await made(createMember, { email: `${unique('ann')}@example.com`, role: 'viewer' });
   await done(updateMember, { id: member.id, role: 'manager' });
+  await done(inviteMember, { id: member.id });
   await done(deleteMember, { id: member.id });
 
   const rest = clientOf(url, key);
@@ -335,7 +336,7 @@ interface Raced {
   client: Client;
   path: string;
   home: string;
-  body(index: number): object;
+  body(index: number, round: number): object;
 }
 
 const RACES: { readonly [title: string]: () => Promise<Omit<Raced, 'client'>> } = {
@@ -343,7 +344,12 @@ const RACES: { readonly [title: string]: () => Promise<Omit<Raced, 'client'>> } 
     const tenant = await world.tenant();
     const variant = await makeVariant(tenant);
     const path = `/products/${String(variant['productId'])}`;
-    return { tenant, path: `PATCH ${API}${path}`, home: path, body: index => ({ name: `Name ${index}` }) };
+    return {
+      tenant,
+      path: `PATCH ${API}${path}`,
+      home: path,
+      body: (index, round) => ({ name: `Name ${index} of ${round}` }),
+    };
   },
   async 'fulfilling a part of an order, which shares transactions'() {
     const tenant = await world.tenant();
@@ -373,7 +379,7 @@ const RACES: { readonly [title: string]: () => Promise<Omit<Raced, 'client'>> } 
       tenant,
       path: `PATCH ${API}${home}`,
       home,
-      body: index => ({ items: [{ sku: variant.sku, quantity: index + 1 }] }),
+      body: (index, round) => ({ items: [{ sku: variant.sku, quantity: index + 1 + 20 * round }] }),
     };
   },
 };
@@ -384,7 +390,7 @@ test.each(Object.entries(RACES))('%s: of 16 writers with one tag exactly one suc
   for (let round = 0; round < 3; round += 1) {
     const tag = (await client(`GET ${API}${home}`)).headers.get('etag')!;
     const replies = await Promise.all(
-      Array.from({ length: 16 }, (__, index) => client(path, body(index), { 'if-match': tag })),
+      Array.from({ length: 16 }, (__, index) => client(path, body(index, round), { 'if-match': tag })),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 15 }, () => 412)]);
     const winner = replies.find(({ status }) => status === 200)!;
