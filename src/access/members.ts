@@ -75,6 +75,7 @@ export const listMembers = listOf('listMembers', {
   of: Member,
   summary: 'Lists the people who may sign in, and those who are invited to.',
   filters: {},
+  alone: true,
 });
 
 /** Where people reach the web app: set by the process that serves, or runs the command. */

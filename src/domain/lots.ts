@@ -46,6 +46,8 @@ export const listLots = listOf('listLots', {
       id().meta({ description: 'Only lots of which there is something at this location.' }),
       locationId =>
         sql`t.id in (select s.lot_id from lot_levels s where ${ofTenant('s')} and s.location_id = ${locationId} and s.quantity > 0)`,
+      locationIds =>
+        sql`t.id in (select s.lot_id from lot_levels s where ${ofTenant('s')} and s.location_id = any(${locationIds}) and s.quantity > 0)`,
     ),
     supplierId: equals('supplier_id', id()),
     sourceType: equals('source_type', z.enum(LOT_SOURCES).meta({ id: 'LotSourceType' })),

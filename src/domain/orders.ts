@@ -64,6 +64,9 @@ const OrderSchema = defineEntity({
   comment: 'A sales order: goods that leave one location.',
   uniques: [{ properties: ['organizationId', 'number'] }, { properties: ['organizationId', 'reference'] }],
   indexes: [
+    { properties: ['organizationId', 'createdAt', 'id'] },
+    { properties: ['organizationId', 'updatedAt', 'id'] },
+
     { properties: ['organizationId', 'status', 'id'] },
     { properties: ['organizationId', 'location', 'id'] },
     {

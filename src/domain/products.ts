@@ -17,11 +17,24 @@ import {
   text,
 } from '../kernel/inputs.ts';
 import { command, listQuery, query } from '../kernel/operation.ts';
-import { paging } from '../kernel/page.ts';
+import type { Paging } from '../kernel/page.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { createdSince, equals, filter, getOf, listOf } from '../store/list.ts';
+import {
+  conditionsOf,
+  createdSince,
+  equals,
+  filter,
+  filterInput,
+  filtersOf,
+  getOf,
+  listOf,
+  orderOf,
+  ordersOf,
+  several,
+  sortInput,
+} from '../store/list.ts';
 import {
   belongsTo,
   create,
@@ -44,6 +57,11 @@ const ProductSchema = defineEntity({
   tableName: 'products',
   extends: TenantRecord,
   comment: 'A product that is sold or used, in one or more variants.',
+  indexes: [
+    { properties: ['organizationId', 'createdAt', 'id'] },
+    { properties: ['organizationId', 'updatedAt', 'id'] },
+    { properties: ['organizationId', 'name', 'id'] },
+  ],
   properties: {
     name: p.string().length(200).comment('Name of the product.'),
     description: p.text().nullable().comment('Description.'),
@@ -61,7 +79,15 @@ const VariantSchema = defineEntity({
   extends: TenantRecord,
   comment: 'One stockable form of a product: what a SKU names and a barcode is printed on.',
   uniques: [{ properties: ['organizationId', 'sku'] }, { properties: ['organizationId', 'barcodeCanonical'] }],
-  indexes: [{ properties: ['organizationId', 'product'] }],
+  indexes: [
+    { properties: ['organizationId', 'createdAt', 'id'] },
+    { properties: ['organizationId', 'updatedAt', 'id'] },
+    {
+      name: 'variants_by_name',
+      expression: 'create index "variants_by_name" on "variants" ("organization_id", coalesce("name", \'\'), "id")',
+    },
+    { properties: ['organizationId', 'product'] },
+  ],
   properties: {
     product: () => belongsTo(Product, 'product_id').comment('Its product.'),
     sku: p.string().length(100).comment('Stock keeping unit: unique in the organization, case-sensitive.'),
@@ -174,7 +200,16 @@ export const listVariants = listOf('listVariants', {
   summary: 'Lists variants of all products.',
   filters: {
     sku: equals('sku', code()),
-    barcode: filter(code(), barcode => sql`t.barcode_canonical = ${canonicalBarcode(barcode)}`),
+    barcode: filter(
+      code(),
+      barcode => sql`t.barcode_canonical = ${canonicalBarcode(barcode)}`,
+      barcodes => sql`t.barcode_canonical = any(${barcodes.map(canonicalBarcode)})`,
+    ),
+    categories: filter(
+      several(name()).meta({ description: 'Only those whose product has one of these categories.' }),
+      categories => sql`exists (
+        select from products p where p.organization_id = t.organization_id and p.id = t.product_id and p.category = any(${categories}))`,
+    ),
     productId: equals('product_id', id()),
     supplierId: equals('supplier_id', id()),
     lotTracked: equals('lot_tracked', z.boolean()),
@@ -187,14 +222,18 @@ export const listVariants = listOf('listVariants', {
   },
 });
 
+const ofProduct = filtersOf(Variant, { createdSince });
+const variantOrders = ordersOf(Variant);
+
 export const listProductVariants = listQuery('listProductVariants', {
   area: 'catalog',
   summary: 'Lists the variants of one product.',
-  input: z.strictObject({ productId: target(), ...paging }),
+  input: filterInput(ofProduct).extend({ productId: target(), sort: sortInput(Variant, variantOrders) }),
   output: Variant,
-  async run({ db, wants }, { productId, ...page }) {
+  async run({ db, wants }, { productId, ...asked }: Paging & { productId: string; sort?: string }) {
     notFoundUnless('product', isUuid(productId) && (await readById(db, shapeOf(Product), productId)));
-    return readPage(db, shapeOf(Variant), [sql`t.product_id = ${productId}`], page, wants);
+    const conditions = [sql`t.product_id = ${productId}`, ...conditionsOf(ofProduct, { ...asked })];
+    return readPage(db, shapeOf(Variant), conditions, asked, wants, orderOf(variantOrders, asked));
   },
 });
 

@@ -45,6 +45,9 @@ const PurchaseOrderSchema = defineEntity({
   comment: 'Goods ordered from a supplier for one location.',
   uniques: [{ properties: ['organizationId', 'number'] }, { properties: ['organizationId', 'reference'] }],
   indexes: [
+    { properties: ['organizationId', 'createdAt', 'id'] },
+    { properties: ['organizationId', 'updatedAt', 'id'] },
+
     { properties: ['organizationId', 'status', 'id'] },
     { properties: ['organizationId', 'location', 'id'] },
     { properties: ['organizationId', 'supplier', 'id'] },

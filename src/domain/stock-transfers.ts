@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
 import { byId, code, id, lines, metadata, note, positive, ruled } from '../kernel/inputs.ts';
@@ -6,7 +7,7 @@ import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { createdSince, equals, getOf, listOf } from '../store/list.ts';
+import { createdSince, equals, filter, getOf, listOf, several } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
 import { namesVariant, Variant, variantChoice, variantsOf } from './products.ts';
@@ -32,6 +33,9 @@ const StockTransferSchema = defineEntity({
   comment: 'Goods that move from one location to another.',
   uniques: [{ properties: ['organizationId', 'number'] }, { properties: ['organizationId', 'reference'] }],
   indexes: [
+    { properties: ['organizationId', 'createdAt', 'id'] },
+    { properties: ['organizationId', 'updatedAt', 'id'] },
+
     { properties: ['organizationId', 'status', 'id'] },
     { properties: ['organizationId', 'sourceLocation', 'id'] },
     { properties: ['organizationId', 'destinationLocation', 'id'] },
@@ -126,6 +130,10 @@ export const listStockTransfers = listOf('listStockTransfers', {
     status: equals('status', z.enum(stockTransferStates.all).meta({ id: 'StockTransferStatus' })),
     sourceLocationId: equals('source_location_id', id()),
     destinationLocationId: equals('destination_location_id', id()),
+    locationIds: filter(
+      several(id()).meta({ description: 'Only those that come from or go to one of these locations.' }),
+      ids => sql`(t.source_location_id = any(${ids}) or t.destination_location_id = any(${ids}))`,
+    ),
     number: equals('number', code()),
     reference: equals('reference', code()),
     createdSince,

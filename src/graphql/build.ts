@@ -19,7 +19,7 @@ import { requireShallow } from '../kernel/json.ts';
 import { filterMeaningOf, meaningOf } from '../kernel/meanings.ts';
 import { addressedBy, authorize, type Caller, type Operation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
-import { type Shape, shapeOf } from '../kernel/shape.ts';
+import { metaOf, type Shape, shapeOf } from '../kernel/shape.ts';
 import { versionOf } from '../kernel/version.ts';
 import type { Row } from '../kernel/view.ts';
 import { execute } from '../store/execute.ts';
@@ -171,15 +171,20 @@ function plainArguments(owner: Class, field: string, operation: Operation): numb
 
 const PAGING = ['page', 'perPage', 'cursor'];
 
+/** What is no part of the filter of a list. */
+const besideFilter = ({ input: { shape } }: Operation): string[] =>
+  shape['sort'] && !metaOf(shape['sort'] as z.ZodType).alsoInFilter ? [...PAGING, 'sort'] : PAGING;
+
 function listArguments(owner: Class, field: string, operation: Operation): number {
-  const filters = Object.keys(operation.input.shape).filter(name => !PAGING.includes(name));
+  const beside = besideFilter(operation);
+  const filters = Object.keys(operation.input.shape).filter(name => !beside.includes(name));
   let index = 0;
   if (filters.length > 0) {
     const filter = inputType(
       `${pascal(field)}Filter`,
       operation.input,
       shapeOf(operation.output),
-      PAGING,
+      beside,
       filterMeaningOf,
     );
     Arg('filter', () => filter as never, { nullable: true, description: 'Only records that match all of these.' })(
@@ -196,6 +201,11 @@ function listArguments(owner: Class, field: string, operation: Operation): numbe
     field,
     index++,
   );
+  const { sort } = operation.input.shape;
+  if (sort) {
+    const { type, description } = argumentOf(pascal(field), 'sort', sort as z.ZodType);
+    Arg('sort', () => type as never, { nullable: true, description })(owner.prototype, field, index++);
+  }
   if (!('cursor' in operation.input.shape)) return index;
   Arg('after', () => String, { nullable: true, description: 'The cursor to continue from.' })(
     owner.prototype,
@@ -207,10 +217,20 @@ function listArguments(owner: Class, field: string, operation: Operation): numbe
 
 async function runQuery(operation: Operation, { args, context, info }: Resolved): Promise<unknown> {
   requireShallow((args as { filter?: object }).filter);
-  const { filter, first, after, ...plain } = withoutNulls(args) as { filter?: object; first?: number; after?: string };
+  const { filter, first, after, sort, ...plain } = withoutNulls(args) as {
+    filter?: object;
+    first?: number;
+    after?: string;
+    sort?: string;
+  };
   const size = 'perPage' in operation.input.shape ? 'perPage' : 'limit';
   const input = operation.many
-    ? { ...filter, ...(first !== undefined && { [size]: first }), ...(after !== undefined && { cursor: after }) }
+    ? {
+        ...filter,
+        ...(first !== undefined && { [size]: first }),
+        ...(after !== undefined && { cursor: after }),
+        ...(sort !== undefined && { sort }),
+      }
     : plain;
   const { answer } = await execute(operation, context.caller, input, {
     present: result => result,

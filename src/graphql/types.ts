@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { GraphQLDate, GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
+import { GraphQLDate, GraphQLDateTimeISO, GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import {
   createParameterDecorator,
   Field,
@@ -136,16 +136,22 @@ const SCALARS = {
 
 /** GraphQL spells enum values in capitals. Values that are no names (scopes, age buckets) stay text. */
 function enumType(name: string, values: readonly string[]): Type {
-  if (!values.every(value => /^[a-z][a-z0-9_]*$/.test(value))) return String;
+  if (!values.every(value => /^-?[a-z][a-z0-9_]*$/.test(value))) return String;
   const known = enums.get(name);
   if (known) {
     if (Object.values(known).join() !== values.join()) throw new Error(`Two different enums are called ${name}.`);
     return known;
   }
-  const made = Object.fromEntries(values.map(value => [value.toUpperCase(), value]));
+  const made = Object.fromEntries(values.map(value => [capitals(value, values), value]));
   enums.set(name, made);
   registerEnumType(made, { name });
   return made;
+}
+
+/** `created_at` and `-created_at` are CREATED_AT_ASC and CREATED_AT_DESC. */
+function capitals(value: string, values: readonly string[]): string {
+  const direction = value.startsWith('-') ? '_desc' : values.includes(`-${value}`) ? '_asc' : '';
+  return `${value.replace(/^-/, '')}${direction}`.toUpperCase();
 }
 
 // ---- what is said to us ----
@@ -223,5 +229,7 @@ function scalarOf(where: string, schema: z.ZodType): Type {
   if (type === 'number') return format?.includes('int') ? Int : Float;
   if (type === 'boolean') return Boolean;
   if (type === 'record') return GraphQLJSONObject;
+  // Text, number or truth value: as JSON says them.
+  if (type === 'union') return GraphQLJSON;
   throw new Error(`${where}: a ${type} has no place in a GraphQL input yet.`);
 }

@@ -17,6 +17,10 @@ export const text = (max: number) =>
     .max(max, `Must have at most ${max} characters.`)
     .refine(storable, 'Must be valid UTF-8 text without NUL.');
 
+/** Text that is compared as it is: neither trimmed nor required to say something. */
+export const plain = (max: number) =>
+  z.string().max(max, `Must have at most ${max} characters.`).refine(storable, 'Must be valid UTF-8 text without NUL.');
+
 export const name = () => text(200);
 export const code = () => text(100);
 export const note = () => text(2000);

@@ -64,7 +64,9 @@ export const newestFirst = (alias = 't'): SortKey[] => [
 ];
 
 export function encodeCursor(order: readonly SortKey[], row: Row): string {
-  return Buffer.from(JSON.stringify(order.map(({ field }) => row[field]))).toString('base64url');
+  return Buffer.from(
+    JSON.stringify(order.map(({ field, type }) => row[field] ?? (type === 'text' ? '' : null))),
+  ).toString('base64url');
 }
 
 /** The condition `after this row` for a keyset. All directions of an order must be equal. Refuses a cursor that is not ours. */

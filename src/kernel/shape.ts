@@ -175,6 +175,8 @@ export interface Meta {
   problem?: boolean;
   /** Shown once: see `Field.secret`. What an entity does not persist is a secret without being told so. */
   secret?: boolean;
+  /** Of the order of a list: GraphQL took it in the filter before it became an argument, and still does. */
+  alsoInFilter?: boolean;
   /** Of an object that is said to us: what is not described in it means what the field of this name means there. */
   like?: RecordClass;
   /** The field is an id that resolves to this resource in GraphQL: `{name: 'variant', target: Variant}`. */

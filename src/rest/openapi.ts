@@ -8,7 +8,7 @@ import { defOf, type Field, isKept, type Shape, shapeOf } from '../kernel/shape.
 import { STATUS } from './errors.ts';
 import { EXAMPLES, TAGS } from './guide.ts';
 import { INBOUND_PATHS } from './inbound-reference.ts';
-import { resourceOf, speaksInBody, wrapperOf } from './read.ts';
+import { isPairs, resourceOf, speaksInBody, wrapperOf } from './read.ts';
 import { BASE_PATH, homeOf, type Routes } from './router.ts';
 
 /*
@@ -148,8 +148,12 @@ function pathParameter(route: string, name: string, operation: Operation): Json 
 }
 
 function queryParameter(name: string, schema: z.ZodType, operation: Operation): Json {
-  const { description: _, ...rest } = jsonSchemaOf(schema);
   const description = filterMeaningOf(name, schema, shapeOf(operation.output));
+  if (isPairs(operation, name)) {
+    const pairs = { type: 'object', additionalProperties: { type: 'string' } };
+    return { name: snake(name), in: 'query', required: false, style: 'deepObject', description, schema: pairs };
+  }
+  const { description: _, ...rest } = jsonSchemaOf(schema);
   return {
     name: snake(name),
     in: 'query',

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { camel, snake } from '../kernel/case.ts';
 import { notFound, type Problem, Refusal, refuse } from '../kernel/errors.ts';
 import { requireShallow } from '../kernel/json.ts';
@@ -132,7 +132,7 @@ function readQuery(
   hasBody: boolean,
 ): { [name: string]: unknown } {
   const problems: Problem[] = [];
-  const entries = Object.entries(query).map(([given, value]) => {
+  const entries = Object.entries(pairsTogether(operation, query)).map(([given, value]) => {
     const name = camel(given);
     const known = Object.hasOwn(operation.input.shape, name);
     if (snake(name) !== given || !known || hasBody)
@@ -141,6 +141,29 @@ function readQuery(
   });
   if (problems.length > 0) throw new Misspelt(problems);
   return Object.fromEntries(entries);
+}
+
+/** `metadata[a]=1&metadata[b]=2` as the list of pairs that it means. */
+function pairsTogether(operation: Operation, query: { [name: string]: unknown }): { [name: string]: unknown } {
+  const together: { [name: string]: unknown } = {};
+  for (const [given, value] of Object.entries(query)) {
+    const [, name, key] = /^(\w+)\[(.*)\]$/s.exec(given) ?? [];
+    if (name === undefined || !isPairs(operation, name)) {
+      together[given] = value;
+      continue;
+    }
+    const pairs = [value].flat().map(each => ({ key, value: each }));
+    together[name] = [...((together[name] as unknown[] | undefined) ?? []), ...pairs];
+  }
+  return together;
+}
+
+/** Whether a parameter takes pairs of a key and a value. */
+export function isPairs({ input: { shape } }: Pick<Operation, 'input'>, name: string): boolean {
+  const schema = Object.hasOwn(shape, name) && (shape[name] as z.ZodType);
+  const list = schema && defOf(schema).innerType;
+  const one = list && defOf(list).element;
+  return one instanceof z.ZodObject && 'key' in one.shape && 'value' in one.shape;
 }
 
 function coerced(schema: z.ZodType, value: unknown): unknown {

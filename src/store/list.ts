@@ -1,29 +1,37 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { byId, timestamp } from '../kernel/inputs.ts';
+import { snake } from '../kernel/case.ts';
+import { byId, code, type Given, id, plain, type RuleProblem, ruled, timestamp } from '../kernel/inputs.ts';
 import { type Area, listQuery, type Module, type Operation, query } from '../kernel/operation.ts';
-import { type Paging, paging } from '../kernel/page.ts';
-import { shapeOf } from '../kernel/shape.ts';
+import { newestFirst, type Paging, paging, type SortKey } from '../kernel/page.ts';
+import { type Field, shapeOf } from '../kernel/shape.ts';
 import type { RecordClass } from '../kernel/unit.ts';
 import { inWords, isUuid, notFoundUnless } from './record.ts';
 import { type Condition, readById, readPage } from './rows.ts';
 
 /*
- * The two queries that nearly every resource has, from its declaration: a filtered page, and one by id.
+ * The two queries that nearly every resource has, from its declaration: a filtered page, and one by id. What every list offers
+ * besides (many values at once, orders, metadata) follows from the resource's own fields: docs/api.md, "Filters and sorting".
  */
 
 /** A filter: what may be said, and the condition it means on the table `t`. */
 export interface Filter<T extends z.ZodType = z.ZodType> {
   input: T;
   where(value: NonNullable<z.output<T>>): Condition;
+  /** The condition that it is one of several values, where that can be asked. */
+  among?(values: readonly NonNullable<z.output<T>>[]): Condition;
 }
 
-export const filter = <T extends z.ZodType>(input: T, where: Filter<T>['where']): Filter =>
-  ({ input: input.optional(), where }) as never as Filter;
+export const filter = <T extends z.ZodType>(input: T, where: Filter<T>['where'], among?: Filter<T>['among']): Filter =>
+  ({ input: input.optional(), where, ...(among && { among }) }) as never as Filter;
 
 /** Equality with a column of the table. */
 export const equals = (column: string, input: z.ZodType): Filter =>
-  filter(input, value => sql`${sql.ref(`t.${column}`)} = ${value}`);
+  filter(
+    input,
+    value => sql`${sql.ref(`t.${column}`)} = ${value}`,
+    values => sql`${sql.ref(`t.${column}`)} = any(${values})`,
+  );
 
 export const createdSince: Filter = filter(
   timestamp().meta({ description: 'Only those made at this instant or later.' }),
@@ -33,6 +41,12 @@ export const createdSince: Filter = filter(
 export interface Filters {
   [name: string]: Filter;
 }
+
+const VALUES_MAX = 200;
+
+/** Several values at once; an empty list must not mean everything. */
+export const several = <T extends z.ZodType>(one: T) =>
+  z.array(one).min(1, 'Must not be empty.').max(VALUES_MAX, `Must have at most ${VALUES_MAX} values.`);
 
 /** The zod shape of a list's input: its filters and the paging. */
 export const filterInput = (filters: Filters) => {
@@ -47,23 +61,179 @@ export function conditionsOf(filters: Filters, input: { [name: string]: unknown 
   );
 }
 
+// ---- what every list of stored rows offers ----
+
+/** What may be asked for by several values at once, where a resource has it, and how that is called. */
+export const PLURALS: { readonly [field: string]: string } = {
+  sku: 'skus',
+  variantId: 'variantIds',
+  locationId: 'locationIds',
+  barcode: 'barcodes',
+  productId: 'productIds',
+  supplierId: 'supplierIds',
+  category: 'categories',
+  status: 'statuses',
+  reference: 'references',
+  number: 'numbers',
+};
+
+/** What a list may be sorted by, where a resource keeps it. */
+export const SORTED_BY = ['createdAt', 'updatedAt', 'number', 'name', 'sku'] as const;
+
+/** Of these no two records of an organization have the same. */
+const UNIQUE: readonly string[] = ['number', 'sku'];
+
+/** The filters of a list: those that it declares, and those that follow from what the resource keeps. */
+export function filtersOf(of: RecordClass, declared: Filters): Filters {
+  const { fields } = shapeOf(of);
+  const plurals = Object.entries(PLURALS).flatMap(([name, plural]): [string, Filter][] => {
+    const field = fields.find(each => each.name === name);
+    const single = declared[name] ?? (field?.column === undefined ? undefined : equals(field.column, inputOf(field)));
+    if (!single?.among || declared[plural]) return [];
+    const { among } = single;
+    const one = (single.input as z.ZodOptional<z.ZodType>).unwrap();
+    const meaning = field ? ` ${field.description}` : '';
+    const input = several(one).meta({ description: `Only those with one of these.${meaning}` });
+    return [[plural, filter(input, values => among(values as never))]];
+  });
+  return {
+    ids: filter(
+      several(id()).meta({ description: 'Only those with one of these ids.' }),
+      ids => sql`t.id = any(${ids}::uuid[])`,
+    ),
+    ...declared,
+    ...Object.fromEntries(plurals),
+    ...(fields.some(({ name }) => name === 'metadata') && { metadata: metadataFilter }),
+  };
+}
+
+function inputOf({ kind, values, enumName }: Field): z.ZodType {
+  if (kind === 'enum') return z.enum(values as [string, ...string[]]).meta({ id: enumName! });
+  return kind === 'id' ? id() : code();
+}
+
+const PAIRS_MAX = 5;
+
+/** Pairs that the metadata has. A text also matches the number or truth value that it spells: a query string knows text only. */
+const metadataFilter = filter(
+  z
+    .array(
+      z
+        .strictObject({
+          key: plain(200).min(1).meta({ description: 'A key of the metadata.' }),
+          value: z.union([plain(2000), z.number(), z.boolean()]).meta({ description: 'What it is there.' }),
+        })
+        .meta({ id: 'MetadataPair' }),
+    )
+    .min(1)
+    .max(PAIRS_MAX, `Must have at most ${PAIRS_MAX} pairs.`)
+    .meta({ description: 'Only those whose metadata has all of these.' }),
+  pairs => {
+    const has = (key: string, value: unknown) => sql`t.metadata @> ${JSON.stringify({ [key]: value })}::jsonb`;
+    return sql.join(
+      pairs.map(
+        ({ key, value }) =>
+          sql`(${sql.join(
+            spelled(value).map(each => has(key, each)),
+            sql` or `,
+          )})`,
+      ),
+      sql` and `,
+    );
+  },
+);
+
+const spelled = (value: string | number | boolean): readonly unknown[] => {
+  if (value === 'true' || value === 'false') return [value, value === 'true'];
+  return typeof value === 'string' && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value) ? [value, Number(value)] : [value];
+};
+
+interface Orders {
+  [name: string]: readonly SortKey[];
+}
+
+/** The orders of a list by their names; with `-` in front they descend. Ties are broken by id. */
+export function ordersOf(of: RecordClass): Orders {
+  const { fields } = shapeOf(of);
+  const sorted = SORTED_BY.flatMap(name => fields.find(field => field.name === name && field.column) ?? []);
+  return Object.fromEntries(
+    sorted.flatMap(field =>
+      (['asc', 'desc'] as const).map(direction => [nameOf(field, direction), keysOf(field, direction)]),
+    ),
+  );
+}
+
+const nameOf = ({ name }: Field, direction: SortKey['direction']) => `${direction === 'desc' ? '-' : ''}${snake(name)}`;
+
+function keysOf({ name, kind, column, nullable }: Field, direction: SortKey['direction']): SortKey[] {
+  const own = sql.ref(`t.${column}`);
+  // Nothing ties here, and its own index says so.
+  if (UNIQUE.includes(name)) return [{ field: name, sql: own, direction, type: 'text' }];
+  return [
+    kind === 'timestamp'
+      ? { field: name, sql: own, direction, type: 'timestamptz' }
+      : { field: name, sql: nullable ? sql`coalesce(${own}, '')` : own, direction, type: 'text' },
+    { field: 'id', sql: sql.ref('t.id'), direction, type: 'uuid' },
+  ];
+}
+
+/** What may be said of the order of a list. */
+export const sortInput = (of: RecordClass, orders: Orders) =>
+  z
+    .enum(Object.keys(orders) as [string, ...string[]])
+    .meta({ id: `${of.name}Sort` })
+    .optional()
+    .meta({
+      description: 'Their order; with `-` in front it descends. Newest first unless told. Not together with `q`.',
+    });
+
+/** A search has an order of its own, and so has following what changes. */
+export const sortAlone = ({ sort, q, updatedSince }: Given): RuleProblem[] => {
+  if (sort === undefined || (q === undefined && updatedSince === undefined)) return [];
+  return [{ path: ['sort'], message: `Cannot be combined with ${q === undefined ? 'updated_since' : 'q'}.` }];
+};
+
+/** The order that was asked for; newest first unless told. */
+export const orderOf = (orders: Orders, { sort }: { sort?: string }): readonly SortKey[] =>
+  sort === undefined ? newestFirst() : orders[sort]!;
+
 interface Resource {
   area: Area | 'admin';
   module?: Module;
   of: RecordClass;
 }
 
-/** A page of a resource's rows, newest first. */
+/** A page of a resource's rows, newest first unless told otherwise. */
 export function listOf(
   name: string,
-  { of, filters, summary, ...more }: Resource & { filters: Filters; summary: string },
+  {
+    of,
+    filters,
+    summary,
+    alone = false,
+    ...more
+  }: Resource & {
+    filters: Filters;
+    summary: string /** Offers what it declares and nothing besides. */;
+    alone?: boolean;
+  },
 ): Operation {
+  const all = alone ? filters : filtersOf(of, filters);
+  const orders = ordersOf(of);
   return listQuery(name, {
     ...more,
     summary,
-    input: filterInput(filters),
+    input: alone ? filterInput(all) : ruled(filterInput(all).extend({ sort: sortInput(of, orders) }), sortAlone),
     output: of,
-    run: ({ db, wants }, input) => readPage(db, shapeOf(of), conditionsOf(filters, input), input as Paging, wants),
+    run: ({ db, wants }, input) =>
+      readPage(
+        db,
+        shapeOf(of),
+        conditionsOf(all, input),
+        input as Paging,
+        wants,
+        orderOf(orders, input as { sort?: string }),
+      ),
   });
 }
 

@@ -9,7 +9,7 @@ import { newestFirst, type Page, type Paging, type SortKey } from '../../kernel/
 import { quantity } from '../../kernel/quantity.ts';
 import { shapeOf } from '../../kernel/shape.ts';
 import type { Db, Wants } from '../../kernel/unit.ts';
-import { conditionsOf, equals, filter, filterInput } from '../../store/list.ts';
+import { conditionsOf, equals, filter, filterInput, filtersOf, ordersOf } from '../../store/list.ts';
 import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { type Condition, readPage, readRows } from '../../store/rows.ts';
 import { ofTenant } from '../../store/tenant.ts';
@@ -26,7 +26,11 @@ const InventoryLevelSchema = defineEntity({
   extends: TenantRecord,
   comment: 'The stock of a variant at a location. Exists from the first movement, reservation or expected receipt on.',
   uniques: [{ properties: ['organizationId', 'variant', 'location'] }],
-  indexes: [{ properties: ['organizationId', 'location'] }, { properties: ['organizationId', 'updatedAt', 'id'] }],
+  indexes: [
+    { properties: ['organizationId', 'createdAt', 'id'] },
+    { properties: ['organizationId', 'location'] },
+    { properties: ['organizationId', 'updatedAt', 'id'] },
+  ],
   checks: [
     {
       name: 'inventory_levels_not_negative',
@@ -68,9 +72,10 @@ InventoryLevelSchema.setClass(InventoryLevel);
 export const skuFilter = filter(
   code().meta({ description: 'Only of the variant with this SKU.' }),
   sku => sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and v.sku = ${sku})`,
+  skus => sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and v.sku = any(${skus}))`,
 );
 
-const filters = {
+const filters = filtersOf(InventoryLevel, {
   sku: skuFilter,
   variantId: equals('variant_id', id()),
   locationId: equals('location_id', id()),
@@ -84,20 +89,21 @@ const filters = {
       select from variants v join products p on p.organization_id = v.organization_id and p.id = v.product_id
       where v.organization_id = t.organization_id and v.id = t.variant_id and (v.sku ilike ${pattern} or v.name ilike ${pattern} or v.barcode = ${q} or p.name ilike ${pattern}))`;
   }),
-};
+});
 
 const byQuantity = (field: 'quantityAvailable' | 'quantityOnHand', direction: SortKey['direction']): SortKey[] => [
   { field, sql: sql.ref(`t.${snake(field)}`), direction, type: 'numeric' },
   { field: 'id', sql: sql.ref('t.id'), direction, type: 'uuid' },
 ];
 
-const SORTS = {
+const SORTS: { [name: string]: readonly SortKey[] } = {
+  ...ordersOf(InventoryLevel),
   newest: newestFirst(),
   least_available: byQuantity('quantityAvailable', 'asc'),
   most_available: byQuantity('quantityAvailable', 'desc'),
   most_on_hand: byQuantity('quantityOnHand', 'desc'),
 };
-const sort = z.enum(Object.keys(SORTS) as [keyof typeof SORTS, ...(keyof typeof SORTS)[]]);
+const sort = z.enum(Object.keys(SORTS) as [string, ...string[]]);
 
 const byChange: SortKey[] = [
   { field: 'updatedAt', sql: sql.ref('t.updated_at'), direction: 'asc', type: 'timestamptz' },
@@ -109,19 +115,20 @@ export const listInventoryLevels = listQuery('listInventoryLevels', {
   summary: 'Lists current stock levels per variant and location.',
   input: ruled(
     filterInput(filters).extend({
-      sort: sort
-        .meta({
-          id: 'InventoryLevelSort',
-          description: 'Order of the rows. With updated_since they are sorted by their last change.',
-        })
-        .default('newest'),
+      sort: sort.meta({ id: 'InventoryLevelSort' }).optional().meta({
+        alsoInFilter: true,
+        description: 'Order of the rows, newest first by default. With `updated_since` they are sorted by their last change.',
+      }),
       asOf: timestamp().optional().meta({
         description:
           'Answers the quantity on hand as it was then, from the ledger, and sorts by it; the other quantities are null. Not in the future.',
       }),
     }),
-    ({ asOf, sort: wanted, updatedSince }) =>
-      asOf === undefined
+    ({ asOf, sort: wanted, updatedSince }) => [
+      ...(wanted === undefined || updatedSince === undefined
+        ? []
+        : [{ path: ['sort'], message: 'Cannot be combined with updated_since.' }]),
+      ...(asOf === undefined
         ? []
         : [
             ...(wanted === 'least_available' || wanted === 'most_available'
@@ -135,17 +142,18 @@ export const listInventoryLevels = listQuery('listInventoryLevels', {
             ...(updatedSince === undefined
               ? []
               : [{ path: ['asOf'], message: 'Cannot be combined with updated_since.' }]),
-          ],
+          ]),
+    ],
   ),
   output: InventoryLevel,
   async run(
     { db, wants },
-    { asOf, sort, ...input }: Paging & { asOf?: Date; updatedSince?: Date; sort: keyof typeof SORTS },
+    { asOf, sort = 'newest', ...input }: Paging & { asOf?: Date; updatedSince?: Date; sort?: string },
   ) {
     const conditions = conditionsOf(filters, input);
     if (asOf) return asItWas(db, conditions, input, wants, asOf, sort);
     if (input.updatedSince === undefined)
-      return readPage(db, shapeOf(InventoryLevel), conditions, input, wants, SORTS[sort]);
+      return readPage(db, shapeOf(InventoryLevel), conditions, input, wants, SORTS[sort]!);
     const horizon = await changeHorizon(db);
     const page = await readPage(db, shapeOf(InventoryLevel), conditions, input, wants, byChange);
     return untilHorizon(db, conditions, page, horizon);
@@ -200,7 +208,7 @@ async function asItWas(
   paging: Paging,
   wants: Wants,
   asOf: Date,
-  sorted: keyof typeof SORTS,
+  sorted: string,
 ): Promise<Page> {
   const { rows } = await sql<{ is_future: boolean }>`select ${asOf} > now() as is_future`.execute(db);
   if (rows[0]!.is_future) refuse('validation_failed', 'Must not be in the future.', { field: 'asOf' });
@@ -213,7 +221,7 @@ async function asItWas(
         ? { ...field, formula: () => 'null::numeric' }
         : field,
   );
-  const order = SORTS[sorted].map(key =>
+  const order = SORTS[sorted]!.map(key =>
     key.field === 'quantityOnHand' ? { ...key, sql: sql.raw(onHand('t')) } : key,
   );
   const page = await readPage(db, { ...shape, fields }, conditions, paging, wants, order);

@@ -19,7 +19,11 @@ const LotSchema = defineEntity({
   extends: TenantRecord,
   comment: 'A quantity of one variant that was made or received together.',
   uniques: [{ properties: ['organizationId', 'variant', 'lotNumber'] }],
-  indexes: [{ properties: ['organizationId', 'expiryDate'] }],
+  indexes: [
+    { properties: ['organizationId', 'createdAt', 'id'] },
+    { properties: ['organizationId', 'updatedAt', 'id'] },
+    { properties: ['organizationId', 'expiryDate'] },
+  ],
   properties: {
     lotNumber: p.string().length(100).comment('Number of the lot, unique per variant.'),
     variant: () => belongsTo(Variant, 'variant_id').comment('The variant of the lot.'),

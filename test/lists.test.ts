@@ -1,0 +1,303 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { createCycleCount } from '../src/domain/cycle-counts.ts';
+import { createInventoryPolicy } from '../src/domain/inventory-policies.ts';
+import { createOrder, fulfillOrder, listOrders } from '../src/domain/orders.ts';
+import { createPurchaseOrder } from '../src/domain/purchase-orders.ts';
+import { createReturnAuthorization } from '../src/domain/return-authorizations.ts';
+import { createStockTransfer } from '../src/domain/stock-transfers.ts';
+import { queries } from '../src/graphql/operations.ts';
+import { camel, snake } from '../src/kernel/case.ts';
+import type { Operation } from '../src/kernel/operation.ts';
+import { orderBy } from '../src/kernel/page.ts';
+import { shapeOf } from '../src/kernel/shape.ts';
+import type { Row } from '../src/kernel/view.ts';
+import { routes } from '../src/rest/routes.ts';
+import { ordersOf, PLURALS, SORTED_BY } from '../src/store/list.ts';
+import { type Ask, askerOf } from './support/faces.ts';
+import { type Client, clientOf, codes } from './support/http.ts';
+import {
+  type Made,
+  makeLocation,
+  makeOrder,
+  makeStock,
+  makeSupplier,
+  makeVariant,
+  populate,
+  unique,
+} from './support/make.ts';
+import { populateFactory } from './support/manufacturing.ts';
+import { statementsOf, type Tenant, useWorld } from './support/world.ts';
+
+/*
+ * docs/api.md, "Filters and sorting": what every list of stored rows offers, derived from what the resource keeps. A new resource
+ * is asked all of it by being declared.
+ */
+
+const world = useWorld();
+const API = '/api/v1';
+const NOBODY = '019f0000-0000-7000-8000-00000000dead';
+let tenant: Tenant;
+let client: Client;
+let ask: Ask;
+
+beforeAll(async () => {
+  tenant = await world.tenant();
+  await populate(tenant);
+  await populateFactory(tenant);
+  for (let index = 0; index < 3; index += 1) {
+    const supplier = await makeSupplier(tenant, { metadata: { index } });
+    const { variant, location } = await makeStock(tenant, 10, {
+      name: index === 0 ? null : `Twin ${index % 2}`,
+      barcode: `400638133393${index}`,
+      supplierId: supplier.id,
+      metadata: { colour: ['red', 'blue', 'red'][index], size: index, sold: index === 1, nested: { a: [1] } },
+    });
+    const other = await makeLocation(tenant);
+    const lines = { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] };
+    await tenant.run(createPurchaseOrder, { ...lines, supplierId: supplier.id, reference: unique('PO') });
+    await tenant.run(createStockTransfer, {
+      sourceLocationId: location.id,
+      destinationLocationId: other.id,
+      items: lines.items,
+      reference: unique('TR'),
+    });
+    await tenant.run(createCycleCount, { locationId: location.id });
+    await tenant.run(createInventoryPolicy, {
+      variantId: variant.id,
+      locationId: location.id,
+      reorderPoint: 1,
+      reorderQuantity: 1,
+    });
+    await makeOrder(tenant);
+  }
+  const { location, variant } = await makeStock(tenant, 5);
+  const sold = (await tenant.run(createOrder, {
+    locationId: location.id,
+    items: [{ sku: variant.sku, quantity: 1 }],
+    reference: unique('SO'),
+  })) as Made;
+  await tenant.run(fulfillOrder, { id: sold.id });
+  const items = [{ sku: variant.sku, quantity: 1, condition: 'sellable' }];
+  await tenant.run(createReturnAuthorization, { orderId: sold.id, reason: 'Too large', items });
+  const { url } = await world.serve();
+  const key = await tenant.key();
+  client = clientOf(url, key);
+  ask = askerOf(url, key);
+}, 60_000);
+
+/** Every list of stored rows; members and what is computed are none. */
+const lists = Object.entries(routes).filter(
+  ([route, operation]) =>
+    /^GET [^:]+$/.test(route) && operation.many && shapeOf(operation.output).entity && operation.name !== 'listMembers',
+) as [string, Operation][];
+
+const fieldsOf = (operation: Operation) => shapeOf(operation.output).fields;
+const keeps = (operation: Operation, name: string) =>
+  fieldsOf(operation).find(field => field.name === name && field.column !== undefined);
+const pathOf = (route: string) => API + route.split(' ')[1]!;
+const get = async (path: string) => {
+  const reply = await client(`GET ${path}`);
+  expect([path, ...codes(reply)]).toEqual([path, 200]);
+  return reply.body as { data: Made[]; meta: { next_cursor: string | null } };
+};
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort();
+
+test('there are lists to ask, and each has rows', async () => {
+  expect(lists.length).toBeGreaterThan(17);
+  const empty: string[] = [];
+  for (const [route] of lists) if ((await get(pathOf(route))).data.length === 0) empty.push(route);
+  expect(empty).toEqual(['GET /webhook_subscriptions', 'GET /webhook_deliveries', 'GET /integrations']);
+});
+
+describe.each(lists)('%s', (route, operation) => {
+  const path = pathOf(route);
+  const input = operation.input.shape;
+
+  test('takes ids, orders, a cursor, and several values of what it keeps, on both faces', async () => {
+    const orders = SORTED_BY.filter(name => keeps(operation, name)).flatMap(name => [snake(name), `-${snake(name)}`]);
+    expect(Object.keys(input)).toEqual(expect.arrayContaining(['ids', 'sort', 'cursor', 'page', 'perPage']));
+    for (const order of orders) expect([order, input['sort']!.safeParse(order).success]).toEqual([order, true]);
+    for (const [name, plural] of Object.entries(PLURALS))
+      if (keeps(operation, name)) expect(Object.keys(input)).toContain(plural);
+    expect('metadata' in input).toBe(keeps(operation, 'metadata') !== undefined);
+    const [field] = Object.entries(queries).find(([, each]) => each === operation)!;
+    const { data, errors } = await ask(
+      `query { ${field}(first: 1, sort: CREATED_AT_DESC, filter: {ids: ["${NOBODY}"]}) { nodes { id } } }`,
+    );
+    expect([errors, data]).toEqual([undefined, { [field]: { nodes: [] } }]);
+  });
+
+  test('several values find what each of them finds', async () => {
+    const all = (await get(`${path}?per_page=200`)).data as Row[] as (Row & Made)[];
+    for (const name of Object.keys(input).filter(each => each === 'ids' || Object.values(PLURALS).includes(each))) {
+      const field = name === 'ids' ? 'id' : snake(Object.keys(PLURALS).find(each => PLURALS[each] === name)!);
+      const values = [...new Set(all.map(row => row[field]).filter(value => value != null))].slice(0, 3) as string[];
+      if (values.length === 0) continue;
+      const one = field === 'id' ? 'ids' : camel(field) in input ? field : snake(name);
+      const single = await Promise.all(
+        values.map(value => get(`${path}?${one}=${encodeURIComponent(value)}&per_page=200`)),
+      );
+      const unknown = /^[0-9a-f-]{36}$/.test(values[0]!) ? `,${NOBODY}` : '';
+      const several = await get(
+        `${path}?per_page=200&${snake(name)}=${values.map(encodeURIComponent).join(',')}${unknown}`,
+      );
+      expect([name, ids(several.data)]).toEqual([
+        name,
+        ids([...new Map(single.flatMap(({ data }) => data).map(row => [row.id, row])).values()]),
+      ]);
+      expect([name, several.data.length > 0]).toEqual([name, true]);
+    }
+  });
+
+  test('each order, read by cursor two at a time, holds every row once and in its place', async () => {
+    const all = (await get(`${path}?per_page=200`)).data as Row[] as (Row & Made)[];
+    const names = SORTED_BY.filter(each => keeps(operation, each)).map(snake);
+    for (const sort of names.flatMap(name => [name, `-${name}`])) {
+      const read: (Row & Made)[] = [];
+      for (let cursor = ''; ; ) {
+        const page = await get(`${path}?sort=${sort}&per_page=3${cursor}`);
+        read.push(...(page.data as Row[] as (Row & Made)[]));
+        if (page.meta.next_cursor === null) break;
+        cursor = `&cursor=${page.meta.next_cursor}`;
+      }
+      expect([sort, read.length, ids(read)]).toEqual([sort, all.length, ids(all)]);
+      const keys = read.map(row => [String(row[sort.replace(/^-/, '')] ?? ''), row.id] as const);
+      const sign = sort.startsWith('-') ? -1 : 1;
+      const wrong = keys.slice(1).filter(([value, id], index) => {
+        const [before, beforeId] = keys[index]!;
+        const order = value === before ? (beforeId < id ? 1 : -1) : comparable(before, value);
+        return order * sign < 0;
+      });
+      expect([sort, wrong]).toEqual([sort, []]);
+    }
+  });
+});
+
+/** Texts by the database's own order, which is not JavaScript's: only what differs by more than case and punctuation is compared. */
+function comparable(before: string, value: string): number {
+  const [a, b] = [before, value].map(text => text.toLowerCase().replace(/[^a-z0-9]/g, '')) as [string, string];
+  return a === b ? 0 : a < b ? 1 : -1;
+}
+
+// ---- what is said wrongly ----
+
+test.each([
+  ['ids=', 'validation_failed ids[0]'],
+  ['ids=nonsense', 'validation_failed ids[0]'],
+  [`ids=${Array.from({ length: 201 }, () => NOBODY).join(',')}`, 'validation_failed ids'],
+  ['numbers=', 'validation_failed numbers[0]'],
+  ['statuses=pending,nowhere', 'validation_failed statuses[1]'],
+  ['sort=colour', 'validation_failed sort'],
+  ['sort=created_at,name', 'validation_failed sort'],
+  ['metadata=x', 'validation_failed metadata[0]'],
+  [[1, 2, 3, 4, 5, 6].map(each => `metadata[k${each}]=1`).join('&'), 'validation_failed metadata'],
+  ['metadata[]=1', 'validation_failed metadata[0].key'],
+  ['metadata[a%00]=1', 'validation_failed metadata[0].key'],
+  ['status[a]=1', 'unknown_field status[a]'],
+])('GET /orders?%s is refused', async (query, problem) => {
+  const reply = await client(`GET ${API}/orders?${query}`);
+  expect(codes(reply).slice(0, 2)).toEqual([422, problem]);
+});
+
+test('an order beside a search is refused: a search has its own', async () => {
+  expect(codes(await client(`GET ${API}/products?q=a&sort=name`))).toEqual([422, 'validation_failed sort']);
+  const since = 'updated_since=2026-01-01T00:00:00Z';
+  expect(codes(await client(`GET ${API}/inventory_levels?${since}&sort=created_at`))).toEqual([
+    422,
+    'validation_failed sort',
+  ]);
+  expect((await client(`GET ${API}/inventory_levels?q=a&sort=least_available`)).status).toBe(200);
+});
+
+test('a value with a comma is given by repeating the parameter', async () => {
+  const [first, second] = [await makeVariant(tenant, { sku: 'A,B' }), await makeVariant(tenant, { sku: 'C' })];
+  const found = await get(`${API}/variants?skus=${encodeURIComponent('A,B')}&skus=C`);
+  expect(ids(found.data)).toEqual(ids([first, second]));
+  expect(ids((await get(`${API}/variants?skus=C,D`)).data)).toEqual([second.id]);
+});
+
+test('a transfer is at either of its ends; a variant has the category of its product', async () => {
+  const { data } = await get(`${API}/stock_transfers`);
+  const [{ id, source_location_id: from, destination_location_id: to }] = data as [Row & Made];
+  for (const end of [from, to])
+    expect(ids((await get(`${API}/stock_transfers?location_ids=${String(end)}`)).data)).toContain(id);
+  const variant = await makeVariant(tenant);
+  await client(`PATCH ${API}/products/${String(variant['productId'])}`, { category: 'Tea' });
+  expect(ids((await get(`${API}/variants?categories=Tea,Coffee`)).data)).toEqual([variant.id]);
+});
+
+// ---- metadata ----
+
+test('metadata is matched exactly: texts, numbers and truth values, all pairs at once', async () => {
+  const count = async (query: string) => (await get(`${API}/variants?${query}`)).data.length;
+  expect(await count('metadata[colour]=red')).toBe(2);
+  expect(await count('metadata[colour]=Red')).toBe(0);
+  expect(await count('metadata[colour]=re')).toBe(0);
+  expect(await count('metadata[size]=2')).toBe(1);
+  expect(await count('metadata[size]=2.0')).toBe(1);
+  expect(await count('metadata[sold]=true')).toBe(1);
+  expect(await count('metadata[colour]=red&metadata[size]=0')).toBe(1);
+  expect(await count('metadata[colour]=red&metadata[size]=1')).toBe(0);
+  expect(await count('metadata[colour]=red&metadata[colour]=blue')).toBe(0);
+  expect(await count('metadata[nested]=a')).toBe(0);
+  expect(await count('metadata[__proto__]=1')).toBe(0);
+  const { data } = await ask(
+    'query ($pairs: [MetadataPair!]) { variants(filter: {metadata: $pairs}) { totalCount } }',
+    {
+      pairs: [
+        { key: 'colour', value: 'red' },
+        { key: 'size', value: 2 },
+      ],
+    },
+  );
+  expect(data).toEqual({ variants: { totalCount: 1 } });
+  const { errors } = await ask('{ variants(filter: {metadata: [{key: "a", value: {b: 1}}]}) { totalCount } }');
+  expect(errors![0]!.extensions).toMatchObject({ code: 'VALIDATION_FAILED' });
+});
+
+// ---- what it costs ----
+
+test('two hundred values cost as many statements as one', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => `SO-${String(index + 1).padStart(6, '0')}`);
+  const one = await statementsOf(() => tenant.list(listOrders, { numbers: many.slice(0, 1) }));
+  const all = await statementsOf(() => tenant.list(listOrders, { numbers: many }));
+  expect(all.length).toBe(one.length);
+  expect(all.length).toBeLessThanOrEqual(2);
+});
+
+/** Of these an organization has so few, or of which so few are new, that they are sorted when they are asked for. */
+const SORTED_WHEN_ASKED = [
+  'inventory_ledger',
+  'reservations',
+  'cycle_counts',
+  'return_authorizations',
+  'inventory_policies',
+  'locations',
+  'suppliers',
+  'recipes',
+  'production_batches',
+  'waste_records',
+  'webhook_subscriptions',
+  'webhook_deliveries',
+  'integrations',
+  'api_keys',
+];
+
+test('what there are many of is sorted by an index, in every order', async () => {
+  const sorted: string[] = [];
+  await world.database.system.transaction().execute(async db => {
+    await sql`set local enable_sort = off`.execute(db);
+    for (const [route, operation] of lists.filter(([each]) => !SORTED_WHEN_ASKED.includes(each.split('/')[1]!))) {
+      const shape = shapeOf(operation.output);
+      for (const [name, order] of Object.entries(ordersOf(shape.entity!))) {
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`
+          explain select t.id from ${sql.table(shape.table!)} as t where t.organization_id = ${tenant.id} order by ${orderBy(order)} limit 50`.execute(
+          db,
+        );
+        if (rows.some(row => /(^|->)\s*Sort /.test(row['QUERY PLAN']))) sorted.push(`${route} ${name}`);
+      }
+    }
+  });
+  expect(sorted).toEqual([]);
+});
