@@ -117,7 +117,8 @@ export const listInventoryLevels = listQuery('listInventoryLevels', {
     filterInput(filters).extend({
       sort: sort.meta({ id: 'InventoryLevelSort' }).optional().meta({
         alsoInFilter: true,
-        description: 'Order of the rows, newest first by default. With `updated_since` they are sorted by their last change.',
+        description:
+          'Order of the rows, newest first by default. With `updated_since` they are sorted by their last change.',
       }),
       asOf: timestamp().optional().meta({
         description:
