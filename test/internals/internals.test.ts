@@ -17,7 +17,7 @@ const world = useWorld();
 test('an entity can be read as it was declared, with what it inherits, before MikroORM.init', () => {
   const { className, collection, properties, inherited } = declarationOf(Order);
   expect({ className, collection }).toEqual({ className: 'Order', collection: 'orders' });
-  expect(properties['items']).toMatchObject({ kind: '1:m', orphanRemoval: true });
+  expect(properties['items']).toMatchObject({ kind: '1:m', mappedBy: 'order' });
   expect(properties['location']).toMatchObject({ kind: 'm:1', ownColumns: ['location_id'] });
   expect(Object.keys(inherited)).toEqual(expect.arrayContaining(['organizationId', 'id', 'createdAt', 'updatedAt']));
   expect(() => declarationOf(class Nothing {})).toThrow('Nothing is not an entity.');
