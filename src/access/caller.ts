@@ -139,17 +139,20 @@ async function findMember(
   return rows[0] && { ...rows[0], scopes: [SCOPE_OF[rows[0].role]] };
 }
 
-/** One statement finds the key and notes, once a minute at most, that it was used. */
+/** So long a use of a key is not noted again. */
+const NOTED_EVERY_MS = 60_000;
+
+/** Finds the key, and notes in the background that it was used: a database that takes no writes still answers reads. */
 async function findKey(database: OpenDatabase, hash: string): Promise<Known | undefined> {
-  const { rows } = await sql<Known>`
-    with known as (
-      select k.id as "keyId", k.organization_id as "organizationId", o.slug, o.modules, k.name, k.scopes, k.expires_at as "expiresAt", k.last_used_at
-      from api_keys k join organizations o on o.id = k.organization_id
-      where k.hash = ${hash} and k.revoked_at is null and coalesce(k.expires_at > now(), true)
-    ), used as (
-      update api_keys k set last_used_at = now() from known
-      where k.organization_id = known."organizationId" and k.id = known."keyId" and coalesce(k.last_used_at < now() - interval '1 minute', true)
-    )
-    select * from known`.execute(database.system);
-  return rows[0];
+  const { rows } = await sql<Known & { isNews: boolean }>`
+    select k.id as "keyId", k.organization_id as "organizationId", o.slug, o.modules, k.name, k.scopes, k.expires_at as "expiresAt",
+      coalesce(k.last_used_at < now() - ${NOTED_EVERY_MS} * interval '1 millisecond', true) as "isNews"
+    from api_keys k join organizations o on o.id = k.organization_id
+    where k.hash = ${hash} and k.revoked_at is null and coalesce(k.expires_at > now(), true)`.execute(database.system);
+  const [known] = rows;
+  if (known?.isNews)
+    void sql`update api_keys set last_used_at = now() where organization_id = ${known.organizationId} and id = ${known.keyId}`
+      .execute(database.background)
+      .catch(() => undefined);
+  return known;
 }

@@ -7,6 +7,8 @@ export interface Child {
   url: string;
   /** As a power switch does it: no goodbye. */
   kill(): Promise<void>;
+  /** Sends a signal, and waits for nothing. */
+  signal(name: NodeJS.Signals): void;
   /** As an operator does it; answers the exit code. */
   stop(): Promise<number | null>;
 }
@@ -41,6 +43,7 @@ export async function startChild(databaseUrl: string, environment: { [name: stri
       child.kill('SIGKILL');
       await exited;
     },
+    signal: name => void child.kill(name),
     async stop() {
       child.kill('SIGTERM');
       const [code] = await exited;

@@ -42,7 +42,7 @@ export interface World {
   /** A new organization, with both modules unless told. */
   tenant(modules?: readonly Module[]): Promise<Tenant>;
   /** A server over the same database; stopped at the end. */
-  serve(environment?: { [name: string]: string }): Promise<{ url: string; app: App }>;
+  serve(environment?: { [name: string]: string }, log?: pino.DestinationStream): Promise<{ url: string; app: App }>;
 }
 
 /**
@@ -66,9 +66,9 @@ export function useWorld(): World {
     ownerPool = openPool({ url: url.href, max: 2, name: 'stockwright test owner' });
     world.owner = readingOver(ownerPool);
     world.tenant = modules => makeTenant(world.database, modules);
-    world.serve = async (environment = {}) => {
+    world.serve = async (environment = {}, log = pino.destination(1)) => {
       const config: Config = readConfig({ PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent', ...environment });
-      const app = await buildApp(config, world.database, pino({ level: config.LOG_LEVEL }));
+      const app = await buildApp(config, world.database, pino({ level: config.LOG_LEVEL }, log));
       const port = await app.listen();
       stops.push(() => app.close());
       return { url: `http://127.0.0.1:${port}`, app };
