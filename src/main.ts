@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import { type App, buildApp } from './app.ts';
 import { type Config, readConfig, wantsDemo } from './config.ts';
@@ -12,6 +13,9 @@ const STOP_WITHIN_MS = 25_000;
 /** npm and process groups send the same signal twice within moments; a second one later is somebody who has no patience. */
 const SAME_SIGNAL_MS = 2000;
 
+/** A start that is told to stop may finish opening the database for so long, so that what it opens is closed. */
+const OPENING_MS = 3000;
+
 /** How to stop what has been started so far, in the order in which it was. */
 const started: (() => Promise<unknown>)[] = [];
 
@@ -20,6 +24,7 @@ async function stopAll(): Promise<void> {
 }
 
 let stoppingSince: number | undefined;
+let opening: Promise<void> | undefined;
 
 /** From now on the first signal stops in order, and one that comes later than its echo at once. */
 function heedSignals(config: Config, log: Logger, drain: () => Promise<void>): void {
@@ -33,6 +38,7 @@ function heedSignals(config: Config, log: Logger, drain: () => Promise<void>): v
     setTimeout(() => process.exit(1), STOP_WITHIN_MS + config.DRAIN_SECONDS * 1000).unref();
     // On a terminal nobody's balancer has to notice.
     if (signal === 'SIGTERM') await drain();
+    await Promise.race([opening, sleep(OPENING_MS)]).catch(() => undefined);
     await stopAll();
     process.exit(0);
   };
@@ -50,8 +56,10 @@ async function main(): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL });
   let app: App | undefined;
   heedSignals(config, log, async () => app?.drain());
-  const { database, ownerUrl, stop } = await startDatabase(config);
-  started.push(stop);
+  const begun = startDatabase(config);
+  opening = begun.then(({ stop }) => void started.push(stop));
+  await opening;
+  const { database, ownerUrl } = await begun;
   if (ownerUrl) await removeUnfinishedDemo(ownerUrl);
   const serving = await buildApp(config, database, log);
   const worker = startWorker(config, database, serving.events, log);
