@@ -400,7 +400,8 @@ test('what a delivery posts can be read: of a sample and of an event of the log,
   expect(await refusal(tenant.run(testWebhookSubscription, { id, eventType: 'transfer.received' }))).toMatchObject([
     { code: 'validation_failed', field: 'eventType' },
   ]);
-  await sql`delete from events where organization_id = ${tenant.id}`.execute(world.owner);
+  // As after 30 days: the event is not found any more. The rules of stock still need its story.
+  await sql`update events set id = gen_random_uuid() where organization_id = ${tenant.id}`.execute(world.owner);
   expect(await refusal(tenant.run(getWebhookPayload, { id: told[1] }))).toMatchObject([{ code: 'invalid_state' }]);
   const other = await world.tenant();
   expect(await refusal(other.run(getWebhookPayload, { id: told[0] }))).toMatchObject([{ code: 'not_found' }]);
