@@ -198,7 +198,7 @@ async function mountFaces({
   const callerOf = async (req: Request, res: Response, cookie?: string) => {
     const caller = await rateLimits.identifying(
       req.ip,
-      () => callers.identify(req.headers.authorization, req.headers.host, cookie),
+      () => callers.identify(req.headers.authorization, req.headers.host, cookie, req.get('X-Organization')),
       res,
     );
     await rateLimits.spend(caller.keyId, 1, res);

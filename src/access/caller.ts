@@ -6,7 +6,7 @@ import { hashOf, isKeyShaped } from './api-keys.ts';
 import { type Role, SCOPE_OF } from './members.ts';
 import type { Hosts } from './origin.ts';
 import type { Person } from './person.ts';
-import { ORGANIZATION_COOKIE } from './person.ts';
+import { chosenIn } from './person.ts';
 
 /** A revoked key must be refused within 5 seconds on every process (docs/api.md, "API keys"). */
 const REMEMBERED_MS = 4000;
@@ -30,9 +30,15 @@ export interface KeyCaller extends Caller {
 export interface Callers {
   /**
    * Who this is, by `Authorization` and `Host`; without `Authorization` by the session that the cookie carries, which the caller
-   * hands over only for requests of the service's own pages. Refuses `unauthenticated`, in the same words whatever is wrong.
+   * hands over only for requests of the service's own pages. `organization` is the slug of the one that the asker has before its
+   * eyes (`X-Organization`): it is obeyed or refused, never replaced. Refuses `unauthenticated`, in the same words whatever is wrong.
    */
-  identify(authorization: string | undefined, host: string | undefined, cookie?: string): Promise<KeyCaller>;
+  identify(
+    authorization: string | undefined,
+    host: string | undefined,
+    cookie?: string,
+    organization?: string,
+  ): Promise<KeyCaller>;
   /** The organizations that a person may act for here: all of theirs, unless the host names one. */
   organizationsOf(person: Person, host: string | undefined): Promise<{ slug: string; name: string }[]>;
   /** Looks at a session anew: it has just ended or changed. */
@@ -64,12 +70,15 @@ export function callersOf(
     return known;
   }
 
-  async function identifyPerson(cookie: string, host: string | undefined): Promise<KeyCaller> {
-    const slug = slugOf(host);
+  async function identifyPerson(cookie: string, host: string | undefined, shown?: string): Promise<KeyCaller> {
     if (!mayHoldSessions(host)) refuse('unauthenticated', 'Sign in, or send a valid API key.');
+    const named = slugOf(host);
+    // Both say which: a page of one organization does not speak for another.
+    if (named !== undefined && shown !== undefined && named !== shown) unauthenticated();
+    const slug = named ?? shown ?? chosenIn(cookie);
     const known = await look(sessionName(cookie, slug), async () => {
       const person = await personOf(cookie);
-      return person && !person.mustChangePassword ? findMember(database, person, slug, chosenIn(cookie)) : undefined;
+      return person && !person.mustChangePassword ? findMember(database, person, slug) : undefined;
     });
     return known
       ? callerOf(known, `user:${known.name}`)
@@ -87,13 +96,14 @@ export function callersOf(
   });
 
   return {
-    async identify(authorization, host, cookie) {
-      if (!authorization && cookie) return identifyPerson(cookie, host);
+    async identify(authorization, host, cookie, organization) {
+      if (!authorization && cookie) return identifyPerson(cookie, host, organization);
       const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
       if (key === undefined || !isKeyShaped(key)) unauthenticated();
       const known = await look(hashOf(key!), () => findKey(database, hashOf(key!)));
       if (!known || (known.expiresAt && Date.parse(known.expiresAt) <= Date.now())) unauthenticated();
       if ((slugOf(host) ?? known!.slug) !== known!.slug) unauthenticated();
+      if ((organization ?? known!.slug) !== known!.slug) unauthenticated();
       return callerOf(known!, `key:${known!.name}`);
     },
     async organizationsOf({ userId }, host) {
@@ -120,20 +130,19 @@ export function callersOf(
 
 const sessionName = (cookie: string, slug: string | undefined) => `session ${hashOf(cookie)} ${slug ?? ''}`;
 
-const chosenIn = (cookie: string): string | undefined =>
-  new RegExp(`(?:^|; *)${ORGANIZATION_COOKIE}=([a-z0-9-]+)`).exec(cookie)?.[1];
-
-/** What a person may do here: as a member of the organization that the host names, else of the one they chose, else of the first that they joined. */
+/**
+ * What a person may do: as a member of the organization that the host, the page or their choice names, and of no other; only where
+ * nothing names one, of the first that they joined.
+ */
 async function findMember(
   database: OpenDatabase,
   { userId, sessionId }: Person,
   slug: string | undefined,
-  chosen: string | undefined,
 ): Promise<Known | undefined> {
   const { rows } = await sql<Omit<Known, 'scopes'> & { role: Role }>`
     select ${sessionId} as "keyId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, null as "expiresAt"
     from members m join organizations o on o.id = m.organization_id
-    where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by o.slug = ${chosen ?? ''} desc, m.id limit 1`.execute(
+    where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by m.id limit 1`.execute(
     database.system,
   );
   return rows[0] && { ...rows[0], scopes: [SCOPE_OF[rows[0].role]] };

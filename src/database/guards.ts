@@ -97,6 +97,12 @@ create or replace function oldest_change() returns timestamptz language sql stab
 $$;
 comment on function oldest_change() is 'When the oldest transaction began that may still commit a change.';
 grant execute on function oldest_change() to ${app}, ${system};
+create or replace function event_head() returns bigint language sql stable security definer set search_path = pg_catalog, public as $$
+  select coalesce(max(position), 0) from event_heads where organization_id = ${TENANT}
+$$;
+comment on function event_head() is 'The last position given to an event of the organization in app.organization_id; events themselves are kept for 30 days only.';
+revoke all on function event_head() from public;
+grant execute on function event_head() to ${app};
 drop function if exists provide_user(uuid, text, text, text, boolean);
 grant select on migrations to ${system};
 insert into event_heads (organization_id, position) values ('00000000-0000-0000-0000-000000000000', 0) on conflict do nothing;

@@ -52,6 +52,7 @@ export async function migrate(
       const tables = [...orm.getMetadata().getAll().values()].filter(meta => !meta.abstract);
       await requireFit(client, tables);
       if (access.owner) await guard(client, tables, access);
+      await requireHorizon(client);
     } finally {
       await orm.close(true);
     }
@@ -89,6 +90,18 @@ async function requireVersion(client: pg.Client): Promise<void> {
   );
   if (rows[0].version < VERSION_MIN)
     throw new StartFailure(`DATABASE_URL: PostgreSQL ${rows[0].name} is too old; 15 or newer is needed.`);
+}
+
+/**
+ * `oldest_change()` looks at since when the service's sessions are in a transaction. Without that a poller's `next_updated_since` would
+ * pass changes that are not committed yet, and nobody would notice: looked at when a process starts. Throws StartFailure.
+ */
+export async function requireHorizon(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ tracked: string }>("select current_setting('track_activities') as tracked");
+  if (rows[0]!.tracked === 'off')
+    throw new StartFailure(
+      'DATABASE_URL: track_activities must be on, or it cannot be seen how far changes are committed.',
+    );
 }
 
 /** One process at a time migrates. Whoever waits says so, and not for ever: what holds the lock may be frozen. Throws StartFailure. */

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { snake } from '../kernel/case.ts';
+import { refuse } from '../kernel/errors.ts';
 import { listQuery } from '../kernel/operation.ts';
 import { paging, type SortKey } from '../kernel/page.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
+import type { Db } from '../kernel/unit.ts';
 import { readPage } from '../store/rows.ts';
-import { EVENT_TYPES } from './table.ts';
+import { EVENT_AREAS, EVENT_TYPES, readableTypes } from './table.ts';
 
 /** Version of the API that the data of events follows: docs/api.md, "Shape of an event". */
 export const API_VERSION = 'v1';
@@ -38,9 +40,24 @@ const logged: Shape = {
 
 const inOrder: SortKey[] = [{ field: 'position', sql: sql`t.position`, direction: 'asc', type: 'bigint' }];
 
+/** Refuses `cursor_ahead` for a position that was never given: whoever waits behind it, as after a restored backup, would wait in silence. */
+export function requireReached(after: number, head: number): void {
+  if (after <= head) return;
+  const message = `The last position is ${head}: ${after} is of another log, or of this one before it was restored. Read everything anew.`;
+  refuse('cursor_ahead', message, { field: 'after', details: { head } });
+}
+
+/** The last position of the organization that the connection sees. */
+async function headOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ head: number }>`select event_head() as head`.execute(db);
+  return rows[0]!.head;
+}
+
 export const listEvents = listQuery('listEvents', {
-  area: 'webhooks',
-  summary: 'Lists events in the order of their positions. Events are kept for 30 days.',
+  area: EVENT_AREAS,
+  summary:
+    'Lists the events of the areas that the key may read, in the order of their positions. Events are kept for 30 days.',
+  refuses: ['cursor_ahead'],
   input: z.strictObject({
     after: position().optional().meta({ description: 'Only events after this position.' }),
     types: z
@@ -52,9 +69,14 @@ export const listEvents = listQuery('listEvents', {
     ...paging,
   }),
   output: EventView,
-  run({ db, wants }, { after, types, ...page }) {
-    const conditions = [sql`t.position > ${after ?? 0}`, ...(types ? [sql`t.type = any(${types})`] : [])];
+  async run({ db, wants, caller }, { after, types, ...page }) {
+    const readable = readableTypes(caller, types);
+    const all = readable.length === EVENT_TYPES.length;
+    const conditions = [sql`t.position > ${after ?? 0}`, ...(all ? [] : [sql`t.type = any(${readable})`])];
     // A poller has no use for the total, and counting a month of events at every poll would cost much.
-    return readPage(db, logged, conditions, page, { ...wants, total: wants.total && after === undefined }, inOrder);
+    const some = { ...wants, total: wants.total && after === undefined };
+    const found = await readPage(db, logged, conditions, page, some, inOrder);
+    if (after !== undefined && found.rows.length === 0) requireReached(after, await headOf(db));
+    return found;
   },
 });

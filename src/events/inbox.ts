@@ -13,7 +13,7 @@ export class Inbox {
   /** Whether something was forgotten since it was cleared. */
   spilled = false;
   readonly #overrun: () => void;
-  #events: LoggedEvent[] = [];
+  #events: { event: LoggedEvent; characters: number }[] = [];
   #characters = 0;
   #wake: (() => void) | undefined;
 
@@ -25,7 +25,7 @@ export class Inbox {
     const isFull = this.#events.length >= EVENTS_MAX || this.#characters + characters > CHARACTERS_MAX;
     if (isFull && this.spilled) return this.#overrun();
     if (isFull) return this.spill();
-    this.#events.push(event);
+    this.#events.push({ event, characters });
     this.#characters += characters;
     this.#wake?.();
   }
@@ -44,9 +44,9 @@ export class Inbox {
   }
 
   take(): LoggedEvent | undefined {
-    const event = this.#events.shift();
-    if (this.#events.length === 0) this.#characters = 0;
-    return event;
+    const next = this.#events.shift();
+    this.#characters -= next?.characters ?? 0;
+    return next?.event;
   }
 
   async arrival(): Promise<void> {

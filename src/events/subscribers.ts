@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { requireReached } from './feed.ts';
 import { Inbox } from './inbox.ts';
 import type { EventData, LoggedEvent } from './log.ts';
-import type { Replays } from './replays.ts';
+import type { Batch, Replays } from './replays.ts';
 
 /*
  * Who listens in this process. What comes is put into the inbox of each; what an inbox lacks is read from the log.
@@ -81,7 +82,7 @@ export class Subscribers {
     if (inboxes?.size === 0) this.#inboxes.delete(organizationId);
   }
 
-  /** Every event once, in the order of its position. */
+  /** Every event once, in the order of its position. Throws `cursor_ahead` where the log does not reach the position to begin after. */
   async *#inOrder(inbox: Inbox, organizationId: string, after?: number): AsyncGenerator<LoggedEvent, void, void> {
     let cursor = after ?? (await this.#replays.head(organizationId));
     let behind = after !== undefined;
@@ -90,6 +91,7 @@ export class Subscribers {
         // Whatever comes from here on is newer than what is looked up now.
         inbox.clear();
         const missed = await this.#missed(organizationId, cursor);
+        if (missed?.head !== undefined) requireReached(cursor, missed.head);
         behind = missed?.more ?? true;
         for (const event of missed?.events ?? []) {
           cursor = event.position;
@@ -109,10 +111,14 @@ export class Subscribers {
     }
   }
 
-  /** A database that is away for a moment ends no subscription: nothing now, to be asked for again. */
-  async #missed(organizationId: string, position: number) {
+  /**
+   * What came after the position; where that is nothing, the head tells whether it was ever given. A database that is away for a
+   * moment ends no subscription: nothing now, to be asked for again.
+   */
+  async #missed(organizationId: string, position: number): Promise<(Batch & { head?: number }) | undefined> {
     try {
-      return await this.#replays.after(organizationId, position);
+      const batch = await this.#replays.after(organizationId, position);
+      return batch.events.length > 0 ? batch : { ...batch, head: await this.#replays.head(organizationId) };
     } catch (error) {
       this.#log.debug({ err: error }, 'reading what a subscriber missed failed; trying again');
       await sleep(TRY_AGAIN_MS);

@@ -6,6 +6,8 @@ import { PurchaseOrder } from '../domain/purchase-orders.ts';
 import { ENTRY_TYPES, LedgerEntry } from '../domain/stock/ledger.ts';
 import { InventoryLevel } from '../domain/stock/levels.ts';
 import { StockTransfer } from '../domain/stock-transfers.ts';
+import { refuse } from '../kernel/errors.ts';
+import { type Area, allows, type Caller } from '../kernel/operation.ts';
 import { type Output, type Shape, shapeOf } from '../kernel/shape.ts';
 import type { RecordClass } from '../kernel/unit.ts';
 import { present, toSnake } from '../kernel/view.ts';
@@ -42,6 +44,8 @@ interface EventDeclaration {
   summary: string;
   /** Whether it is one of the five that webhooks carry (docs/api.md, "Event types"). */
   webhook: boolean;
+  /** Whoever may read this area may hear of it. */
+  area: Area;
   /** What its data is. */
   data: Output;
   /** What of a flush it tells of: one event per answer. */
@@ -112,18 +116,21 @@ export const EVENTS = {
   'inventory.updated': {
     summary: 'What is on hand of a variant at a location changed.',
     webhook: true,
+    area: 'inventory',
     data: InventoryUpdatedData,
     from: changes => levelEvents(changes, true),
   },
   'inventory.level_changed': {
     summary: 'Only what is reserved, on hold or incoming changed.',
     webhook: false,
+    area: 'inventory',
     data: InventoryUpdatedData,
     from: changes => levelEvents(changes, false),
   },
   'inventory.low_stock': {
     summary: 'Less became available of a variant at a location than its reorder point.',
     webhook: false,
+    area: 'reports',
     data: LowStockRow,
     // Found when the changes of levels are given their positions: low-stock.ts.
     from: () => [],
@@ -131,30 +138,35 @@ export const EVENTS = {
   'order.created': {
     summary: 'An order was created.',
     webhook: true,
+    area: 'orders',
     data: Order,
     from: created(Order),
   },
   'order.fulfilled': {
     summary: 'An order was fulfilled, wholly or in part: its status tells which.',
     webhook: true,
+    area: 'orders',
     data: Order,
     from: orders(true),
   },
   'order.updated': {
     summary: 'An order changed otherwise: reserved, cancelled, or pending again because its reservation expired.',
     webhook: false,
+    area: 'orders',
     data: Order,
     from: orders(false),
   },
   'purchase_order.received': {
     summary: 'A purchase order was received, wholly or in part.',
     webhook: true,
+    area: 'purchasing',
     data: PurchaseOrder,
     from: received(PurchaseOrder),
   },
   'transfer.received': {
     summary: 'A stock transfer was received, wholly or in part.',
     webhook: true,
+    area: 'transfers',
     data: StockTransfer,
     from: received(StockTransfer),
   },
@@ -162,6 +174,23 @@ export const EVENTS = {
 
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
+
+/** The areas that events are of. */
+export const EVENT_AREAS: readonly Area[] = [...new Set(Object.values(EVENTS).map(({ area }) => area))];
+
+/**
+ * The types of events that the caller may hear of: those of the areas that it may read. Refuses `insufficient_scope` for one that
+ * was asked for by its name and may not be read, rather than leaving it out without a word.
+ */
+export function readableTypes({ scopes }: Pick<Caller, 'scopes'>, asked?: readonly EventType[]): readonly EventType[] {
+  const readable = (type: EventType) => allows(scopes, `${EVENTS[type].area}:read`);
+  const hidden = asked?.find(type => !readable(type));
+  if (hidden) {
+    const scope = `${EVENTS[hidden].area}:read`;
+    refuse('insufficient_scope', `This key lacks the scope ${scope}, which ${hidden} needs.`, { details: { scope } });
+  }
+  return asked ?? EVENT_TYPES.filter(readable);
+}
 
 /** The shape of an event's data. */
 export const dataOf = (type: EventType): Shape => shapeOf(EVENTS[type].data);

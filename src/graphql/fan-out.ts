@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import type { WebSocket } from 'ws';
 import type { LoggedEvent } from '../events/log.ts';
+import { Refusal } from '../kernel/errors.ts';
 import type { Caller } from '../kernel/operation.ts';
 
 /*
@@ -102,17 +103,25 @@ export class Outlet {
   }
 }
 
+export interface Teller {
+  tell(event: LoggedEvent): Promise<void>;
+  /** Tells why the events end. */
+  refuse(refusal: Refusal): Promise<void>;
+}
+
 /** Hands each event on by itself. It yields nothing: whoever iterates over it only waits for the end. */
-export function relay(
-  events: AsyncIterableIterator<LoggedEvent>,
-  tell: (event: LoggedEvent) => Promise<void>,
-): AsyncIterableIterator<never> {
+export function relay(events: AsyncIterableIterator<LoggedEvent>, teller: Teller): AsyncIterableIterator<never> {
   return {
     [Symbol.asyncIterator]() {
       return this;
     },
     async next() {
-      for await (const event of events) await tell(event);
+      try {
+        for await (const event of events) await teller.tell(event);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        await teller.refuse(error);
+      }
       return { done: true, value: undefined };
     },
     async return() {

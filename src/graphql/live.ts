@@ -2,10 +2,10 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Arg, Field, ID, Int, ObjectType, Resolver, Subscription } from 'type-graphql';
 import { API_VERSION, EventView } from '../events/feed.ts';
 import type { LoggedEvent } from '../events/log.ts';
-import { dataOf, EVENT_TYPES, EVENTS, type EventType } from '../events/table.ts';
+import { dataOf, EVENT_TYPES, EVENTS, type EventType, readableTypes } from '../events/table.ts';
 import { pascal } from '../kernel/case.ts';
 import { refuse } from '../kernel/errors.ts';
-import { type Area, authorize } from '../kernel/operation.ts';
+import { authorize } from '../kernel/operation.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 import { toCamel } from '../kernel/view.ts';
 import { objectType, type Resolved, ResolverArguments } from './types.ts';
@@ -56,7 +56,6 @@ const shownPlainly = ({ id, type, position, occurredAt, organizationId, data }: 
 
 interface Live {
   description: string;
-  area: Area;
   types: readonly EventType[];
   /** The typed data; without, the event is told with its data as REST shows it. */
   data?: Shape;
@@ -76,7 +75,6 @@ const levelOf = (event: LoggedEvent) => event.data['inventory_level'] as { locat
 const SUBSCRIPTIONS: { [field: string]: Live } = {
   inventoryUpdated: {
     description: 'Every change of a level.',
-    area: 'inventory',
     types: ['inventory.updated', 'inventory.level_changed'],
     data: dataOf('inventory.updated'),
     filters: {
@@ -94,37 +92,31 @@ const SUBSCRIPTIONS: { [field: string]: Live } = {
   },
   orderCreated: {
     description: EVENTS['order.created'].summary,
-    area: 'orders',
     types: ['order.created'],
     data: dataOf('order.created'),
   },
   orderFulfilled: {
     description: EVENTS['order.fulfilled'].summary,
-    area: 'orders',
     types: ['order.fulfilled'],
     data: dataOf('order.fulfilled'),
   },
   transferReceived: {
     description: EVENTS['transfer.received'].summary,
-    area: 'transfers',
     types: ['transfer.received'],
     data: dataOf('transfer.received'),
   },
   purchaseOrderReceived: {
     description: EVENTS['purchase_order.received'].summary,
-    area: 'purchasing',
     types: ['purchase_order.received'],
     data: dataOf('purchase_order.received'),
   },
   lowStock: {
     description: EVENTS['inventory.low_stock'].summary,
-    area: 'reports',
     types: ['inventory.low_stock'],
     data: dataOf('inventory.low_stock'),
   },
   events: {
-    description: 'Every event, or only those of some types.',
-    area: 'webhooks',
+    description: 'Every event of the areas that the caller may read, or only those of some types.',
     types: EVENT_TYPES,
     filters: {
       types: {
@@ -137,16 +129,19 @@ const SUBSCRIPTIONS: { [field: string]: Live } = {
 };
 
 /** The caller's events of a subscription. No generator: one that waits could not be ended from outside. */
-function watch({ area, types, filters = {} }: Live, { context, args }: Resolved): AsyncIterableIterator<LoggedEvent> {
+function watch({ types, data, filters = {} }: Live, { context, args }: Resolved): AsyncIterableIterator<LoggedEvent> {
+  const area = [...new Set(types.map(type => EVENTS[type].area))];
   authorize({ area, kind: 'query' }, context.caller);
   const { after, ...wanted } = args as { after?: number | null } & {
     [filter: string]: readonly string[] | null | undefined;
   };
   if (after != null && after < 0) refuse('validation_failed', 'Must be a position.', { field: 'after' });
-  const unknown = area === 'webhooks' && wanted['types']?.find(type => !(types as readonly string[]).includes(type));
+  const unknown = !data && wanted['types']?.find(type => !(types as readonly string[]).includes(type));
   if (unknown) refuse('validation_failed', `There is no type of event called ${unknown}.`, { field: 'types' });
+  const asked = data ? types : (wanted['types'] as readonly EventType[] | null | undefined);
+  const readable: readonly string[] = readableTypes(context.caller, asked ?? undefined);
   const admits = (event: LoggedEvent) =>
-    (types as readonly string[]).includes(event.type) &&
+    readable.includes(event.type) &&
     Object.entries(filters).every(([name, filter]) => wanted[name] == null || filter.admits(event, wanted[name]));
   const events = context.events.subscribe(context.caller.organizationId, {
     after: after ?? undefined,

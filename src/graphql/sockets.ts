@@ -19,8 +19,8 @@ import type { LoggedEvent } from '../events/log.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { Reporter } from '../store/reporter.ts';
 import type { Context } from './context.ts';
-import { shownAll } from './errors.ts';
-import { answerOnce, askedOf, executeFor, Outlet, relay, rightsOf } from './fan-out.ts';
+import { refusedAnswer, shownAll } from './errors.ts';
+import { answerOnce, askedOf, executeFor, Outlet, relay, rightsOf, type Teller } from './fan-out.ts';
 import { problemsOf, TOKENS_MAX } from './limits.ts';
 
 /*
@@ -38,6 +38,9 @@ const GOODBYE_MS = 1000;
 const PING_MS = 12_000;
 /** Of an event's answer: as a document of that cost pays. */
 const NODES_PER_POINT = 100;
+/** What a socket is closed with whose position lies beyond the end of the log. */
+const CLOSED_AHEAD = 4422;
+const REASON_MAX = 100;
 const TOO_MUCH = 'The rate limit is exceeded: ask for less of each event.';
 
 interface Sockets {
@@ -83,10 +86,11 @@ export function serveSockets({
 } {
   const wss = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
   const doorkeeper = doorkeeperOf({ callers, rateLimits, isTrusted });
-  const serving = useServer<{ authorization?: unknown }, Told>(
+  const serving = useServer<{ authorization?: unknown; organization?: unknown }, Told>(
     {
       connectionInitWaitTimeout: 3000,
-      onConnect: ({ extra, connectionParams }) => doorkeeper.admit(extra, connectionParams?.authorization),
+      onConnect: ({ extra, connectionParams }) =>
+        doorkeeper.admit(extra, connectionParams?.authorization, connectionParams?.organization),
       onClose: ({ extra }) => doorkeeper.dismiss(extra),
       onSubscribe(
         { extra, subscriptions },
@@ -120,7 +124,7 @@ export function serveSockets({
   );
 
   /** Tells one subscription of events. */
-  function tellerOf(extra: Extra, id: string, args: ExecutionArgs): (event: LoggedEvent) => Promise<void> {
+  function tellerOf(extra: Extra, id: string, args: ExecutionArgs): Teller {
     const asked = askedOf(args);
     const beginning = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
     const answer = async (event: LoggedEvent) => {
@@ -135,10 +139,17 @@ export function serveSockets({
       if (budget.refusal) return JSON.stringify({ data: null, errors: shown([budget.refusal], report) });
       return JSON.stringify(result.errors ? { ...result, errors: shown(result.errors, report) } : result);
     };
-    return async event =>
-      extra.outlet!.send(
-        `${beginning}${await answerOnce(event, `${asked} ${rightsOf(extra.caller!)}`, () => answer(event))}}`,
-      );
+    return {
+      async tell(event) {
+        const told = await answerOnce(event, `${asked} ${rightsOf(extra.caller!)}`, () => answer(event));
+        await extra.outlet!.send(`${beginning}${told}}`);
+      },
+      async refuse(refusal) {
+        await extra.outlet!.send(JSON.stringify({ id, type: 'error', payload: refusedAnswer(refusal).errors }));
+        // Its other positions are of the same log.
+        extra.socket.close(CLOSED_AHEAD, refusal.message.slice(0, REASON_MAX));
+      },
+    };
   }
   wss.on('connection', countMessages);
   wss.on('connection', socket => mindFaults(socket, log));
@@ -161,11 +172,12 @@ export function serveSockets({
 function doorkeeperOf({ callers, rateLimits, isTrusted }: Pick<Sockets, 'callers' | 'rateLimits' | 'isTrusted'>) {
   const openSockets = new Map<string, number>();
   return {
-    async admit(extra: Extra, authorization: unknown): Promise<boolean> {
+    async admit(extra: Extra, authorization: unknown, organization: unknown): Promise<boolean> {
       extra.authorization = typeof authorization === 'string' ? authorization : '';
       extra.host = extra.request.headers.host;
       extra.cookie = isOwnOrigin(extra.request.headers) ? extra.request.headers.cookie : undefined;
-      const identify = () => callers.identify(extra.authorization, extra.host, extra.cookie);
+      const shown = typeof organization === 'string' ? organization : undefined;
+      const identify = () => callers.identify(extra.authorization, extra.host, extra.cookie, shown);
       try {
         extra.caller = await rateLimits.identifying(addressOf(extra.request, isTrusted), identify);
       } catch (error) {

@@ -44,7 +44,8 @@ export interface Reading {
 }
 
 interface Declaration<Input extends z.ZodObject> {
-  area: Area | 'admin';
+  /** Of several areas: whoever has the scope of one is let in, and is shown only what is of theirs. */
+  area: Area | 'admin' | readonly Area[];
   module?: Module;
   /** One sentence: what it does. Shown in both references. */
   summary: string;
@@ -69,7 +70,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> extends Decl
   /** Whether it answers a page of rows. */
   many: boolean;
   sharesTransaction?(input: z.output<Input>): string | undefined;
-  run(context: Unit & Reading, input: z.output<Input>): Promise<unknown>;
+  run(context: Unit & Reading, input: z.output<Input>, caller: Caller): Promise<unknown>;
 }
 
 export interface Command<Input extends z.ZodObject> extends Declaration<Input> {
@@ -78,7 +79,7 @@ export interface Command<Input extends z.ZodObject> extends Declaration<Input> {
    * the same thing never share one. Between its last wait and its end such a command must not wait, and it answers only with what is its own.
    */
   sharesTransaction?(input: z.output<Input>): string | undefined;
-  run(unit: Unit, input: z.output<Input>): Promise<object>;
+  run(unit: Unit, input: z.output<Input>, caller: Caller): Promise<object>;
 }
 
 export interface Query<Input extends z.ZodObject> extends Declaration<Input> {
@@ -114,18 +115,24 @@ function operation<Input extends z.ZodObject>(
   return { ...declared, name, kind, many } as never as Operation;
 }
 
-/** The scopes that a caller needs for it, all of them. */
-export function scopesOf({
-  area,
-  kind,
-  alsoNeeds = [],
-}: Pick<Operation, 'area' | 'kind' | 'alsoNeeds'>): readonly NeededScope[] {
-  return [area === 'admin' ? 'admin' : (`${area}:${kind === 'query' ? 'read' : 'write'}` as const), ...alsoNeeds];
+/** The scopes that a caller needs for it: one of `any`, and all of `all`. */
+export function scopesOf({ area, kind, alsoNeeds = [] }: Pick<Operation, 'area' | 'kind' | 'alsoNeeds'>): {
+  any: readonly NeededScope[];
+  all: readonly NeededScope[];
+} {
+  if (area === 'admin') return { any: ['admin'], all: alsoNeeds };
+  const areas = typeof area === 'string' ? [area] : area;
+  return { any: areas.map(each => `${each}:${kind === 'query' ? 'read' : 'write'}` as const), all: alsoNeeds };
 }
 
 /** Refuses a caller whose key lacks a scope, then one whose organization lacks the module: before any look-up and validation. */
 export function authorize(operation: Pick<Operation, 'area' | 'kind' | 'module' | 'alsoNeeds'>, caller: Caller): void {
-  const need = scopesOf(operation).find(scope => !allows(caller.scopes, scope));
+  const { any, all } = scopesOf(operation);
+  if (!any.some(scope => allows(caller.scopes, scope)))
+    refuse('insufficient_scope', `This key lacks the scope ${any.join(' or ')}.`, {
+      details: { scope: any.join(' or ') },
+    });
+  const need = all.find(scope => !allows(caller.scopes, scope));
   if (need) refuse('insufficient_scope', `This key lacks the scope ${need}.`, { details: { scope: need } });
   if (operation.module && !caller.modules.has(operation.module)) {
     refuse('module_not_enabled', `The ${operation.module} module is not enabled for this organization.`, {

@@ -79,7 +79,7 @@ function tagNamed(name: string): Json {
 }
 
 const tagOf = (route: string, { area }: Operation): string =>
-  area === 'reports' ? 'reports' : area === 'admin' ? 'administration' : (route.split('/')[1] ?? area);
+  area === 'reports' ? 'reports' : area === 'admin' ? 'administration' : route.split('/')[1]!;
 
 function describe(
   method: string,
@@ -114,8 +114,14 @@ function describe(
 
 /** What a key needs for it. */
 function needsOf(operation: Operation): string {
-  const scopes = scopesOf(operation).map(scope => `\`${scope}\``);
-  const needed = `Needs the scope${scopes.length > 1 ? 's' : ''} ${new Intl.ListFormat('en').format(scopes)}`;
+  const { any, all } = scopesOf(operation);
+  const code = (scope: string) => `\`${scope}\``;
+  const one = new Intl.ListFormat('en', { type: 'disjunction' }).format(any.map(code));
+  const scopes = new Intl.ListFormat('en').format([one, ...all.map(code)]);
+  const needed =
+    any.length > 1
+      ? `Needs one of the scopes ${scopes}, and shows what that one may read`
+      : `Needs the scope${all.length > 0 ? 's' : ''} ${scopes}`;
   return operation.module ? `${needed}, and the module \`${operation.module}\`.` : `${needed}.`;
 }
 

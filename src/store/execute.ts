@@ -43,7 +43,7 @@ export async function execute<Answer>(
       caller,
       wants: asking.wants ?? { ...EVERYTHING, total: !('cursor' in input) },
     };
-    const result = await operation.run(reading as Unit & Reading, input);
+    const result = await operation.run(reading as Unit & Reading, input, caller);
     return {
       answer: asking.present(operation.many ? (result as Page) : present(shapeOf(operation.output), result as object)),
       replayed: false,
@@ -53,7 +53,7 @@ export async function execute<Answer>(
   const work = async (unit: Unit): Promise<object> => {
     if (asking.ifVersion) await requireVersion(unit, operation, input, asking.ifVersion);
     await asking.alongside?.(unit);
-    return (await operation.run(unit as Unit & Reading, input)) as object;
+    return (await operation.run(unit as Unit & Reading, input, caller)) as object;
   };
   const answerOf = (result: object) => asking.present(present(shape, result));
   // What reads beside its own locks would hold up those who share the transaction.

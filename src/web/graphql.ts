@@ -11,7 +11,7 @@ import {
   useQuery,
 } from 'urql';
 import type { introspection } from './graphql-env.d.ts';
-import { reportSignedOut } from './session.ts';
+import { reportSignedOut, shownOrganization } from './session.ts';
 
 export const graphql = initGraphQLTada<{
   introspection: introspection;
@@ -60,7 +60,15 @@ const signOuts = mapExchange({
       reportSignedOut();
   },
 });
-const service = { url: '/graphql', fetch: patiently, preferGetMethod: false } as const;
+const service = {
+  url: '/graphql',
+  fetch: patiently,
+  preferGetMethod: false,
+  fetchOptions: () => {
+    const organization = shownOrganization();
+    return organization === undefined ? {} : { headers: { 'x-organization': organization } };
+  },
+} as const;
 
 export const client = new Client({ ...service, exchanges: [signOuts, cacheExchange, fetchExchange] });
 

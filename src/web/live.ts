@@ -3,7 +3,7 @@ import { createClient } from 'graphql-ws';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { stringifyDocument } from 'urql';
 import { graphql, refreshAll } from './graphql.ts';
-import { isSignedIn, readSession } from './session.ts';
+import { isSignedIn, readSession, shownOrganization } from './session.ts';
 
 /*
  * Every change of stock, live. After an interruption it resumes with the last position that it has seen, so nothing is lost; when it
@@ -152,6 +152,7 @@ function connection(signal: AbortSignal, resumed: boolean, opened: () => void): 
       retryAttempts: 0,
       keepAlive: 10_000,
       onNonLazyError: () => undefined,
+      connectionParams: () => ({ organization: shownOrganization() }),
       on: {
         connected: opened,
         // A network that went away says nothing: a ping without an answer does.
@@ -171,7 +172,13 @@ function connection(signal: AbortSignal, resumed: boolean, opened: () => void): 
       { query: stringifyDocument(InventoryUpdated), variables: { after: position } },
       {
         next: ({ data }) => data && take((data as ResultOf<typeof InventoryUpdated>).inventoryUpdated, resumed),
-        error: () => (done(), resolve(0)),
+        error: problems => {
+          // The service was restored from a backup: its log does not reach as far as ours. Everything is read anew.
+          if (Array.isArray(problems) && problems.some(({ extensions }) => extensions?.['code'] === 'CURSOR_AHEAD'))
+            position = undefined;
+          done();
+          resolve(0);
+        },
         complete: () => (done(), resolve(0)),
       },
     );

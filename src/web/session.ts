@@ -58,6 +58,10 @@ const NOWHERE = { slug: '', name: '', modules: [], currency: 'EUR', timeZone: 'U
 
 export const isSignedIn = (): boolean => state.status === 'signed-in' && !state.session.mustChangePassword;
 
+/** Which organization is on the screen: every request says so, and is refused if it may no longer be spoken for. */
+export const shownOrganization = (): string | undefined =>
+  state.status === 'signed-in' ? state.session.organization?.slug : undefined;
+
 interface Refused {
   code: string;
   message: string;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { EVENTS, type EventType } from '../events/table.ts';
+import { EVENTS, type EventType, readableTypes } from '../events/table.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId, changes, note, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
@@ -120,7 +120,8 @@ export const createWebhookSubscription = command('createWebhookSubscription', {
   summary: 'Delivers events to a URL. The signing secret is shown only this once.',
   input,
   output: WebhookSubscription,
-  async run(unit, given) {
+  async run(unit, given, caller) {
+    readableTypes(caller, given.events);
     const secret = makeSecret();
     const subscription = create(unit, WebhookSubscription, {
       ...given,
@@ -146,8 +147,11 @@ export const updateWebhookSubscription = command('updateWebhookSubscription', {
   summary: 'Changes a webhook subscription; `active: true` resumes deliveries.',
   input: changes(input).extend({ id: target() }),
   output: WebhookSubscription,
-  async run(unit, { id, ...given }) {
+  async run(unit, { id, ...given }, caller) {
     const subscription = await lockById(unit, WebhookSubscription, id);
+    // Whoever says where events go, or which, must be allowed to read them.
+    if (given.url !== undefined || given.events)
+      readableTypes(caller, given.events ?? (subscription.events as EventType[]));
     if (given.active) Object.assign(subscription, { failingSince: null, deactivatedReason: null });
     return unit.em.assign(subscription, { ...given, ...(given.events && { events: [...new Set(given.events)] }) });
   },

@@ -45,7 +45,7 @@ async function beside(
 ): Promise<string[]> {
   return world.database
     .transaction(tenant.id, 'key:test', async unit => {
-      await operation.run(unit as never, parse(operation.input, input));
+      await operation.run(unit as never, parse(operation.input, input), tenant.caller);
       await unit.em.flush();
       const works = others();
       const outcomes = outcomesOf(works);
@@ -68,7 +68,9 @@ async function waiting(count: number): Promise<void> {
 }
 
 const elsewhere = (tenant: Tenant, operation: Operation, input: object) =>
-  other.transaction(tenant.id, 'key:test', unit => operation.run(unit as never, parse(operation.input, input)));
+  other.transaction(tenant.id, 'key:test', unit =>
+    operation.run(unit as never, parse(operation.input, input), tenant.caller),
+  );
 
 for (const lotTracked of [true, false]) {
   const to = lotTracked ? 'in lots' : 'without lots';

@@ -192,10 +192,93 @@ test('a subscription needs the scope of what it tells', async () => {
   expect(await follow(url, key, 'transferReceived', '{ position }').ended).toMatchObject([
     { extensions: { code: 'INSUFFICIENT_SCOPE' } },
   ]);
-  expect(await follow(url, key, 'events(types: ["order.lost"])', '{ position }').ended).toMatchObject([
+  expect(await follow(url, key, 'events(types: ["transfer.received"])', '{ position }').ended).toMatchObject([
+    { extensions: { code: 'INSUFFICIENT_SCOPE' } },
+  ]);
+  expect(await follow(url, await tenant.key('webhooks:read'), 'events', '{ position }').ended).toMatchObject([
     { extensions: { code: 'INSUFFICIENT_SCOPE' } },
   ]);
   expect(
     await follow(url, await tenant.key('read'), 'events(types: ["order.lost"])', '{ position }').ended,
   ).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'types' } }]);
+});
+
+test('events are shown to whoever may read what they are about, and to nobody else', async () => {
+  const tenant = await world.tenant();
+  await makeOrder(tenant, { status: 'fulfilled' });
+  await sequenced(tenant);
+  const asking = async (...scopes: Parameters<Tenant['key']>) => clientOf(url, await tenant.key(...scopes));
+  const types = async (...scopes: Parameters<Tenant['key']>) => {
+    const { body } = await (await asking(...scopes))('GET /api/v1/events');
+    return [...new Set((body.data as Told[]).map(({ type }) => type))].sort();
+  };
+  expect(await types('orders:read')).toEqual(['order.created', 'order.fulfilled']);
+  expect(await types('inventory:write')).toEqual(['inventory.updated']);
+  expect(await types('transfers:read', 'webhooks:write')).toEqual([]);
+  for (const scope of ['webhooks:read', 'catalog:read', 'counts:write'] as const)
+    expect((await (await asking(scope))('GET /api/v1/events')).status).toBe(403);
+  const named = await (await asking('orders:read'))('GET /api/v1/events?types=order.created,inventory.updated');
+  expect([codes(named), named.body.errors![0]!.details]).toEqual([
+    [403, 'insufficient_scope'],
+    { scope: 'inventory:read' },
+  ]);
+  const live = follow<{ type: string }>(url, await tenant.key('orders:read'), 'events(after: 0)', '{ type }');
+  await until(() => live.seen.length === 2);
+  expect(live.seen.map(({ type }) => type)).toEqual(['order.created', 'order.fulfilled']);
+  live.stop();
+});
+
+test('a webhook subscription takes the right to read what it delivers, and so does turning one to another address', async () => {
+  const tenant = await world.tenant();
+  const [narrow, wide] = await Promise.all([
+    tenant.key('webhooks:write', 'orders:read'),
+    tenant.key('webhooks:write', 'orders:read', 'inventory:read'),
+  ]);
+  const [asNarrow, asWide] = [clientOf(url, narrow), clientOf(url, wide)];
+  const subscription = (...events: string[]) => ({ url: 'https://hooks.example.com/in', events });
+  expect(codes(await asNarrow('POST /api/v1/webhook_subscriptions', subscription('inventory.updated')))).toEqual([
+    403,
+    'insufficient_scope',
+  ]);
+  const mine = await asNarrow('POST /api/v1/webhook_subscriptions', subscription('order.created'));
+  expect(mine.status).toBe(201);
+  const theirs = await asWide('POST /api/v1/webhook_subscriptions', subscription('inventory.updated'));
+  const path = (answer: typeof theirs) => `PATCH /api/v1/webhook_subscriptions/${(answer.body.data as Told).id}`;
+  expect((await asNarrow(path(theirs), { url: 'https://elsewhere.example.com' })).status).toBe(403);
+  expect((await asNarrow(path(mine), { events: ['inventory.updated'] })).status).toBe(403);
+  expect((await asNarrow(path(theirs), { active: false })).status).toBe(200);
+  expect((await asNarrow(path(mine), { url: 'https://elsewhere.example.com' })).status).toBe(200);
+});
+
+test('a position beyond the last event is refused on every way in, and told with the last one', async () => {
+  const tenant = await world.tenant();
+  await makeStock(tenant, 3);
+  const client = await reader(tenant);
+  const head = ((await client('GET /api/v1/events')).body.data as Told[]).length;
+  expect((await client(`GET /api/v1/events?after=${head}`)).body.data).toEqual([]);
+  const ahead = await client(`GET /api/v1/events?after=${head + 1}`);
+  expect([codes(ahead), ahead.body.errors![0]!.details]).toEqual([[422, 'cursor_ahead after'], { head }]);
+  const key = await tenant.key('read');
+  const query = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ query: '{ events(filter: {after: 1000}) { nodes { id } } }' }),
+  });
+  expect(await query.json()).toMatchObject({ errors: [{ extensions: { code: 'CURSOR_AHEAD', details: { head } } }] });
+  for (const field of [`events(after: ${head + 1})`, `orderCreated(after: ${head + 1})`])
+    expect(await follow(url, key, field, '{ position }').ended).toMatchObject([
+      { extensions: { code: 'CURSOR_AHEAD', field: 'after', details: { head } } },
+    ]);
+});
+
+test('the last position is known where the log has been emptied by age', async () => {
+  const tenant = await world.tenant();
+  const { system } = world.database;
+  await sql`insert into events (organization_id, id, type, occurred_at, data) values (${tenant.id}, gen_random_uuid(), 'order.updated', now(), '{}')`.execute(
+    system,
+  );
+  const client = await reader(tenant);
+  await sql`delete from events where organization_id = ${tenant.id}`.execute(system);
+  const status = async (after: number) => (await client(`GET /api/v1/events?after=${after}`)).status;
+  expect([await status(1), await status(2)]).toEqual([200, 422]);
 });

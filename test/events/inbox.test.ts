@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { Inbox } from '../../src/events/inbox.ts';
+import type { LoggedEvent } from '../../src/events/log.ts';
 import { until } from '../support/live.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
@@ -61,4 +63,22 @@ test('a reader that comes late finds in the log what was too much to keep for it
   );
   expect(late.overrun).toBe(false);
   await late.events.return!();
+});
+
+test('a reader that is always a little behind keeps what fits, however much went through before', () => {
+  let overrun = false;
+  const inbox = new Inbox(() => (overrun = true));
+  const event = (position: number) => ({ position }) as LoggedEvent;
+  const mebibyte = 1024 * 1024;
+  inbox.push(event(1), mebibyte);
+  for (let position = 2; position <= 50; position += 1) {
+    inbox.push(event(position), mebibyte);
+    expect(inbox.take()).toEqual(event(position - 1));
+  }
+  expect([inbox.spilled, overrun]).toEqual([false, false]);
+  // Four of them fit, and no fifth.
+  for (let position = 51; position <= 53; position += 1) inbox.push(event(position), mebibyte);
+  expect(inbox.spilled).toBe(false);
+  inbox.push(event(54), 1);
+  expect(inbox.spilled).toBe(true);
 });

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
-import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import WebSocket from 'ws';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createOrder } from '../../src/domain/orders.ts';
+import { createProduct } from '../../src/domain/products.ts';
 import { until } from '../support/live.ts';
 import { adjust, makeLocation, makeOrder, makeStock, makeVariant } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
@@ -148,6 +149,46 @@ test('whoever sends more than 100 messages a minute is closed', async () => {
   const flooding = await open(await tenant.key('read'));
   for (let index = 0; index < 120; index += 1) flooding.socket.send(JSON.stringify({ type: 'ping' }));
   expect(await flooding.closed).toBe(1008);
+});
+
+test('a frame that is too large ends its socket, and writes nothing past the log', async () => {
+  const socket = await open(await (await world.tenant()).key('read'));
+  const written = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  socket.socket.send(JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(70_000) } }));
+  expect(await socket.closed).toBe(1009);
+  expect(written).not.toHaveBeenCalled();
+  written.mockRestore();
+});
+
+test('each event of a subscription may produce as much as a document', async () => {
+  const tenant = await world.tenant();
+  const variants = Array.from({ length: 200 }, (_, index) => ({ sku: `WIDE-${index}` }));
+  await tenant.run(createProduct, { name: 'Wide', variants });
+  const socket = await open(await tenant.key('read'));
+  const inside = 'variant { product { variants { product { variants { sku } } } } }';
+  subscribe(socket, 1, `subscription { inventoryUpdated { data { inventoryLevel { ${inside} } } } }`);
+  subscribe(
+    socket,
+    2,
+    'subscription { inventoryUpdated { data { inventoryLevel { variant { product { variants { sku } } } } } } }',
+  );
+  subscribe(
+    socket,
+    3,
+    `subscription { inventoryUpdated { data { inventoryLevel { ${inside.replace('{ sku }', '{ product { name } }')} } } } }`,
+  );
+  const location = await makeLocation(tenant);
+  await tenant.run(createInventoryAdjustments, {
+    adjustments: [{ sku: 'WIDE-0', locationId: location.id, quantityChange: 1 }],
+  });
+  await until(() => new Set(socket.messages.filter(({ id }) => id).map(({ id }) => id)).size === 3);
+  const told = (id: string) => socket.messages.find(message => message.id === id);
+  expect(told('1')).toMatchObject({
+    type: 'next',
+    payload: { data: null, errors: [{ extensions: { code: 'QUERY_TOO_LARGE' } }] },
+  });
+  expect(told('2')).toMatchObject({ type: 'next', payload: { data: { inventoryUpdated: expect.anything() } } });
+  expect(told('3')).toMatchObject({ type: 'error', payload: [{ extensions: { code: 'QUERY_TOO_LARGE' } }] });
 });
 
 test('a revoked key ends its sockets', async () => {

@@ -42,7 +42,7 @@ async function at(moment: Date, operation: Operation, input: object): Promise<Ma
     shop.id,
     'key:past',
     async unit => {
-      const result = (await operation.run(unit as never, parse(operation.input, input))) as object;
+      const result = (await operation.run(unit as never, parse(operation.input, input), shop.caller)) as object;
       return result;
     },
     { now: () => moment, conclude: result => present(shapeOf(operation.output), result) as Made },
