@@ -201,7 +201,7 @@ async function mountFaces({
       () => callers.identify(req.headers.authorization, req.headers.host, cookie, req.get('X-Organization')),
       res,
     );
-    await rateLimits.spend(caller.keyId, 1, res);
+    await rateLimits.enter(caller.keyId, req.headers, res);
     return caller;
   };
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Response } from 'express';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -17,9 +18,22 @@ const COST_PER_POINT = 100;
 export interface RateLimits {
   /** Takes from the key's quota and says in the headers what is left. Refuses `rate_limited`. */
   spend(keyId: string, points: number, res?: Response): Promise<void>;
+  /** Takes what a request pays before it is read: by the size of its body. Refuses `rate_limited`. */
+  enter(keyId: string, headers: IncomingHttpHeaders, res: Response): Promise<void>;
   /** Lets credentials be looked at; failures are counted by address, and too many refused as `rate_limited`. */
   identifying<R>(address: string | undefined, identify: () => Promise<R>, res?: Response): Promise<R>;
   close(): void;
+}
+
+/** A large body is work before anything of it can be refused: a point for each 16 KiB, but so few that four may come at once. */
+const BYTES_PER_POINT = 16 * 1024;
+const LARGEST_AT_ONCE = 4;
+
+/** What a request pays for its body, at least one point. One that does not say how long it is pays as the largest. */
+function pointsOfBody(headers: IncomingHttpHeaders, burst: number): number {
+  const bytes =
+    headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY;
+  return Math.max(1, Math.min(Math.floor(burst / LARGEST_AT_ONCE), Math.ceil(bytes / BYTES_PER_POINT)));
 }
 
 export const pointsOf = (cost: number): number => Math.max(1, Math.ceil(cost / COST_PER_POINT));
@@ -34,7 +48,12 @@ export function openRateLimits(
   log: Logger,
 ): RateLimits {
   if (perMinute === 0)
-    return { spend: async () => undefined, identifying: (_address, identify) => identify(), close: () => undefined };
+    return {
+      spend: async () => undefined,
+      enter: async () => undefined,
+      identifying: (_address, identify) => identify(),
+      close: () => undefined,
+    };
   const points = Math.max(1, Math.round(perMinute / BURSTS_PER_MINUTE));
   const redis = REDIS_URL === undefined ? undefined : openRedis(REDIS_URL, log);
   const keys = {
@@ -48,6 +67,7 @@ export function openRateLimits(
 
   return {
     spend: (keyId, cost, res) => consume(keys, keyId, cost, res),
+    enter: (keyId, headers, res) => consume(keys, keyId, pointsOfBody(headers, points), res),
     async identifying(address, identify, res) {
       try {
         return await identify();

@@ -51,6 +51,8 @@ interface Measure {
   cost: number;
   /** How often a field is repeated at most in one place. */
   repeats: number;
+  /** How often each field with a selection of its own stands in this place, in fragments as well. */
+  names: ReadonlyMap<string, number>;
   /** How often each type comes at most on a path into the selection. */
   types: ReadonlyMap<string, number>;
 }
@@ -116,7 +118,7 @@ function tooMuch({ depth, aliases, fields, cost, repeats, types }: Measure): str
 
 type Fragments = Map<string, Measure | 'measuring'>;
 
-const NOTHING: Measure = { depth: 0, aliases: 0, fields: 0, cost: 0, repeats: 0, types: new Map() };
+const NOTHING: Measure = { depth: 0, aliases: 0, fields: 0, cost: 0, repeats: 0, names: new Map(), types: new Map() };
 
 function measureOperation(
   context: ValidationContext,
@@ -149,7 +151,9 @@ function measureSet(
 ): Measure {
   const types = new Map<string, number>();
   const names = new Map<string, number>();
-  const total = { ...NOTHING, types };
+  const leaves = new Map<string, number>();
+  const spread = new Set<string>();
+  const total = { ...NOTHING, names, types };
   for (const selection of set.selections) {
     const part =
       selection.kind === Kind.FIELD
@@ -168,14 +172,19 @@ function measureSet(
     total.repeats = Math.max(total.repeats, part.repeats);
     if (selection.kind === Kind.FIELD) {
       const name = (selection.alias ?? selection.name).value;
-      const times = (names.get(name) ?? 0) + 1;
-      names.set(name, times);
-      total.repeats = Math.max(total.repeats, times);
+      add(selection.selectionSet ? names : leaves, name, 1);
+    } else if (selection.kind === Kind.INLINE_FRAGMENT || !spread.has(selection.name.value)) {
+      for (const [name, times] of part.names) add(names, name, times);
+      if (selection.kind === Kind.FRAGMENT_SPREAD) spread.add(selection.name.value);
     }
     for (const [name, times] of part.types) types.set(name, Math.max(types.get(name) ?? 0, times));
   }
+  total.repeats = Math.max(total.repeats, ...names.values(), ...leaves.values());
   return total;
 }
+
+const add = (counts: Map<string, number>, name: string, times: number) =>
+  counts.set(name, (counts.get(name) ?? 0) + times);
 
 function measureFragment(context: ValidationContext, name: string, fragments: Fragments): Measure {
   const known = fragments.get(name);
@@ -211,6 +220,7 @@ function measureField(
   const types = named ? new Map(inner.types).set(named.name, (inner.types.get(named.name) ?? 0) + 1) : inner.types;
   return {
     types,
+    names: NOTHING.names,
     repeats: inner.repeats,
     depth: inner.depth + 1,
     aliases: inner.aliases + aliases,

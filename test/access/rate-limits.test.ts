@@ -119,3 +119,19 @@ test('while Redis is away each process counts for itself', async () => {
   for (let index = 0; index < 6; index += 1) replies.push((await client('GET /api/v1/locations')).status);
   expect(replies).toEqual([200, 200, 200, 200, 200, 429]);
 });
+
+test('a large body pays for its size, and a quarter of what may come at once at most', async () => {
+  const tenant = await world.tenant();
+  const { url } = await limited(1200);
+  const left = async (bytes: number) => {
+    const response = await fetch(`${url}/api/v1/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await tenant.key()}` },
+      body: `{}${' '.repeat(bytes - 2)}`,
+    });
+    return Number(/r=(\d+)/.exec(response.headers.get('ratelimit')!)![1]);
+  };
+  expect([await left(2), await left(16 * 1024), await left(16 * 1024 + 1), await left(1024 * 1024)]).toEqual([
+    199, 199, 198, 150,
+  ]);
+});

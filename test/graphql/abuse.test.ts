@@ -115,6 +115,14 @@ test('a field is not repeated without end in one place, for each is compared wit
   const repeated = (times: number) => ask(`{ organization { ${'name '.repeat(times)} } }`);
   expect(codes(await repeated(20))).toBeUndefined();
   expect(codes(await repeated(21))).toEqual(['QUERY_TOO_LARGE']);
+  const fragments = (times: number) => {
+    const names = Array.from({ length: times }, (_, index) => `f${index}`);
+    const spreads = names.map(name => `...${name}`).join(' ');
+    const declared = names.map(name => `fragment ${name} on Product { name variants { sku } }`).join(' ');
+    return ask(`{ product(id: "${productId}") { ${spreads} ${spreads} } } ${declared}`);
+  };
+  expect(codes(await fragments(20))).toBeUndefined();
+  expect(codes(await fragments(21))).toEqual(['QUERY_TOO_LARGE']);
 });
 
 test('a subscription over HTTP is refused, and is no fault of the service', async () => {
