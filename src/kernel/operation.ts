@@ -115,22 +115,22 @@ function operation<Input extends z.ZodObject>(
   return { ...declared, name, kind, many } as never as Operation;
 }
 
-/** The scopes that a caller needs for it: one of `any`, and all of `all`. */
+/** The scopes that a caller needs for it: one of `oneOf`, and all of `all`. */
 export function scopesOf({ area, kind, alsoNeeds = [] }: Pick<Operation, 'area' | 'kind' | 'alsoNeeds'>): {
-  any: readonly NeededScope[];
+  oneOf: readonly NeededScope[];
   all: readonly NeededScope[];
 } {
-  if (area === 'admin') return { any: ['admin'], all: alsoNeeds };
+  if (area === 'admin') return { oneOf: ['admin'], all: alsoNeeds };
   const areas = typeof area === 'string' ? [area] : area;
-  return { any: areas.map(each => `${each}:${kind === 'query' ? 'read' : 'write'}` as const), all: alsoNeeds };
+  return { oneOf: areas.map(each => `${each}:${kind === 'query' ? 'read' : 'write'}` as const), all: alsoNeeds };
 }
 
 /** Refuses a caller whose key lacks a scope, then one whose organization lacks the module: before any look-up and validation. */
 export function authorize(operation: Pick<Operation, 'area' | 'kind' | 'module' | 'alsoNeeds'>, caller: Caller): void {
-  const { any, all } = scopesOf(operation);
-  if (!any.some(scope => allows(caller.scopes, scope)))
-    refuse('insufficient_scope', `This key lacks the scope ${any.join(' or ')}.`, {
-      details: { scope: any.join(' or ') },
+  const { oneOf, all } = scopesOf(operation);
+  if (!oneOf.some(scope => allows(caller.scopes, scope)))
+    refuse('insufficient_scope', `This key lacks the scope ${oneOf.join(' or ')}.`, {
+      details: { scope: oneOf.join(' or ') },
     });
   const need = all.find(scope => !allows(caller.scopes, scope));
   if (need) refuse('insufficient_scope', `This key lacks the scope ${need}.`, { details: { scope: need } });

@@ -114,12 +114,12 @@ function describe(
 
 /** What a key needs for it. */
 function needsOf(operation: Operation): string {
-  const { any, all } = scopesOf(operation);
+  const { oneOf, all } = scopesOf(operation);
   const code = (scope: string) => `\`${scope}\``;
-  const one = new Intl.ListFormat('en', { type: 'disjunction' }).format(any.map(code));
+  const one = new Intl.ListFormat('en', { type: 'disjunction' }).format(oneOf.map(code));
   const scopes = new Intl.ListFormat('en').format([one, ...all.map(code)]);
   const needed =
-    any.length > 1
+    oneOf.length > 1
       ? `Needs one of the scopes ${scopes}, and shows what that one may read`
       : `Needs the scope${all.length > 0 ? 's' : ''} ${scopes}`;
   return operation.module ? `${needed}, and the module \`${operation.module}\`.` : `${needed}.`;
