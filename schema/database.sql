@@ -1271,6 +1271,12 @@ create or replace function oldest_change() returns timestamptz language sql stab
 $$;
 comment on function oldest_change() is 'When the oldest transaction began that may still commit a change.';
 grant execute on function oldest_change() to "stockwright_app_stockwright", "stockwright_system_stockwright";
+create or replace function event_head() returns bigint language sql stable security definer set search_path = pg_catalog, public as $$
+  select coalesce(max(position), 0) from event_heads where organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)
+$$;
+comment on function event_head() is 'The last position given to an event of the organization in app.organization_id; events themselves are kept for 30 days only.';
+revoke all on function event_head() from public;
+grant execute on function event_head() to "stockwright_app_stockwright";
 drop function if exists provide_user(uuid, text, text, text, boolean);
 grant select on migrations to "stockwright_system_stockwright";
 insert into event_heads (organization_id, position) values ('00000000-0000-0000-0000-000000000000', 0) on conflict do nothing;
