@@ -27,7 +27,7 @@ const AnswerQuery = z
     rest: z
       .string()
       .nullable()
-      .meta({ description: 'The REST request that reads the same rows, or the closest one; null if there is none.' }),
+      .meta({ description: 'The REST request that answers the same rows; null if there is none.' }),
   })
   .meta({ id: 'AnswerQuery', description: 'The query that answered a question, so that it can be checked.' });
 

@@ -1,72 +1,53 @@
 import type { ToolCall, ToolName } from './tools.ts';
 
-/** The request that reads the same rows over REST, as far as one does: shown with an answer, so it can be checked. */
-const paths: { [tool in ToolName]: string | null } = {
-  stock_level: '/inventory_levels',
-  stock_by_location: '/reports/stock_by_location',
-  low_stock: '/reports/low_stock',
-  reorder_suggestions: '/reports/low_stock',
-  fast_movers: '/reports/fast_movers',
-  slow_movers: '/ai/insights',
-  inventory_aging: '/reports/inventory_aging',
-  inventory_value: '/reports/valuation',
-  expiring_lots: '/expiry/alerts',
-  lots: '/lots',
-  lot_trace: '/lots/:id/trace_forward',
-  demand_forecast: '/ai/forecasts',
-  stockout_risk: '/ai/forecasts',
-  sales_summary: '/reports/fast_movers',
-  order_lookup: '/orders',
-  orders_list: '/orders',
-  purchase_orders: '/purchase_orders',
-  supplier_performance: '/suppliers',
-  transfers: '/stock_transfers',
-  cycle_counts: '/cycle_counts',
-  returns: '/return_authorizations',
-  movement_history: '/inventory_ledger',
-  waste_summary: '/waste_records',
-  production_batches: '/production_batches',
-  product_lookup: '/variants',
-  policy_lookup: '/inventory_policies',
-  insights: '/ai/insights',
-  help: null,
-};
-/** Arguments that a path takes, under the name it gives them. */
-const parameters: { [path: string]: { [argument: string]: string } } = {
-  '/inventory_levels': { skus: 'sku', locationIds: 'location_id', asOf: 'as_of' },
-  '/reports/low_stock': { locationIds: 'location_id' },
-  '/reports/fast_movers': { locationIds: 'location_id', limit: 'limit' },
-  '/reports/inventory_aging': { locationIds: 'location_id', ageBucket: 'age_bucket', limit: 'limit' },
-  '/expiry/alerts': { days: 'days' },
-  '/lots': { status: 'status' },
-  '/ai/forecasts': { skus: 'sku', locationIds: 'location_id', days: 'horizon_days' },
-  '/orders': { status: 'status', locationIds: 'location_id' },
-  '/purchase_orders': { status: 'status', supplierIds: 'supplier_id', locationIds: 'location_id' },
-  '/stock_transfers': { status: 'status' },
-  '/cycle_counts': { status: 'status', locationIds: 'location_id' },
-  '/return_authorizations': { status: 'status' },
-  '/inventory_ledger': { skus: 'sku', locationIds: 'location_id' },
-  '/production_batches': { status: 'status' },
-  '/variants': { skus: 'sku' },
-  '/inventory_policies': { skus: 'sku', locationIds: 'location_id' },
-  '/ai/insights': { severity: 'severity', type: 'type' },
+/*
+ * The request that answers the same rows over REST, so that an answer can be checked and had again. It is left out where there is none:
+ * a request that answers something else is worse than none.
+ */
+
+interface Request {
+  path: string;
+  /** Every argument that the request can say, under the name it gives it. What is not here cannot be said: then there is no request. */
+  parameters: { readonly [argument: string]: string };
+  /** Without these the answer adds up what the request tells apart. */
+  needs?: readonly string[];
+  /** Arguments that leave the rows as they are, at this value. */
+  idle?: { readonly [argument: string]: unknown };
+}
+
+const REQUESTS: { readonly [tool in ToolName]?: Request } = {
+  stock_level: {
+    path: '/inventory_levels',
+    parameters: { skus: 'sku', locationIds: 'location_id' },
+    needs: ['skus', 'locationIds'],
+    idle: { measure: 'on_hand' },
+  },
+  stock_by_location: { path: '/reports/stock_by_location', parameters: {} },
+  low_stock: { path: '/reports/low_stock', parameters: { locationIds: 'location_id' } },
+  expiring_lots: { path: '/expiry/alerts', parameters: { days: 'days' }, idle: { expired: false } },
+  cycle_counts: { path: '/cycle_counts', parameters: { status: 'status', locationIds: 'location_id' } },
+  production_batches: { path: '/production_batches', parameters: { status: 'status' } },
+  policy_lookup: { path: '/inventory_policies', parameters: { skus: 'sku', locationIds: 'location_id' } },
 };
 /** States of our own making, which are no status of a resource. */
-const composed = new Set(['open', 'overdue']);
+const COMPOSED = new Set<unknown>(['open', 'overdue']);
 
+/** The request that answers the same rows as the call, such as `GET /inventory_levels?sku=A-1&location_id=…`; null if there is none. */
 export function restOf(call: ToolCall): string | null {
-  const path =
-    call.tool === 'lot_trace' && call.arguments.direction === 'backward'
-      ? '/lots/:id/trace_backward'
-      : paths[call.tool];
-  if (path === null) return null;
+  const request = REQUESTS[call.tool];
+  if (!request) return null;
+  const { path, parameters, needs = [], idle = {} } = request;
+  const given = Object.entries(call.arguments).filter(
+    // How many rows are shown is no matter: a list is read from its beginning.
+    ([name, value]) => value !== undefined && name !== 'limit' && idle[name] !== value,
+  );
+  if (needs.some(name => !given.some(([each]) => each === name))) return null;
   const query = new URLSearchParams();
-  const known = parameters[path] ?? {};
-  for (const [name, value] of Object.entries(call.arguments)) {
-    const parameter = known[name];
+  for (const [name, value] of given) {
+    const parameter = parameters[name];
     const single: unknown = Array.isArray(value) ? (value.length === 1 ? value[0] : undefined) : value;
-    if (parameter && (typeof single === 'number' || (typeof single === 'string' && !composed.has(single))))
-      query.set(parameter, String(single));
+    if (!parameter || !(typeof single === 'number' || typeof single === 'string') || COMPOSED.has(single)) return null;
+    query.set(parameter, String(single));
   }
   return `GET ${path}${query.size > 0 ? `?${query}` : ''}`;
 }

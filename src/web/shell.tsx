@@ -11,10 +11,12 @@ import {
   Tooltip,
   useComputedColorScheme,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconBuilding,
+  IconCheck,
   IconLock,
   IconLogout,
   IconMoon,
@@ -28,7 +30,9 @@ import { counted, since, time, wordFor } from './format.ts';
 import { useOnChange } from './hooks.ts';
 import { startLive, stopLive, useLive } from './live.ts';
 import { NewPassword, Nowhere, SignIn } from './pages/sign-in.tsx';
+import { usePlaceOfWork } from './parts/default-place.ts';
 import { Search } from './parts/search.tsx';
+import { Shortcuts } from './parts/shortcuts.tsx';
 import { PLACES, useIsOffered } from './places.ts';
 import { signOut, switchOrganization, useOrganization, useSession } from './session.ts';
 
@@ -66,6 +70,7 @@ function Rooms() {
       navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !opened } }}
       padding={{ base: 'md', md: 'xl' }}
     >
+      <Shortcuts />
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -185,6 +190,28 @@ function SchemeToggle() {
   );
 }
 
+/** Where this person works: what forms begin with. */
+function PlaceOfWork() {
+  const { place, places, choose } = usePlaceOfWork();
+  if (places.length < 2) return null;
+  return (
+    <>
+      <Menu.Label>Place of work: what forms begin with</Menu.Label>
+      {places.map(({ id, name }) => (
+        <Menu.Item
+          key={id}
+          onClick={() => choose(id === place ? null : id)}
+          leftSection={<IconCheck size={16} style={{ visibility: id === place ? 'visible' : 'hidden' }} />}
+        >
+          {name}
+          {id === place && <VisuallyHidden> (chosen)</VisuallyHidden>}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+    </>
+  );
+}
+
 function PersonMenu() {
   const session = useSession();
   if (session.status !== 'signed-in') return null;
@@ -223,6 +250,7 @@ function PersonMenu() {
             <Menu.Divider />
           </>
         )}
+        <PlaceOfWork />
         <Menu.Item component={Link} to={'/account' as never} leftSection={<IconLock size={16} />}>
           Account and password
         </Menu.Item>

@@ -477,6 +477,61 @@ test('a question costs a bounded number of statements, however much is named in 
   }
 });
 
+describe('the request that is printed with an answer', () => {
+  const QUESTIONS = [
+    'How many CHR-R are in Oslo?',
+    'How many CHR-R are there?',
+    'how many CHR-R in Oslo on October 1?',
+    'what is running low?',
+    'what is running low in Oslo?',
+    'what stock is where?',
+    'how much stock is in each location?',
+    'which lots expire in the next 60 days?',
+    'which lots have expired?',
+    'show me the counts',
+    'show me completed counts',
+    'which counts are open?',
+    'which production batches are there?',
+    'completed production batches',
+    'what is the reorder point of CHR-R?',
+    'what is the reorder point of CHR-R in Oslo?',
+    'show me all orders',
+    'which orders are pending?',
+    'which purchase orders are late?',
+    'what sold best last month?',
+    'how much is our stock worth?',
+    'who is our best supplier?',
+    'show me waste by reason',
+    'where did lot L-1 go?',
+  ];
+
+  it('answers the same rows; where none does, none is printed', async () => {
+    const { url } = await world.serve();
+    const client = clientOf(`${url}/api/v1`, await shop.key('read'));
+    const told: unknown[] = [];
+    const wrong: unknown[] = [];
+    for (const question of QUESTIONS) {
+      const { query, data, total } = await askAs(shop.caller, question);
+      if (!query?.rest) continue;
+      const reply = await client(query.rest);
+      const rows = reply.body.meta?.['total'];
+      told.push(query.tool);
+      if (reply.status !== 200 || rows !== (total ?? data.length))
+        wrong.push([question, query.rest, reply.status, rows, total ?? data.length]);
+    }
+    expect(wrong).toEqual([]);
+    expect(new Set(told).size).toBeGreaterThan(2);
+  });
+
+  it.each(['How many CHR-R are there?', 'how many CHR-R in Oslo on October 1?', 'which purchase orders are late?'])(
+    'none is printed for: %s',
+    async question => {
+      const { status, query } = await askAs(shop.caller, question);
+      expect([status, query?.rest]).toEqual(['answered', null]);
+    },
+  );
+});
+
 describe('both faces', () => {
   it('give the same answer, and refuse what is no question', async () => {
     const { url } = await world.serve();

@@ -449,6 +449,43 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
+  test('an adjustment is taken back from its toast, and the keyboard goes anywhere', async () => {
+    const sku = unique('UNDO');
+    await run(createProduct, { name: 'Undone', variants: [{ sku }] });
+    await stock(sku, 0, 5);
+    const page = await open('/');
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Hamburg warehouse' }).click();
+    await page.keyboard.press('g');
+    await page.keyboard.press('i');
+    await page.getByRole('heading', { name: 'Inventory', level: 1 }).waitFor();
+    await page.goto(`${there.url}/inventory?act=adjust`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Product').waitFor();
+    await scan(page, sku);
+    await dialog.getByText(`5 of ${sku} at Hamburg warehouse now.`).waitFor();
+    await dialog.getByLabel('Quantity').fill('3');
+    await dialog.getByRole('button', { name: 'Adjust' }).click();
+    await page.getByText(`${sku} at Hamburg warehouse: +3, 8 on hand now.`).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('undone, by the opposite entry').waitFor();
+    expect(await onHand(sku, 0)).toBe(5);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await shoot(page, 'keyboard');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('an order that was made elsewhere appears in the list by itself', async () => {
+    const page = await open('/orders');
+    await page.locator('[data-live=live]').waitFor();
+    const { number } = await run(createOrder, { locationId: place(0), items: [{ sku: 'KET-090', quantity: 1 }] });
+    await page.getByRole('link', { name: number }).waitFor({ timeout: 15_000 });
+    await page.context().close();
+  });
+
   test('on a phone a row of settings is told whole, with what can be done to it', async () => {
     await there.tenant.key('orders:read');
     const page = await open('/settings', PHONE);

@@ -189,18 +189,18 @@ interface Item {
   test('a question is answered with its rows and with what ran; what is meant is chosen, what would write is refused', async () => {
     const page = await open('/ask');
     const box = page.getByLabel('Your question');
-    await box.fill('How many KET-090 do we have?');
+    await box.fill('How many KET-090 are in Berlin store?');
     await box.press('Enter');
     const answer = page.getByRole('region', { name: 'Answer', exact: true });
     await answer.getByRole('link', { name: 'KET-090' }).first().waitFor();
     await answer.getByText('How was this answered?').click();
-    await answer.getByText(/GET \/api\/v1\/inventory_levels\?sku=KET-090/).waitFor();
+    await answer.getByText(/GET \/api\/v1\/inventory_levels\?sku=KET-090&location_id=/).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await shoot(page, 'ask');
     await box.fill('Delete all orders');
     await box.press('Enter');
     await page.getByText('Refused', { exact: true }).waitFor();
-    await page.getByRole('region', { name: 'Asked before' }).getByText('How many KET-090 do we have?').click();
+    await page.getByRole('region', { name: 'Asked before' }).getByText('How many KET-090 are in Berlin store?').click();
     await answer.getByRole('link', { name: 'KET-090' }).first().waitFor();
     await box.fill('How much green coffee do we have?');
     await box.press('Enter');

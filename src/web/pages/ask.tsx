@@ -167,14 +167,33 @@ const OTHERWISE: {
   REFUSED: { title: 'Refused', color: 'red', icon: IconHandStop },
 };
 
+/** A figure or a day on its own: no part of a SKU, a number of a document or a longer figure. */
+const FIGURE = /(?<![\w.-])(\d{4}-\d{2}-\d{2}|\d+(?:\.\d+)?)(?![\w-]|\.\d)/g;
+
+/**
+ * The sentence with its figures as they are written here: days as days, and what stands in the rows as money as money. A figure that the
+ * rows know as money and as something else stays a plain figure.
+ */
+function sentenceOf({ answer, columns, data }: Answer, currency: string): string {
+  const cells = data.flatMap(row => columns.map(column => [MONEY.test(column), row[column]] as const));
+  const figures = (isMoney: boolean) => new Set(cells.flatMap(([of, cell]) => (of === isMoney ? [String(cell)] : [])));
+  const [amounts, others] = [figures(true), figures(false)];
+  return answer.replace(FIGURE, text => {
+    if (text.includes('-')) return date(text);
+    if (amounts.has(text) && !others.has(text)) return money(Number(text), currency);
+    return amounts.has(text) || others.has(text) ? quantity(Number(text)) : text;
+  });
+}
+
 function AnswerCard({ answer, ask }: { answer: Answer; ask(question: string): void }) {
   const { status } = answer;
+  const { currency } = useOrganization();
   if (status === 'ANSWERED') {
     return (
       <Card component="section" aria-label="Answer">
         <Stack>
           <Text size="lg" fw={550} lh={1.45}>
-            {answer.answer}
+            {sentenceOf(answer, currency)}
           </Text>
           <Rows answer={answer} />
           <How answer={answer} />

@@ -1,14 +1,14 @@
 import { Button, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { quantity, signed, words } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
-import { FormDialog, given, numberOf, said, useFields } from '../ui/form.tsx';
+import { FormDialog, given, numberOf, said, saidWithUndo, useFields } from '../ui/form.tsx';
 import { useTyped } from '../ui/typed.ts';
 import { LocationSelect, nameOf, useLocations, VariantSelect } from './choose.tsx';
 import { useDefaultPlace } from './default-place.ts';
 
 const Adjust = graphql(`
   mutation Adjust($input: CreateInventoryAdjustmentInput!, $idempotencyKey: String) {
-    createInventoryAdjustment(input: $input, idempotencyKey: $idempotencyKey) { inventoryAdjustment { id sku quantityChange inventoryLevel { id quantityOnHand location { name } } } }
+    createInventoryAdjustment(input: $input, idempotencyKey: $idempotencyKey) { inventoryAdjustment { id sku quantityChange locationId inventoryLevel { id quantityOnHand location { name } } } }
   }
 `);
 const There = graphql(
@@ -66,10 +66,20 @@ export function AdjustButton({
       fields={fields}
       send={() => send(Adjust, { input: input() })}
       done={({ createInventoryAdjustment: { inventoryAdjustment } }) => {
-        const { quantityChange, inventoryLevel: level } = inventoryAdjustment;
-        said(
-          `${inventoryAdjustment.sku} at ${level.location.name}: ${signed(quantityChange)}, ${quantity(level.quantityOnHand)} on hand now.`,
-        );
+        const { sku: adjusted, quantityChange, locationId, inventoryLevel: level } = inventoryAdjustment;
+        const at = `${adjusted} at ${level.location.name}`;
+        const message = `${at}: ${signed(quantityChange)}, ${quantity(level.quantityOnHand)} on hand now.`;
+        // Which lots it was taken from, or put into, only its lot number says.
+        if (quantityChange === 0 || (values.lotTracked && values.lotNumber === '')) return said(message);
+        const opposite = {
+          sku: adjusted,
+          locationId,
+          quantityChange: -quantityChange,
+          reason: 'CORRECTION' as const,
+          note: 'Undone.',
+          ...given({ lotNumber: values.lotNumber }),
+        };
+        saidWithUndo(message, () => send(Adjust, { input: opposite }), `${at}: undone, by the opposite entry.`);
       }}
     >
       {errors => (

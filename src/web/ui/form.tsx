@@ -19,6 +19,30 @@ import { Problems } from './page.tsx';
 
 const closing = { closeButtonProps: { 'aria-label': 'Close' } };
 export const said = (message: string) => notifications.show({ message, color: 'pine', autoClose: 3500, ...closing });
+/** Said, with a way to take it back while it is on the screen. */
+export function saidWithUndo(message: string, undo: () => Promise<Sent<object>>, undone: string): void {
+  const id = crypto.randomUUID();
+  const takeBack = async () => {
+    notifications.hide(id);
+    const { problems } = await undo();
+    if (problems) refused(problems);
+    else said(undone);
+  };
+  notifications.show({
+    id,
+    color: 'pine',
+    autoClose: 10_000,
+    message: (
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <span>{message}</span>
+        <Button size="compact-sm" variant="default" onClick={() => void takeBack()} style={{ flex: 'none' }}>
+          Undo
+        </Button>
+      </Group>
+    ),
+    ...closing,
+  });
+}
 export const refused = (problems: readonly Problem[]) =>
   problems.forEach(({ message }) =>
     notifications.show({ title: 'Not done', message, color: 'red', autoClose: 8000, ...closing }),

@@ -246,7 +246,7 @@ const TableRow = memo(function TableRow<Row>({
       aria-rowindex={index + 2}
       data-index={index}
       data-link={leads ? '' : undefined}
-      className={isChanged ? 'grid-row changed' : 'grid-row'}
+      className={`grid-row${under.length > 0 ? ' tall' : ''}${isChanged ? ' changed' : ''}`}
       style={{ ...template, height, transform: `translateY(${start}px)` }}
     >
       {columns.map((column, at) => (

@@ -1,0 +1,73 @@
+import { Kbd, Modal, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { usePlaces } from '../places.ts';
+
+/** How long G waits for the key after it. */
+const CHORD_MS = 1500;
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role=dialog]'));
+
+/** The keyboard: `/` and Ctrl K find, G and a key go to a page, N begins what the page is about, `?` shows all of it. */
+export function Shortcuts() {
+  const [opened, setOpened] = useState(false);
+  const { places, acts } = usePlaces();
+  const navigate = useNavigate();
+  const begun = useRef(0);
+  const latest = useRef({ places, acts, navigate });
+  latest.current = { places, acts, navigate };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const { places, acts, navigate } = latest.current;
+      const isChord = performance.now() - begun.current < CHORD_MS;
+      begun.current = 0;
+      const place = isChord ? places.find(({ key }) => key === event.key) : undefined;
+      if (place) void navigate({ to: place.to });
+      else if (event.key === 'g') begun.current = performance.now();
+      else if (event.key === '?') setOpened(true);
+      else if (event.key === 'n') {
+        const here = acts.find(({ address }) => address.to === location.pathname && address.search?.['act'] === 'new');
+        if (!here) return;
+        event.preventDefault();
+        void navigate({ to: '.', search: (old: object) => ({ ...old, act: 'new' }) } as never);
+      }
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  const keys = [
+    { keys: ['/'], what: 'Find or do anything, as Ctrl K does' },
+    { keys: ['N'], what: 'Begin a new one, on the page of a list' },
+    { keys: ['Ctrl', 'Enter'], what: 'Send the form, from any of its fields' },
+    { keys: ['Esc'], what: 'Close' },
+    ...places.flatMap(({ key, label }) => (key ? [{ keys: ['G', key.toUpperCase()], what: label }] : [])),
+  ];
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      title="Keyboard"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap={6} component="dl" m={0}>
+        {keys.map(({ keys: each, what }) => (
+          <div className="shortcut" key={what}>
+            <Text component="dt" size="sm">
+              {what}
+            </Text>
+            <dd>
+              {each.map(key => (
+                <Kbd key={key} ml={4}>
+                  {key}
+                </Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}
