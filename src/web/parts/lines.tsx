@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { quantity } from '../format.ts';
 import type { Errors } from '../ui/form.tsx';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
@@ -65,13 +65,19 @@ export function Lines({ lines, onChange, errors, price }: LinesProps) {
     sku,
     ...(price && variant && { price: variant[price === 'unitCost' ? 'unitCost' : 'unitPrice'] ?? '' }),
   });
-  /** After what was changed is on the screen. */
-  const focus = (key: number, field: 'product' | 'quantity') =>
-    setTimeout(() => {
-      const input = group.current?.querySelector<HTMLInputElement>(`[data-line="${key}"] [data-field=${field}]`);
-      input?.focus();
-      input?.select();
-    });
+  const [wanted, setWanted] = useState<{ key: number; field: 'product' | 'quantity' }>();
+  const focus = (key: number, field: 'product' | 'quantity') => setWanted({ key, field });
+  // A line that was just made can have the focus once it is on the screen.
+  useEffect(() => {
+    const input =
+      wanted &&
+      lines.some(({ key }) => key === wanted.key) &&
+      group.current?.querySelector<HTMLInputElement>(`[data-line="${wanted.key}"] [data-field=${wanted.field}]`);
+    if (!input) return;
+    input.focus();
+    input.select();
+    setWanted(undefined);
+  }, [wanted, lines]);
   /** The product was scanned: into the line, unless another line has it. Answers whether it went there. */
   const scanned = (variant: ScannedVariant, into?: Line): boolean => {
     const there = latest.current.find(line => line.sku === variant.sku && line.key !== into?.key);

@@ -136,11 +136,13 @@ function hitsOf(answer: Answer): Hit[] {
 
 /** Every word begins one of the words of the name. */
 const isNamed = (name: string, text: string): boolean => {
-  const words = name.toLowerCase().split(/[\s:·@.,-]+/);
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every(part => words.some(word => word.startsWith(part)));
+  const wordsOf = (said: string) =>
+    said
+      .toLowerCase()
+      .split(/[\s:·@.,-]+/)
+      .filter(Boolean);
+  const words = wordsOf(name);
+  return wordsOf(text).every(part => words.some(word => word.startsWith(part)));
 };
 
 const SHOWN_OF_A_GROUP = 6;
