@@ -35,7 +35,7 @@ const LOOKUPS_MAX = 3;
 /** The sequencer, the follower, two replays, the dispatcher, and a chore of each lane; whoever comes last waits a little. */
 const BACKGROUND_MAX = 5;
 
-/** One of those who share a transaction. */
+/** One command of those that share a transaction. */
 interface Member {
   actor: string;
   work(unit: Unit, opened: unknown): Promise<unknown>;
@@ -134,7 +134,7 @@ export async function openDatabase(
       await connection.commit();
       return results;
     } catch (error) {
-      // What was sent without waiting may have failed first, and everything after it for that reason.
+      // A statement sent without waiting may have failed first, and caused the failures after it.
       const cause = await connection.settled().then(
         () => error,
         (failure: unknown) => failure,
@@ -157,7 +157,7 @@ export async function openDatabase(
         for (const listener of listeners) listener();
         return results;
       } catch (error) {
-        // Of a crowd that is undone each is run again by itself, and told what became of that.
+        // The members of a group that was rolled back run again one by one, each with its own outcome.
         if (members.length > 1 && isUndone(error)) throw error;
         if (members.length > 1 || !isRetryable(error) || number === ATTEMPTS_MAX) throw translated(error);
         await sleep(Math.random() * 20 * number);
@@ -182,7 +182,7 @@ export async function openDatabase(
     read,
     async transaction(organizationId, actor, work, { now, opening, conclude, group } = {}) {
       const member = { organizationId, actor, work, opening, conclude } as Member & { organizationId: string };
-      // A clock of one's own is nobody else's.
+      // A member with a clock of its own cannot share a transaction.
       if (group && !now) return groups.join(`${organizationId} ${group.name}`, group.about, member);
       return (await attemptUntilDone(organizationId, [member], now))[0] as never;
     },

@@ -20,7 +20,7 @@ const OF_NOBODY: Rights = { app: '', system: EVERYTHING };
 const OF_A_TENANT: Rights = { app: EVERYTHING, system: EVERYTHING };
 
 const RIGHTS: { readonly [table: string]: Rights } = {
-  // Only ever added to, by whomever: docs/api.md, "Stock: the rules that never break".
+  // Only ever added to, by whomever: docs/api.md, "The ledger".
   ledger_entries: { app: 'select, insert', system: 'select' },
   // The sequencer gives positions and adds what stock has run low; nobody rewrites what happened. Old ones go by `prune_events`.
   events: { app: 'select, insert', system: 'select, insert, update (position, sequence)' },

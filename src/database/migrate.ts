@@ -76,7 +76,7 @@ async function connect(url: string): Promise<pg.Client> {
     } catch (error) {
       await client.end().catch(() => undefined);
       const { code, message } = error as { code?: string; message: string };
-      // A wrong password or database name will not become right by waiting.
+      // Waiting does not mend a wrong password or database name.
       const hopeless = code === '28P01' || code === '28000' || code === '3D000';
       if (hopeless || Date.now() > deadline)
         throw new StartFailure(`DATABASE_URL: the database cannot be reached: ${message || code}`);

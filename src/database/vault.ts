@@ -24,7 +24,7 @@ export function openVault(ownerUrl: string | undefined, given: readonly string[]
   };
 }
 
-/** The keys that secrets rest under, by id. To rotate: add a key, name it current, reseal at leisure, drop the old one. */
+/** The keys that secrets are sealed with, by id. To rotate: add a key, name it current, reseal at leisure, drop the old one. */
 export interface Keyring {
   current: string;
   /** 32 bytes each. */
@@ -62,7 +62,7 @@ export function openSecret(sealed: string, owner: string, keyring: Keyring): str
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }
 
-/** Whether a sealed secret still rests under an older key and is to be sealed anew. */
+/** Whether a secret is still sealed with an older key and should be sealed again. */
 export const needsReseal = (sealed: string, keyring: Keyring): boolean =>
   !sealed.startsWith(`${FORMAT}.${keyring.current}.`);
 

@@ -12,7 +12,7 @@ import { EVENT_AREAS, EVENT_TYPES, readableTypes } from './table.ts';
 /** Version of the API that the data of events follows: docs/api.md, "Shape of an event". */
 export const API_VERSION = 'v1';
 
-/** An event as it is told, on every way out. */
+/** An event as every channel shows it. */
 export const EventView = z
   .object({
     id: z.uuid().meta({ description: 'Identifier of the event.' }),

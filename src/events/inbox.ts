@@ -1,7 +1,7 @@
 import type { LoggedEvent } from './log.ts';
 
 const EVENTS_MAX = 1000;
-/** Of their data as text: a thousand large events are too much to keep for somebody. */
+/** Limit of an inbox, in characters of data: a thousand large events are too much to keep for one reader. */
 const CHARACTERS_MAX = 4 * 1024 * 1024;
 
 /**

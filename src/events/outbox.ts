@@ -6,7 +6,7 @@ import { EventRecord } from './log.ts';
 import { EVENTS } from './table.ts';
 
 /**
- * Writes each event in the transaction that makes it true. It only announces: nothing here may change what a rule is about.
+ * Writes each event in the transaction of the change that it reports. It only reports: it must not change other records.
  */
 export class Outbox implements EventSubscriber {
   onFlush({ em, uow }: FlushEventArgs): void {

@@ -9,7 +9,7 @@ import type { RowsOf } from '../store/tenant.ts';
 
 const byPlace = sql.raw('organization_id, variant_id, location_id');
 
-/** The story of each level as its events tell it, in the order that readers see: what was on hand before the first, what they add, and the last word. */
+/** The history of each level according to its events, in the order that readers see: on hand before the first, the sum of changes, and on hand after the last. */
 const stories = (of: RowsOf) => sql`
   select ${byPlace}, sum(change) as change, (array_agg(on_hand - change order by position, recorded))[1] as before, (array_agg(on_hand order by position desc, recorded desc))[1] as last
   from (
@@ -41,5 +41,5 @@ const EVENT_CHECKS: { readonly [id: string]: Check } = {
   },
 };
 
-/** The rules of stock, and that what happened to it was told. */
+/** The stock rules, and that the events report every change of stock. */
 export const ALL_CHECKS = { ...CHECKS, ...EVENT_CHECKS };

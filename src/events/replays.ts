@@ -3,12 +3,12 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import type { LoggedEvent } from './log.ts';
 
 /*
- * Reads of the log for those who missed something. A storm of them, as after a restart, must neither fill the memory nor take the
+ * Reads of the log for subscribers that missed something. Many at once, as after a restart, must neither fill the memory nor take the
  * connections that the log is followed with.
  */
 
 const BATCH = 500;
-/** Of a batch's data as it is stored, compressed: whoever reads a month of large events must not hold them all. */
+/** Limit of a batch, in bytes as stored (compressed): a reader of a month of large events must not hold them all. */
 const BATCH_BYTES = 512 * 1024;
 const AT_ONCE = 2;
 
@@ -81,7 +81,7 @@ export function replaysOf(database: OpenDatabase): Replays {
       let read = waiting.get(name);
       if (!read) {
         read = inTurn(organizationId, () => {
-          // Whoever asks from now on may know of events that this read does not see.
+          // A caller that asks from now on may know of events that this read does not see.
           waiting.delete(name);
           return eventsAfter(database, organizationId, position);
         });
@@ -92,7 +92,7 @@ export function replaysOf(database: OpenDatabase): Replays {
   };
 }
 
-/** Lets so many do something at a time; the others wait in line. */
+/** Limits how many tasks run at a time; the others queue up. */
 function limited(most: number): <R>(work: () => Promise<R>) => Promise<R> {
   const line: (() => void)[] = [];
   let busy = 0;

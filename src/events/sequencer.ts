@@ -3,7 +3,7 @@ import type { Db } from '../kernel/unit.ts';
 import { LOCKS } from '../store/locks.ts';
 import { announceLowStock } from './low-stock.ts';
 
-/** Tells all processes that positions were given. Never notified inside a business transaction: commits would queue up behind it. */
+/** Channel that tells all processes of new positions. Never notified inside a business transaction: commits would queue up behind it. */
 export const CHANNEL = 'stockwright_events';
 
 const BATCH = 1000;
@@ -41,7 +41,7 @@ export async function sequence(db: Db): Promise<number> {
       select count(*) as numbered, max(sequence) as last from numbered`.execute(transaction);
     const { numbered, last } = rows[0]!;
     if (numbered === 0) return 0;
-    // Exactly those: what commits meanwhile has its turn later. Low stock is told in the next round.
+    // Only the events just numbered; later commits come in a later round. Low-stock events get their positions in the next round.
     await announceLowStock(transaction, last - numbered, last);
     await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction);
     return numbered;

@@ -38,7 +38,7 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
   });
   const following = coalesced(stop.signal, log, async () => {
     for (let more = true; more; ) {
-      // What nobody here reads is not even loaded.
+      // Data that no subscriber of this process reads is not loaded.
       const wanted = sql`case when organization_id = any(${subscribers.organizationIds}::uuid[]) then data::text end`;
       const rows = await readBatch<Unread>(database, sql`sequence > ${seen}`, 'sequence', wanted);
       for (const row of rows) {
@@ -66,13 +66,13 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
 }
 
 interface Coalesced {
-  /** Has the work done, once more if it is being done already. */
+  /** Requests a run of the work: one more if it is running already. */
   want(): void;
-  /** When nothing is under way. */
+  /** Resolves when no run is in progress. */
   settled(): Promise<void>;
 }
 
-/** Work that is wanted often and done one at a time, until the signal. */
+/** Coalesces requests for the same work: one run at a time, until the signal. */
 function coalesced(signal: AbortSignal, log: Logger, work: () => Promise<void>): Coalesced {
   let wanted = false;
   let running: Promise<void> | undefined;

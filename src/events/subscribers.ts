@@ -6,11 +6,11 @@ import type { EventData, LoggedEvent } from './log.ts';
 import type { Batch, Replays } from './replays.ts';
 
 /*
- * Who listens in this process. What comes is put into the inbox of each; what an inbox lacks is read from the log.
+ * The subscribers of this process. New events are put into the inbox of each; what an inbox lacks is read from the log.
  */
 
 export interface Reader {
-  /** The last position that it has seen; without, it begins with the next event. */
+  /** The last position that it has seen; without one it begins with the next event. */
   after?: number | undefined;
   /** Called when it does not keep up; its events end. */
   overrun?: (() => void) | undefined;
@@ -31,7 +31,7 @@ export class Subscribers {
     this.#log = log;
   }
 
-  /** The organizations that somebody listens to. */
+  /** The organizations with subscribers. */
   get organizationIds(): string[] {
     return [...this.#inboxes.keys()];
   }
@@ -40,7 +40,7 @@ export class Subscribers {
     const inboxes = this.#inboxes.get(event.organizationId);
     if (!inboxes) return;
     if (data === null) {
-      // Its first reader came after this was asked for, and finds it in the log.
+      // Its first subscriber came after this read began, and finds the event in the log.
       for (const inbox of inboxes) inbox.spill();
       return;
     }

@@ -14,7 +14,7 @@ import { present, toSnake } from '../kernel/view.ts';
 import type { EventData } from './log.ts';
 
 /*
- * What the service tells the world, in one table. Each line is a change that a flush is about to commit.
+ * Every event of the service, in one table. Each row derives its events from the changes that a flush is about to commit.
  */
 
 type Change = ChangeSet<object>;
@@ -48,7 +48,7 @@ interface EventDeclaration {
   area: Area;
   /** What its data is. */
   data: Output;
-  /** What of a flush it tells of: one event per answer. */
+  /** Derives the data of its events from a flush: one event per item. */
   from(changes: readonly Change[]): EventData[];
 }
 
@@ -82,7 +82,7 @@ function levelEvents(changes: readonly Change[], moved: boolean): EventData[] {
   });
 }
 
-/** Records that are made. */
+/** New records. */
 const created =
   (entity: RecordClass) =>
   (changes: readonly Change[]): EventData[] =>
@@ -104,7 +104,7 @@ const orders =
       .map(({ entity }) => shown(Order, entity));
   };
 
-/** Records that were received, each time that they are. */
+/** Received documents, once per receipt. */
 const received =
   (entity: RecordClass) =>
   (changes: readonly Change[]): EventData[] =>

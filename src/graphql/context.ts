@@ -11,7 +11,7 @@ export interface Context {
   /** Absent on sockets. */
   res?: Response | undefined;
   loaders: Loaders;
-  /** What the document may still produce. */
+  /** How many nodes the document may still produce. */
   budget: Budget;
   events: EventStream;
   /** Ends a socket whose reader does not keep up. */

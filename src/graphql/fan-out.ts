@@ -14,13 +14,13 @@ import { Refusal } from '../kernel/errors.ts';
 import type { Caller } from '../kernel/operation.ts';
 
 /*
- * One event, many sockets: dashboards ask alike, so an event is executed and written as JSON once for all who ask the same with
- * the same rights, and not once for each.
+ * One event, many sockets: dashboards run the same subscription, so an event is executed and serialized once for all subscribers with the same query and
+ * the same rights.
  */
 
 const answers = new WeakMap<LoggedEvent, Map<string, Promise<string>>>();
 
-/** The answer about an event, made by the first who asks for it. */
+/** The answer about an event, computed by the first subscriber that needs it. */
 export function answerOnce(event: LoggedEvent, asked: string, make: () => Promise<string>): Promise<string> {
   let known = answers.get(event);
   if (!known) answers.set(event, (known = new Map<string, Promise<string>>()));
@@ -29,7 +29,7 @@ export function answerOnce(event: LoggedEvent, asked: string, make: () => Promis
   return answer;
 }
 
-/** What must be equal for two callers to be shown the same: whose data it is, and what they may see of it. */
+/** The key under which two callers see the same: their organization and their rights. */
 export const rightsOf = ({ organizationId, scopes, modules }: Caller): string =>
   `${organizationId} ${[...scopes].sort().join()} ${[...modules].sort().join()}`;
 
@@ -74,9 +74,9 @@ function variablesOf(document: DocumentNode): Set<string> {
 /** Executes a subscription for one event. */
 export const executeFor = async (event: LoggedEvent, args: ExecutionArgs) => execute({ ...args, rootValue: event });
 
-/** What may wait for a reader until more is handed to its socket. */
+/** How many bytes may be buffered in a socket before it gets more. */
 const WAITING_BYTES_MAX = 256 * 1024;
-/** Whoever takes nothing for so long does not read. */
+/** A reader that takes nothing for this long is gone. */
 const STUCK_MS = 10_000;
 
 /** Writes to a socket no faster than its reader takes it, whatever the number of its subscriptions. */

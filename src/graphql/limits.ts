@@ -35,7 +35,7 @@ const ROOT_FIELDS_MAX = 20;
 const COST_MAX = 20_000;
 const FIRST_DEFAULT = 50;
 const FIRST_MAX = 200;
-/** What a list without paging, such as the levels of a variant, is taken to hold. */
+/** The assumed length of a list without paging, such as the levels of a variant. */
 const PLAIN_LIST = 5;
 
 /** How often a type may come on a path: an order's variant's orders may be asked for, theirs again not. */
@@ -189,7 +189,7 @@ const add = (counts: Map<string, number>, name: string, times: number) =>
 function measureFragment(context: ValidationContext, name: string, fragments: Fragments): Measure {
   const known = fragments.get(name);
   const fragment = context.getFragment(name);
-  // A circle is refused by a rule of its own; here it must only end.
+  // Fragment cycles are refused by a rule of their own; here they must only terminate.
   if (known === 'measuring' || !fragment) return NOTHING;
   if (known) return known;
   fragments.set(name, 'measuring');

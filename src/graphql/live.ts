@@ -57,9 +57,9 @@ const shownPlainly = ({ id, type, position, occurredAt, organizationId, data }: 
 interface Live {
   description: string;
   types: readonly EventType[];
-  /** The typed data; without, the event is told with its data as REST shows it. */
+  /** Shape of the typed data; without it the data is as in REST. */
   data?: Shape;
-  /** What else may be asked for, and whether an event is that. */
+  /** Its filters, and whether an event passes them. */
   filters?: {
     [name: string]: {
       type: unknown;
@@ -71,7 +71,7 @@ interface Live {
 
 const levelOf = (event: LoggedEvent) => event.data['inventory_level'] as { location_id: string; sku: string };
 
-/** Every subscription, and the events that it tells. */
+/** Every subscription, and the events it delivers. */
 const SUBSCRIPTIONS: { [field: string]: Live } = {
   inventoryUpdated: {
     description: 'Every change of a level.',

@@ -293,7 +293,7 @@ export const nested: readonly { on: RecordClass; field: string; of: RecordClass;
   },
 ];
 
-/** Report figures and traces of a resource, for all that are asked for at once. Whoever may not ask for the report may not see its figures. */
+/** Report figures and traces of a resource, loaded for all requested records at once. They need the scope of their report. */
 export const figures: readonly {
   on: RecordClass;
   field: string;

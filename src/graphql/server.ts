@@ -81,7 +81,7 @@ export async function mountGraphql({
           /** What was paid for this request. Whoever was let in has paid one point. */
           let paid = 1;
           let began = false;
-          /** What was done is paid for afterwards, and whoever cannot pay any more waits with the next request. */
+          /** Work done is charged afterwards; a key that is over its quota then waits with its next request. */
           const charge = async ({ caller, res }: Context, points: number) => {
             const rest = points - paid;
             if (rest > 0) await rateLimits.spend(caller.keyId, rest, res!).catch(() => undefined);
@@ -99,7 +99,7 @@ export async function mountGraphql({
             async executionDidStart() {
               began = true;
             },
-            // What is refused unread or unrun pays by its length: it was looked at, too.
+            // A refused document is charged by its length: reading it was work too.
             async didEncounterErrors({ document, contextValue }) {
               if (!began) await charge(contextValue, pointsOf(document ? tokensOf(document) : TOKENS_MAX));
             },
@@ -108,7 +108,7 @@ export async function mountGraphql({
               await charge(contextValue, pointsOf(contextValue.budget.nodes));
               if (response.body.kind !== 'single' || !errors?.length) return;
               const tooMuch = contextValue.budget.refusal;
-              // A mutation's answer shows what was done all the same.
+              // A mutation that ran is still answered.
               if (tooMuch && operation?.operation === 'query') {
                 response.body.singleResult = { data: null };
                 errors = [tooMuch];
@@ -154,7 +154,7 @@ export async function mountGraphql({
   };
 }
 
-/** What is made anew for each document, and for each event of a subscription. */
+/** Parts of the context that are new for each document, and for each event of a subscription. */
 function producing({ database, organizationId }: KeyCaller): Pick<Context, 'budget' | 'loaders'> {
   const budget = new Budget();
   return { budget, loaders: loadersOver(database.read(organizationId), budget) };
@@ -182,7 +182,7 @@ const authenticated = (callerOf: Mount['callerOf']) => async (req: Request, res:
   next();
 };
 
-/** What fails before GraphQL runs is answered in GraphQL's own form. */
+/** Failures before GraphQL runs are answered in GraphQL's own form. */
 function graphqlErrors(report: Mount['report']): express.ErrorRequestHandler {
   return (error, _req, res, _next) => {
     const known = translated(error);
@@ -211,7 +211,7 @@ function graphqlErrors(report: Mount['report']): express.ErrorRequestHandler {
 /** Libraries call other things their status too. */
 const statusOf = ({ status }: { status?: unknown }) => (typeof status === 'number' ? status : undefined);
 
-/** What body parsing refuses. */
+/** Refusals of the body parser. */
 function unread(status: number): Refusal {
   if (status === 413) return new Refusal([{ code: 'payload_too_large', message: 'The body is too large.' }]);
   return new Refusal([

@@ -28,7 +28,7 @@ export type ProblemCode =
   | 'internal_error'
   | 'unavailable';
 
-/** One thing that is wrong. `field` is a camelCase path such as `items[0].unitPrice`; a face spells it its own way. */
+/** One problem. `field` is a camelCase path such as `items[0].unitPrice`; a face spells it its own way. */
 export interface Problem {
   code: ProblemCode;
   message: string;
@@ -36,7 +36,7 @@ export interface Problem {
   details?: { [name: string]: unknown };
 }
 
-/** How many problems an answer tells: docs/api.md, "Errors". */
+/** How many problems an answer lists: docs/api.md, "Limits". */
 export const PROBLEMS_MAX = 100;
 
 /** A refusal in the words of the domain: all problems of a request at once, up to a hundred. Nothing was changed. */
@@ -66,8 +66,8 @@ function bounded(problems: readonly Problem[], found: number): readonly Problem[
 }
 
 /**
- * What was read without a lock had changed by the time it was locked. The database's code for it (serialization failure): the
- * transaction is undone and run again from the start, and nobody is told.
+ * A value read without a lock had changed by the time it was locked. Carries the database's code (serialization failure): the
+ * transaction is rolled back and retried from the start; the client never sees it.
  */
 export class Overtaken extends Error {
   readonly code = '40001';
@@ -91,7 +91,7 @@ export function refuse(code: ProblemCode, message: string, more: Omit<Problem, '
   throw new Refusal([{ code, message, ...more }]);
 }
 
-/** For an id in a path: says the same for unknown, malformed and another tenant's. */
+/** For an id in a path: the same answer for unknown, malformed and foreign ids. */
 export function notFound(what: string): never {
   return refuse('not_found', `There is no such ${what}.`);
 }

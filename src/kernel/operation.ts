@@ -49,9 +49,9 @@ interface Declaration<Input extends z.ZodObject> {
   module?: Module;
   /** One sentence: what it does. Shown in both references. */
   summary: string;
-  /** How it may refuse, beside what every operation of its kind may. Shown in the REST reference. */
+  /** Codes of its own refusals, beside those of every operation of its kind. Shown in the REST reference. */
   refuses?: readonly ProblemCode[];
-  /** Scopes that it takes beside that of its area: of what it lets others do. */
+  /** Further scopes it requires, for what it allows others to do. */
   alsoNeeds?: readonly NeededScope[];
   input: Input;
   output: Output;
@@ -63,7 +63,7 @@ interface Declaration<Input extends z.ZodObject> {
   bodyBytesMax?: number;
 }
 
-/** One thing the service can do. Declared once; shown by REST and by GraphQL. */
+/** One thing the service can do. Declared once, served by REST and by GraphQL. */
 export interface Operation<Input extends z.ZodObject = z.ZodObject> extends Declaration<Input> {
   name: string;
   kind: 'command' | 'query';

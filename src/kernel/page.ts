@@ -42,7 +42,7 @@ export interface Page {
   perPage: number;
   /** Absent when the list is read by cursor. */
   page?: number;
-  /** Absent when nobody asked for it. */
+  /** Absent unless it was requested. */
   total?: number;
   nextCursor: string | null;
   cursorOf(row: Row): string;
@@ -69,7 +69,7 @@ export function encodeCursor(order: readonly SortKey[], row: Row): string {
   ).toString('base64url');
 }
 
-/** The condition `after this row` for a keyset. All directions of an order must be equal. Refuses a cursor that is not ours. */
+/** The condition `after this row` for a keyset. All directions of an order must be equal. Refuses a cursor that the service did not make. */
 export function afterCursor(order: readonly SortKey[], cursor: string): RawBuilder<unknown> {
   const values = decode(cursor);
   const fits = values?.length === order.length && values.every((value, index) => isKey(value, order[index]!.type));
@@ -110,19 +110,19 @@ function isKey(value: unknown, type: SortKey['type']): boolean {
 export const orderBy = (order: readonly SortKey[]): RawBuilder<unknown> =>
   sql.join(order.map(key => sql`${key.sql} ${sql.raw(key.direction)}`));
 
-/** Where a page lies in a list whose cursor counts rows, as those of reports do. */
+/** Offset and limit of a page in a list whose cursor counts rows, as in reports. */
 export const placeOf = ({ page, perPage, cursor }: Paging): { offset: number; limit: number } => ({
   offset: cursor === undefined ? ((page ?? 1) - 1) * perPage : decodeOffset(cursor),
   limit: perPage,
 });
 
-/** A page of rows that are all at hand. */
+/** A page of rows that are all in memory. */
 export function pageOf(all: readonly Row[], paging: Paging): Page {
   const { offset, limit } = placeOf(paging);
   return pageAt(all.slice(offset, offset + limit), all.length, paging);
 }
 
-/** The page whose rows were read from its place. */
+/** A page whose rows were read at its offset. */
 export function pageAt(rows: Row[], total: number, paging: Paging): Page {
   const { offset } = placeOf(paging);
   const places = new Map(rows.map((row, index) => [row, offset + index + 1]));

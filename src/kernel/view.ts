@@ -8,7 +8,7 @@ export interface Row {
 }
 
 /**
- * What an entity (or a composed answer that contains entities) shows to the world. The shape follows the declaration and
+ * The public view of an entity (or of a composed answer that contains entities). The shape follows the declaration and
  * never what happens to be loaded. A row passes through unchanged.
  */
 export function present(shape: Shape, value: object): Row {

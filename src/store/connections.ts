@@ -18,8 +18,8 @@ import { TENANT } from './tenant.ts';
 
 /*
  * One pool, many tenants. Row-level security shows a connection the rows of `app.organization_id` only; a connection
- * remembers which organization it last served and is told only when that changes, so the guard costs no round trip as a rule
- * and one at most. A connection that was told nothing sees nothing.
+ * remembers which organization it last served and is switched only when that changes, so the guard usually costs no round trip
+ * and one at most. A connection without an organization sees no rows.
  */
 
 /** Decimal, bigint and time as the faces show them; the driver's own defaults are strings and Dates. */
@@ -115,7 +115,7 @@ function statementName(text: string): string | undefined {
   return known.uses > 2 ? known.name : undefined;
 }
 
-/** Which organization a connection was last told of. */
+/** The organization that each connection is set to. */
 const served = new WeakMap<pg.PoolClient, string>();
 
 /** Is told what is sent on behalf of organizations; what the process does by itself in the background is left out. */
@@ -157,7 +157,7 @@ export class TenantConnection implements DatabaseConnection {
       if (told) await Promise.all([told, answer]);
       return await answer;
     } catch (error) {
-      // Inside a transaction its runner decides; a lone read is told here what the database meant.
+      // Inside a transaction its runner translates the error; for a lone read that happens here.
       throw this.#begun || this.#organizationId === undefined ? error : translated(error);
     }
   }
@@ -179,7 +179,7 @@ export class TenantConnection implements DatabaseConnection {
     return new Date(told!.now);
   }
 
-  /** Everything that is sent on this connection before the event loop goes on travels in one packet: each costs the other side a wake-up. */
+  /** All statements sent on this connection in one turn of the event loop travel in one packet: each packet costs the server a wake-up. */
   #gather(): void {
     if (corked.has(this.client)) return;
     this.#traffic?.packet();
@@ -192,7 +192,7 @@ export class TenantConnection implements DatabaseConnection {
     });
   }
 
-  /** Tells the connection whose rows it may see, if it served another organization before; in the same packet as the statement. */
+  /** Sets the connection's organization if it served another one before, in the same packet as the statement. */
   #tell(): Promise<unknown> | undefined {
     if (this.#begun || this.#organizationId === undefined || served.get(this.client) === this.#organizationId)
       return undefined;
@@ -229,7 +229,7 @@ export class TenantConnection implements DatabaseConnection {
   }
 
   async #run<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
-    // What has its values in its text (MikroORM's statements) never comes again and would only use up the names.
+    // Statements with their values in the text (MikroORM's) never repeat and would only use up the names.
     const name = parameters.length > 0 ? statementName(sql) : undefined;
     const { rows, rowCount, command } = await this.client.query({
       text: sql,
@@ -249,7 +249,7 @@ export class TenantConnection implements DatabaseConnection {
   }
 }
 
-/** A transaction in which something failed, though nobody minded, is rolled back by its commit: that must not pass for done. */
+/** A transaction with a failed statement is rolled back by COMMIT, without an error: that must not count as success. */
 function requireCommitted({ command }: pg.QueryResult): void {
   if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}.`);
 }

@@ -8,10 +8,10 @@ interface DatabaseError {
   message?: string;
 }
 
-/** What commands make on the way if there is none: that another was quicker is found out only when it is written. */
+/** Tables of rows that commands create implicitly: that another command was quicker shows only when the row is written. */
 const MADE_ON_THE_WAY = 'lots_organization_id_variant_id_lot_number_unique';
 
-/** Another transaction was in the way and this one has left no trace: it may be tried again. */
+/** Rolled back because of another transaction: it may be retried. */
 export function isRetryable(error: unknown): boolean {
   const { code = '', constraint } = (error ?? {}) as DatabaseError;
   return ['40001', '40P01'].includes(code) || constraint === MADE_ON_THE_WAY;
@@ -32,7 +32,7 @@ const isUnavailable = ({ code = '', message = '' }: DatabaseError) =>
   [UNREACHABLE, UNWRITABLE, BUSY].some(codes => codes.test(code)) ||
   [UNREACHABLE_MESSAGE, BUSY_MESSAGE].some(messages => messages.test(message));
 
-/** The transaction has certainly left no trace: it was not the connection that failed, which may break while a commit is under way. */
+/** Whether the transaction was certainly rolled back. Not so if the connection failed: it may break during a commit. */
 export function isUndone(error: unknown): boolean {
   if (error instanceof Refusal) return error.code !== 'unavailable';
   const failure = (error ?? {}) as DatabaseError;
@@ -40,7 +40,7 @@ export function isUndone(error: unknown): boolean {
   return serverSaid || !isUnavailable(failure);
 }
 
-/** What the database said, in words of the domain where it has some: taken, unknown, unavailable. Anything else passes unchanged. */
+/** A database error as a refusal where the domain has one (taken, unknown, unavailable). Anything else passes unchanged. */
 export function translated(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   const { code = '', message = '', ...more } = (error ?? {}) as DatabaseError;

@@ -6,7 +6,7 @@ import { TENANT } from './tenant.ts';
 
 /*
  * What a flush writes, as prepared statements over sets of rows that are sent without waiting for each other: MikroORM decides what
- * changed, and this says it to the database. Its own statements have every value in their text, so each was built, parsed and
+ * changed, and this writes it. MikroORM's own statements have every value in their text, so each was built, parsed and
  * planned anew and took a round trip: they were half of a command's time. What is not a plain insert, update or delete by
  * primary key stays MikroORM's.
  */
@@ -22,7 +22,7 @@ interface Column {
   property: string;
 }
 
-/** The columns that these properties are kept in, or nothing where one is kept in a way that has to be MikroORM's business. */
+/** The columns of these properties, or undefined if one is stored in a way that only MikroORM handles. */
 function columnsOf(meta: EntityMetadata, properties: readonly string[]): Column[] | undefined {
   const columns = properties.map(property => columnOf(meta.properties[property as never]));
   return columns.every(column => column !== undefined) ? columns : undefined;
@@ -38,7 +38,7 @@ function columnOf(property: EntityProperty | undefined): Column | undefined {
   return wrapped ? undefined : { name, type, property: property.name };
 }
 
-/** The value of a column: of a relation's key only its last part is its own, the organization is everyone's. */
+/** The value of a column. Of a relation's composite key only the last part: the organization is the row's own. */
 function columnValue(row: FlushRow, { property, type }: Column): unknown {
   const value = row[property];
   if (value === undefined || value === null) return null;

@@ -9,7 +9,7 @@ import { once, type Remembered } from './idempotency.ts';
 import { inWords, isUuid, lockById, notFoundUnless } from './record.ts';
 import { readById } from './rows.ts';
 
-/** How a face wants its answer, and what it knows of the request. */
+/** How a face wants its answer, and what else it knows about the request. */
 export interface Asking<Answer> {
   present(result: Row | Page): Answer;
   /** Everything if absent; of a list read by cursor all but the total: counting a million rows costs more than the page. */
@@ -70,7 +70,7 @@ export async function execute<Answer>(
   return { answer, replayed: false };
 }
 
-/** A list is read by page number or by cursor: of two places one would be ignored without a word. */
+/** A list is read by page number or by cursor: with both, one would be silently ignored. */
 function requireOnePlace({ page, cursor }: { [name: string]: unknown }): void {
   if (page !== undefined && cursor !== undefined)
     refuse('validation_failed', 'Give a page or a cursor, not both.', { field: 'page' });

@@ -63,7 +63,7 @@ export function mapped<E extends object>(unit: Unit, meta: EntityMetadata, row: 
 
 const locked = new WeakMap<object, Set<object>>();
 
-/** The record of a row that was just locked: read anew, because it may have changed while the lock was waited for, but only once. */
+/** The record of a row that was just locked: refreshed, because it may have changed while waiting for the lock, but only once. */
 export function mappedLocked<E extends object>(unit: Unit, meta: EntityMetadata, row: LoadedRow): E {
   const entity = meta.class as EntityName<object>;
   const ours = locked.get(unit.em) ?? new Set();
@@ -86,7 +86,7 @@ interface Step {
 /**
  * Locks the records of these ids and loads them with what the paths (`items.variant`) lead to: one round trip. Statements after the
  * lock see what the transaction that was waited for has done. Only the records themselves are locked, or every order of a product
- * would wait for every other. Answers undefined for what there is not.
+ * would wait for every other. Answers undefined for ids that do not exist.
  */
 export async function lockGraphs<E extends Loaded>(
   unit: Unit,

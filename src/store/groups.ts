@@ -1,20 +1,20 @@
 import { busy } from './database-errors.ts';
 
-/** How many commands share one transaction at most: what one of them waits for, all of them wait for. */
+/** At most so many commands share a transaction: when one of them waits, all of them wait. */
 const MEMBERS_MAX = 32;
-/** While so many transactions of a kind are under way, further commands gather for the next. */
+/** While so many transactions of a kind are running, further commands queue up for the next. */
 const RUNNING_MAX = 2;
-/** So many go alone after a group that failed or was slow: where stock is running out the next would be undone too, and large orders should not make small ones wait. */
+/** After a group that failed or was slow, so many commands run alone: where stock is running out the next group would be rolled back too, and large orders should not delay small ones. */
 const ALONE_FOR = 64;
 const SLOW_MS = 1000;
-/** Whoever comes when so many wait is asked to try again. */
+/** When so many are waiting, further commands are refused as unavailable. */
 const WAITING_MAX = 1000;
 /** And so is who has waited so long for a turn: behind a database that answers nobody the line would never end. */
 const WAIT_MS = 10_000;
 
 interface Waiting<Member> {
   member: Member;
-  /** What it is about. Two commands about the same thing never share a transaction. */
+  /** The record it is about. Two commands about the same record never share a transaction. */
   about: string | undefined;
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -29,8 +29,8 @@ interface Kind<Member> {
 }
 
 /**
- * Group commit: commands of one kind that arrive while others of it are being committed gather, and go in one transaction. Where there
- * is no crowd a command goes at once and alone. If one of a group fails, all of it is undone, and each is run again by itself, so
+ * Group commit: commands of one kind that arrive while others of that kind are being committed queue up and share one transaction. Without
+ * contention a command runs at once and alone. If one member fails, the transaction is rolled back and each runs again on its own, so
  * that it succeeds or fails alone.
  */
 export class Groups<Member> {
@@ -53,7 +53,7 @@ export class Groups<Member> {
     this.#aloneMax = aloneMax;
   }
 
-  /** Runs the member, alone or with others of its kind. Refuses `unavailable` where too many wait already. */
+  /** Runs the member, alone or with others of its kind. Refuses `unavailable` if too many are waiting. */
   join<R>(name: string, about: string | undefined, member: Member): Promise<R> {
     const kind = this.#kinds.get(name) ?? { waiting: [], running: 0, alone: 0 };
     this.#kinds.set(name, kind);
@@ -109,7 +109,7 @@ export class Groups<Member> {
   }
 }
 
-/** The first who are about different things, out of the queue. */
+/** Takes from the queue the first members that are about different records. */
 function takeGroup<Member>(waiting: Waiting<Member>[]): Waiting<Member>[] {
   const group: Waiting<Member>[] = [];
   const about = new Set<string>();

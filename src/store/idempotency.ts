@@ -35,7 +35,7 @@ export interface KeyedRequest {
   key: string;
   scope: string;
   input: unknown;
-  /** The answer may carry a secret: it rests sealed. */
+  /** The answer may contain a secret, so it is stored sealed. */
   hasSecret: boolean;
 }
 
@@ -102,7 +102,7 @@ interface Done<Result> {
   result: Result;
 }
 
-/** Nothing has failed that others who share the transaction should suffer for. */
+/** Not an error: must not abort the group. */
 const waitForIt = (): never => {
   throw new Busy();
 };
@@ -116,7 +116,7 @@ interface Stored {
   answer: string;
 }
 
-/** Takes the key for this transaction unless another has it, and looks what is stored under it. The lock is only tried: waiting happens outside. */
+/** Claims the key for this transaction unless another holds it, and reads what is stored under it. Never waits for the lock: waiting happens outside the transaction. */
 async function claim(db: Db, { organizationId, scope, key }: KeyedRequest): Promise<Claimed> {
   const lock = `${organizationId} ${scope} ${key}`;
   const { rows } = await sql<Claimed>`
@@ -140,7 +140,7 @@ function replay<Answer>(request: KeyedRequest, stored: Stored, fingerprint: stri
 export const ownerOf = ({ organizationId, scope, key }: Pick<KeyedRequest, 'organizationId' | 'scope' | 'key'>) =>
   `answer ${organizationId} ${scope} ${key}`;
 
-/** No JSON begins like this. */
+/** Prefix of a sealed answer; no JSON begins like this. */
 const isSealed = (answer: string) => answer.startsWith('v');
 
 /** Refuses `unavailable` where the key is not the one that it was sealed with: the work is done and must not be done again. */
@@ -204,7 +204,7 @@ const REMEMBERED: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 
 const isRemembered = (refusal: Refusal) => !(refusal instanceof Replayed) && REMEMBERED.has(refusal.code);
 
-/** Keeps the refusal for a repeat, and answers it. If another copy of the request got ahead since our rollback, there is something else to answer: look again. */
+/** Stores the refusal for repeats, and returns it. If another copy of the request was quicker since our rollback, answers Busy: look again. */
 function rememberRefusal(
   request: KeyedRequest,
   fingerprint: string,

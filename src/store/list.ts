@@ -14,7 +14,7 @@ import { type Condition, readById, readPage } from './rows.ts';
  * besides (many values at once, orders, metadata) follows from the resource's own fields: docs/api.md, "Filters and sorting".
  */
 
-/** A filter: what may be said, and the condition it means on the table `t`. */
+/** A filter: its input, and its condition on the table `t`. */
 export interface Filter<T extends z.ZodType = z.ZodType> {
   input: T;
   where(value: NonNullable<z.output<T>>): Condition;

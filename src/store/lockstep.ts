@@ -1,4 +1,4 @@
-/** Where all members of a group meet before the last of them goes on. */
+/** The last meeting point: all members of a group wait here for one flush. */
 const FLUSH = 'flush';
 
 interface Waiting {
@@ -8,13 +8,13 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Thrown into the members of a group in which one has failed: nothing of it is kept, and each is run again by itself. */
+/** Thrown into the other members when one has failed: the transaction is rolled back, and each runs again on its own. */
 class GroupFailed extends Error {}
 
 /**
- * Commands that share one transaction, in step. What they load with locks is asked for together, once none of them is able to go on
- * without: so it is one statement, in the one order in which everybody locks. What they changed is flushed together when all of them
- * are done. Between two waits a command runs alone, as JavaScript does, and sees what the ones before it did.
+ * Runs commands that share one transaction, in step. Their locking reads are collected until no member can continue
+ * without them, and are then one statement in the global lock order. Their changes are flushed together when all of them
+ * are done. Between two waits a command runs alone (JavaScript is single-threaded) and sees the changes of those before it.
  */
 export class Lockstep {
   #running: number;
@@ -25,7 +25,7 @@ export class Lockstep {
     this.#running = members;
   }
 
-  /** Asks together with the others who wait at this point; `answer` gets all that is asked there and answers in the same order. */
+  /** Waits at this point for the other members; `answer` gets all requests made there and returns the answers in the same order. */
   together<Asked, Answer>(
     point: string,
     asked: Asked,
@@ -39,7 +39,7 @@ export class Lockstep {
     });
   }
 
-  /** Flushes once for all who are still in the group. */
+  /** Flushes once for all members. */
   flush(flush: () => Promise<void>): Promise<void> {
     return this.together(FLUSH, undefined, async all => {
       await flush();
@@ -65,7 +65,7 @@ export class Lockstep {
     return outcomes.map(outcome => (outcome as PromiseFulfilledResult<R>).value);
   }
 
-  /** Sends everybody home who waits, and whoever comes after. */
+  /** Rejects all waiting members, and all that arrive later. */
   #fail(): void {
     this.#failed = true;
     for (const { reject } of [...this.#waiting.values()].flat()) reject(new GroupFailed());

@@ -31,7 +31,7 @@ export interface OpenDatabase extends Database {
   systemUrl: string;
   orm: MikroORM;
   vault: Vault;
-  /** Called after each commit: something may be in the outbox. */
+  /** Called after each commit: there may be new events. */
   onCommit(listener: () => void): void;
   close(): Promise<void>;
 }

@@ -32,7 +32,7 @@ export const TenantRecord = defineEntity({
   },
 });
 
-/** What `create` fills in by itself. */
+/** Properties that `create` fills in. */
 type Given = 'organizationId' | 'id' | 'createdAt' | 'updatedAt';
 
 /**
@@ -69,7 +69,7 @@ export function refer<E extends object>(unit: Unit, Entity: RecordClass<E>, id: 
 interface LoadOptions {
   /** Relations that are loaded too, without locking, as paths: `items.variant`. */
   populate?: string[];
-  /** What the record is called in messages; by default the entity's name in words. */
+  /** Name of the record in messages; default: the entity's name in words. */
   what?: string;
 }
 
@@ -93,7 +93,7 @@ export async function lockById<E extends { id: string }>(
   );
 }
 
-/** Loads the records that fulfil a condition on the table `t`, without locking. What the unit knows already is answered as it is there, changes included. */
+/** Loads the records that match a condition on the table `t`, without locking. Records that the unit has already are returned as they are there, changes included. */
 export async function findWhere<E extends { id: string }>(
   unit: Unit,
   Entity: RecordClass<E>,
@@ -120,7 +120,7 @@ export function notFoundUnless<T>(what: string, found: T | null | undefined | fa
   return found || notFound(what);
 }
 
-/** `ReturnAuthorization` as people say it: `return authorization`. */
+/** `ReturnAuthorization` in words: `return authorization`. */
 export const inWords = (name: string): string => name.replace(/(?!^)[A-Z]/g, letter => ` ${letter}`).toLowerCase();
 
 export { isUuid };

@@ -13,8 +13,8 @@ import { deliveryHeaders } from './signature.ts';
 import { type SealedSecrets, secretsOf } from './subscriptions.ts';
 
 /*
- * Makes a delivery of each event for each live subscription, once, and posts what is due. Any number of processes may do so at
- * the same time; what a killed one was about is taken over when its lease ends.
+ * Makes one delivery of each event for each active subscription, and posts the deliveries that are due. Any number of processes may do so at
+ * the same time; the deliveries of a killed process are taken over when their leases end.
  */
 
 const EVENTS_AT_ONCE = 500;
@@ -23,20 +23,20 @@ const IN_FLIGHT_MAX = 500;
 /** Longer than an attempt may take, and short enough for a takeover within 35 s: docs/api.md, "Delivery". */
 const LEASE_SECONDS = 30;
 const LOOK_EVERY_MS = 1000;
-/** A turn may have to wait for another process's; longer than this it does not. */
+/** How long a turn waits for another process's turn. */
 const IDLE_MAX_MS = 15_000;
 
 export interface Dispatcher {
   /** Looks for what is due now. */
   wake(): void;
-  /** Whether it has lately looked for what is due, and could. */
+  /** Whether its last look for due deliveries was recent and succeeded. */
   isWorking(): boolean;
-  /** Ends what is in flight and gives it back. */
+  /** Aborts deliveries in flight and releases their leases. */
   close(): Promise<void>;
 }
 
 export interface DispatcherOptions extends NetworkRules {
-  /** The time that the schedule goes by; tests hurry it. */
+  /** The clock of the schedule; tests advance it. */
   now?: () => Date;
   random?: () => number;
   deadlineMs?: number;
@@ -96,7 +96,7 @@ export function startDispatcher(
         for (const delivery of claimed) begin(delivery);
         wanted ||= more;
       } catch (error) {
-        // Another turn took longer than a lock may be waited for: there will be a next one.
+        // Another turn took longer than the lock timeout: try again in the next turn.
         const isWaiting = (error as { code?: string }).code === '55P03';
         if (isWaiting) lookedAt = performance.now();
         log[isWaiting ? 'debug' : 'warn']({ err: error }, 'looking for webhook deliveries failed; trying again');
@@ -119,7 +119,7 @@ export function startDispatcher(
   async function attemptOf(delivery: Claimed): Promise<void> {
     const at = now();
     const outcome = await post(delivery);
-    // Ended by ourselves: that tells nothing about the receiver, and another process may have it at once.
+    // Aborted by this process: that says nothing about the receiver, and another process may take it at once.
     if (outcome.error === 'aborted') return giveBack(database.background, delivery);
     await record(database.background, delivery, outcome, {
       at,
@@ -222,7 +222,7 @@ async function makeDeliveries(transaction: Db, now: Date): Promise<boolean> {
   return events === EVENTS_AT_ONCE;
 }
 
-/** Leases what is due: of each endpoint at most so much that five are in flight, so one that is slow takes no room from others. */
+/** Leases due deliveries, at most five in flight per endpoint, so that a slow endpoint takes no capacity from others. */
 async function claim(transaction: Db, now: Date, room: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with endpoints as (
@@ -258,7 +258,7 @@ const giveBack = async (db: Db, { organizationId, id, leaseUntil }: Claimed): Pr
   );
 };
 
-/** What an attempt came to, for the delivery and for its subscription. */
+/** Records the outcome of an attempt, for the delivery and for its subscription. */
 async function record(
   db: Db,
   delivery: Claimed,

@@ -38,7 +38,7 @@ interface Known {
   modules: Module[];
 }
 
-/** How much may be posted. */
+/** Limits on posts. */
 interface Limits {
   /** Counts unsigned posts by address, and refuses too many as `rate_limited`. */
   identifying<R>(address: string | undefined, identify: () => Promise<R>, res: Response): Promise<R>;
@@ -50,7 +50,7 @@ interface Inbound {
   database: OpenDatabase;
   /** Unsigned posts count by address, signed ones by integration: behind one address there may be many shops. */
   rateLimits: Limits;
-  /** Shows what is not applicable. */
+  /** Answers a refusal to the platform. */
   refused(refusal: Refusal, res: Response): void;
   log: Logger;
 }
@@ -94,7 +94,7 @@ async function receive(
   const identify = async () => {
     const known = await find(database, String(req.params['id']));
     const secret = known && secretOf(known, database, log);
-    // An integration that there is not answers as one whose signature is wrong.
+    // An unknown integration answers like a wrong signature.
     const signed = isSignedByShopify(body, header(req, 'x-shopify-hmac-sha256'), secret ?? 'nobody');
     return signed && known ? known : refuse('unauthenticated', 'The signature is missing or wrong.');
   };
@@ -154,7 +154,7 @@ interface Message {
 
 class Repeated extends Error {}
 
-/** Does what the platform asks for, with the integration's own scopes. What is so already need not be done. */
+/** Applies the platform's change with the integration's own scopes, unless it is applied already. */
 async function apply(
   database: OpenDatabase,
   integration: Known,
@@ -193,7 +193,7 @@ interface KnownOrder {
   status: string;
 }
 
-/** The command that brings the change about, or nothing where it is so already. */
+/** The command that applies the change, or nothing if it is applied already. */
 function taskOf(
   change: ShopifyChange,
   { locationId }: Known,

@@ -49,7 +49,7 @@ const IntegrationMessageSchema = defineEntity({
 export class IntegrationMessage extends IntegrationMessageSchema.class {}
 IntegrationMessageSchema.setClass(IntegrationMessage);
 
-/** Whose secret it is: a sealed secret copied to another row does not open there. */
+/** The owner of a sealed secret: copied to another row, it does not open. */
 export const ownerOf = (organizationId: string, id: string): string => `integration ${organizationId} ${id}`;
 
 const kind = () => z.enum(INTEGRATION_KINDS).meta({ id: 'IntegrationKind' });

@@ -17,7 +17,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** So that the deliveries that failed together do not come back together. */
+/** Share of the delay that is random, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 
 /** Nothing but failures for this long deactivates the subscription: docs/api.md, "Delivery". */
@@ -41,7 +41,7 @@ export function decide(outcome: Outcome, attempts: number, random: () => number 
   return { status: 'retrying', delayMs: stretched(delayMs, outcome.retryAfterMs, random) };
 }
 
-/** An answer that broke off or outlasted the deadline is a failure, whatever its status said. */
+/** An answer that broke off or missed the deadline is a failure, whatever its status. */
 const isSuccess = ({ statusCode = 0, error }: Outcome) => error === undefined && statusCode >= 200 && statusCode < 300;
 
 /** Retry-After may postpone the attempt, to twice the scheduled delay at most; it never hastens it. */

@@ -24,7 +24,7 @@ export interface Post extends NetworkRules {
 export interface Outcome {
   /** Of a final answer, also when the rest of that answer then failed (`error` says how). */
   statusCode?: number;
-  /** A word for the customer's eyes, such as 'blocked' or 'timeout'; never an address or text of the receiver's. */
+  /** An error code that customers see, such as 'blocked' or 'timeout'; never an address or the receiver's text. */
   error?: string;
   durationMs: number;
   /** What a Retry-After asked for. */
@@ -125,7 +125,7 @@ async function judgedAddresses(hostname: string, post: Post, ended: AbortSignal)
   return addresses;
 }
 
-/** Seconds or an HTTP date; anything else was not said. */
+/** Seconds or an HTTP date; anything else is ignored. */
 function readRetryAfter(header: string | string[] | undefined): number | undefined {
   const value = Array.isArray(header) ? header[0] : header;
   if (value === undefined) return undefined;

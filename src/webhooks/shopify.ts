@@ -29,7 +29,7 @@ export function parseShopify(rawBody: Uint8Array): unknown {
   }
 }
 
-/** What a webhook asks of us: the operation, the order by the platform's id, and what else that operation takes. */
+/** A webhook as an operation: the order by the platform's id, and the operation's further input. */
 export type ShopifyChange =
   | {
       operation: 'createOrder';
@@ -93,7 +93,7 @@ const refund = z.object({
   refund_line_items: z.array(refundedLine).max(LINES_MAX).default([]),
 });
 
-/** How fields of our operations are called in a payload. What is not in it has no name there. */
+/** Names of our fields in a payload. Fields without a name there are absent. */
 type Names = (field: string) => string | undefined;
 
 /** THE TABLE of topics. Other topics are accepted and not acted on. */
@@ -163,11 +163,11 @@ const TOPICS = {
 } satisfies { [topic: string]: Topic };
 export type ShopifyTopic = keyof typeof TOPICS;
 
-/** The lines of an order that a warehouse has to do with, and where they are in the payload. */
+/** The lines of an order that are shipped from stock, and their places in the payload. */
 const shippedLines = (lines: readonly z.output<typeof orderedLine>[]) =>
   lines.flatMap((line, index) => (isGoods(line) && line.quantity > 0 ? [{ line, place: `line_items[${index}]` }] : []));
 
-/** The lines of a refund whose goods come back, and where they are in the payload. */
+/** The lines of a refund whose goods are returned, and their places in the payload. */
 const returnedLines = (lines: readonly z.output<typeof refundedLine>[]) =>
   lines.flatMap((line, index) => {
     const condition = CONDITIONS.get(line.restock_type) ?? 'sellable';

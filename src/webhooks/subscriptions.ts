@@ -16,7 +16,7 @@ const ROTATION_MS = 24 * 3_600_000;
 /** Each secret that signs is in a header of every delivery. */
 const SECRETS_MAX = 10;
 
-/** Where this process may send to. Set once, from the environment, before it serves. */
+/** Addresses that this process may send to. Set once, from the environment, before it serves. */
 export const network: NetworkRules = { allowPrivateNetworks: false };
 
 /** A sealed secret, and until when it signs (RFC 3339). */
@@ -74,7 +74,7 @@ const input = z.strictObject({
   active: z.boolean().default(true),
 });
 
-/** Whose secret it is: a sealed secret copied to another row does not open there. */
+/** The owner of a sealed secret: copied to another row, it does not open. */
 export const ownerOf = (organizationId: string, id: string): string => `${organizationId} ${id}`;
 
 export interface SealedSecrets {

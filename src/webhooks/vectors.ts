@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { serviceSignature, signatureHeaders, standardSignature } from './signature.ts';
 
-/** A delivery as a receiver meets it, to try a receiver's verification with. */
+/** A delivery as a receiver gets it, to test a receiver's verification with. */
 export interface Vector {
   name: string;
   /** Seconds since 1970 at the receiver: Standard Webhooks refuses a timestamp more than 300 s away. */
@@ -20,7 +20,7 @@ const service = 'X-Service-Signature';
 const serviceNext = 'X-Service-Signature-Next';
 const standard = 'webhook-signature';
 
-// Known to the whole world, therefore: never for a subscription.
+// Public test secrets: never use them for a subscription.
 const secret = `whsec_${Buffer.alloc(32, 'stockwright').toString('base64')}`;
 const rotated = `whsec_${Buffer.alloc(32, 0xfb).toString('base64')}`; // Its base64 is full of + and /.
 const stranger = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
