@@ -12,6 +12,7 @@ import type { Found, ToolRead } from './reads/read.ts';
 import { reads } from './reads/reads.ts';
 import { slotsOf } from './references.ts';
 import { restOf } from './rest.ts';
+import { withinShare } from './shares.ts';
 import { followUps } from './suggestions.ts';
 import { intents, type ToolCall, tools } from './tools.ts';
 import { type Understanding, understand } from './understand.ts';
@@ -79,28 +80,30 @@ export const askQuestion = query('askQuestion', {
     question: text(QUESTION_CHARACTERS_MAX).meta({ description: 'The question, 1 to 1000 characters.' }),
   }),
   output: Answer,
-  async run(reading, { question }) {
-    const day = await today(reading);
-    const lexicon = catalogueOf(reading);
-    const read = await understand(question, lexicon, { today: day, modules: [...reading.caller.modules] });
-    const chosen =
-      read.status === 'refused'
-        ? undefined
-        : await assistant.model?.choose(question, lexicon, { caller: reading.caller, today: day });
-    const understood = chosen ? await asChosen(chosen, read, lexicon) : read;
-    const { intent, confidence, slots, suggestions, call } = understood;
-    const outcome = call ? await carryOut(reading, day, understood, call) : closed(understood);
-    return {
-      question,
-      intent,
-      confidence,
-      slots: spelt(slots),
-      suggestions,
-      source: chosen ? 'model' : 'built_in',
-      ...outcome,
-    };
-  },
+  run: (reading, { question }) => withinShare(reading.organizationId, () => answerTo(reading, question)),
 });
+
+async function answerTo(reading: Reading, question: string) {
+  const day = await today(reading);
+  const lexicon = catalogueOf(reading);
+  const read = await understand(question, lexicon, { today: day, modules: [...reading.caller.modules] });
+  const chosen =
+    read.status === 'refused'
+      ? undefined
+      : await assistant.model?.choose(question, lexicon, { caller: reading.caller, today: day });
+  const understood = chosen ? await asChosen(chosen, read, lexicon) : read;
+  const { intent, confidence, slots, suggestions, call } = understood;
+  const outcome = call ? await carryOut(reading, day, understood, call) : closed(understood);
+  return {
+    question,
+    intent,
+    confidence,
+    slots: spelt(slots),
+    suggestions,
+    source: chosen ? 'model' : 'built_in',
+    ...outcome,
+  };
+}
 
 /** What the model chose, in the place of what the engine read. How sure the engine is of another reading says nothing about this one. */
 async function asChosen(call: ToolCall, read: Understanding, lexicon: Lexicon): Promise<Understanding> {

@@ -16,6 +16,8 @@ const COMMON_NAMES = 1000;
 const NEAR_CODES_MAX = 5;
 /** A question names a few things; a text stuffed with unknown words is not worth more look-ups. */
 const GUESSED_MAX = 12;
+/** Nobody slips in a word longer than this, and what it could be grows with the square of its length. */
+const GUESSED_CHARACTERS_MAX = 40;
 const WORDS_PER_BEGINNING_MAX = 60;
 const BEGINNING = 4;
 
@@ -54,7 +56,9 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
     words: readonly string[],
     guessable: ReadonlySet<string>,
   ): Promise<[asked: string, known: string][]> {
-    const guessed = words.filter(word => guessable.has(word)).slice(0, GUESSED_MAX);
+    const guessed = words
+      .filter(word => guessable.has(word) && word.length <= GUESSED_CHARACTERS_MAX)
+      .slice(0, GUESSED_MAX);
     const forms = new Set([
       ...words.flatMap(formsOf),
       ...guessed.flatMap(word => (tolerance(word) > 0 ? slipsOf(word) : [])),
@@ -90,6 +94,7 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
       );
     },
     async findNearCodes(code) {
+      if (code.length > GUESSED_CHARACTERS_MAX) return [];
       const { rows } = await sql<KnownVariant>`
         select ${variantColumns} from variants v join products p on ${ofTenant('p')} and p.id = v.product_id
         where ${ofTenant('v')} and v.id in (select n.named_id from name_words n where ${ofTenant('n')} and n.word = any(${slipsOf(code, `${letters}0123456789-`)})) order by v.sku`.execute(

@@ -40,12 +40,16 @@ export function fold(text: string): string {
 const pattern =
   /\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{4}-\d{1,2}(?![\d-])|\d{1,2}\/\d{1,2}(?![\d/])|[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*(?:'\p{L}+)*|\d+(?:[.,]\d+)*|[<>≤≥]=?/gu;
 
+/** No name or code has a longer word: what comes after is not looked at, so that no word costs more than others. */
+const WORD_CHARACTERS_MAX = 200;
+
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(pattern)) {
     const start = match.index;
     const end = start + match[0].length;
-    for (const word of opened(fold(match[0]))) tokens.push(withNumber({ text: word, start, end }));
+    for (const word of opened(fold(match[0].slice(0, WORD_CHARACTERS_MAX))))
+      tokens.push(withNumber({ text: word, start, end }));
   }
   return joinUnits(tokens);
 }

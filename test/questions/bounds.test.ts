@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals';
+import type { Reading } from '../../src/kernel/operation.ts';
+import { EVERYTHING } from '../../src/kernel/unit.ts';
+import { catalogueOf } from '../../src/questions/catalogue.ts';
+import { tokenize } from '../../src/questions/normalize.ts';
+import { withinShare } from '../../src/questions/shares.ts';
+import { refusal, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+
+/** A look at names, and how much it sends to the database. */
+async function recorded() {
+  const { id, caller } = await world.tenant();
+  const sent: number[] = [];
+  const db = world.database.read(id).withPlugin({
+    transformQuery: ({ node }) => {
+      sent.push(JSON.stringify(node).length);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const reading: Reading = { db, organizationId: id, caller, wants: EVERYTHING };
+  return { names: catalogueOf(reading), sent };
+}
+
+test.each([1, 12])('%i words of 1,000 letters make no more look-ups than short ones', async count => {
+  const { names, sent } = await recorded();
+  const words = Array.from({ length: count }, (_, index) => 'abcdefghij'[index % 10]!.repeat(1000 - index));
+  await names.findVariants(words, words);
+  await names.findNearCodes(words[0]!);
+  expect(Math.max(...sent)).toBeLessThan(200_000);
+});
+
+test('a word is looked at as far as a name could be long', () => {
+  expect(tokenize(`stock of ${'x'.repeat(1000)}`).map(({ text }) => text.length)).toEqual([5, 2, 200]);
+});
+
+test('an organization has two questions worked on at once, eight wait, and the next is refused; others are not concerned', async () => {
+  const ends: (() => void)[] = [];
+  let running = 0;
+  const ask = (organizationId: string) =>
+    withinShare(organizationId, async () => {
+      running += 1;
+      await new Promise<void>(resolve => ends.push(resolve));
+      running -= 1;
+    });
+  const asked = Array.from({ length: 10 }, () => ask('one'));
+  expect(running).toBe(2);
+  expect(await refusal(ask('one'))).toEqual([{ code: 'rate_limited' }]);
+  const other = ask('two');
+  expect(running).toBe(3);
+  while (running > 0) {
+    for (const end of ends.splice(0)) end();
+    await new Promise(setImmediate);
+  }
+  await Promise.all([...asked, other]);
+  const again = ask('one');
+  expect(running).toBe(1);
+  ends.pop()!();
+  await again;
+});
+
+test('work that fails gives its place on', async () => {
+  for (let turn = 0; turn < 12; turn++)
+    await expect(withinShare('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+});
