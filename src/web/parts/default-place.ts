@@ -11,8 +11,9 @@ export function usePlaceOfWork() {
     getInitialValueInEffect: false,
   });
   const places = useLocations().filter(({ active }) => active);
-  const place = places.find(({ id }) => id === kept);
-  return { place: place?.id ?? null, places, choose: keep };
+  // Until the locations are read, what was chosen is believed.
+  const isThere = places.length === 0 || places.some(({ id }) => id === kept);
+  return { place: isThere ? kept : null, places, choose: keep };
 }
 
 /** The location that forms begin with. */
