@@ -1,10 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { isLow } from '../domain/inventory-policies.ts';
 import { LowStockRow, lowStockRows } from '../domain/planning/reports/low-stock.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { Db } from '../kernel/unit.ts';
 import { type Row, toSnake } from '../kernel/view.ts';
+import type { Whose } from '../store/tenant.ts';
 
 const LowStockMarkSchema = defineEntity({
   name: 'LowStockMark',
@@ -24,21 +26,42 @@ LowStockMarkSchema.setClass(LowStockMark);
  * low. It happens here and not in the commands, so that no writer waits for a look at the policies.
  */
 export async function announceLowStock(transaction: Db, first: number, last: number): Promise<void> {
-  const { rows } = await sql<Row & { organizationId: string }>`
+  // Everything by key, one level at a time: a plan that joins would read all levels there are where it thinks that many have moved.
+  const { rows: fallen } = await sql<{ organization_id: string; variant_id: string; location_id: string }>`
     with moved as materialized (
       select distinct organization_id, (data #>> '{inventory_level,variant_id}')::uuid as variant_id, (data #>> '{inventory_level,location_id}')::uuid as location_id
       from events where sequence > ${first} and sequence <= ${last} and type in ('inventory.updated', 'inventory.level_changed')
     ), states as materialized (
-      select m.organization_id, m.variant_id, m.location_id, r.* from moved m
-      left join lateral (${lowStockRows((alias, column = 'organization_id') => sql`${sql.ref(`${alias}.${column}`)} = m.organization_id`, sql`t.variant_id = m.variant_id and t.location_id = m.location_id`)}) r on true
+      select m.*, ${isLow} as is_low, k.is_marked is not null as is_marked from moved m
+      join lateral (
+        select l.quantity_available, coalesce(
+          (select p.reorder_point from inventory_policies p where p.organization_id = m.organization_id and p.variant_id = m.variant_id and p.location_id = m.location_id),
+          (select o.default_reorder_point from organizations o where o.id = m.organization_id)) as reorder_point
+        from inventory_levels l where l.organization_id = m.organization_id and l.variant_id = m.variant_id and l.location_id = m.location_id limit 1) t on true
+      left join lateral (
+        select true as is_marked from low_stock_marks k
+        where k.organization_id = m.organization_id and k.variant_id = m.variant_id and k.location_id = m.location_id limit 1) k on true
     ), recovered as (
-      delete from low_stock_marks k using states s
-      where s.sku is null and k.organization_id = s.organization_id and k.variant_id = s.variant_id and k.location_id = s.location_id
-    ), marked as (
-      insert into low_stock_marks (organization_id, variant_id, location_id) select organization_id, variant_id, location_id from states where sku is not null
-      on conflict do nothing returning organization_id, variant_id, location_id
+      delete from low_stock_marks k using (select * from states where is_marked and not is_low) s
+      where k.organization_id = s.organization_id and k.variant_id = s.variant_id and k.location_id = s.location_id
     )
-    select s.*, s.organization_id as "organizationId" from states s join marked using (organization_id, variant_id, location_id)`.execute(
+    insert into low_stock_marks (organization_id, variant_id, location_id)
+    select organization_id, variant_id, location_id from states where is_low and not is_marked
+    on conflict do nothing returning organization_id, variant_id, location_id`.execute(transaction);
+  if (fallen.length > 0) await announce(transaction, fallen);
+}
+
+/** Adds the event for each of these levels, with what the report says of it. */
+async function announce(
+  transaction: Db,
+  fallen: readonly { organization_id: string; variant_id: string; location_id: string }[],
+): Promise<void> {
+  const ofLevel: Whose = (alias, column = 'organization_id') =>
+    sql`${sql.ref(`${alias}.${column}`)} = m.organization_id`;
+  const { rows } = await sql<Row & { organizationId: string }>`
+    select m.organization_id as "organizationId", r.* from unnest(${fallen.map(row => row.organization_id)}::uuid[],
+      ${fallen.map(row => row.variant_id)}::uuid[], ${fallen.map(row => row.location_id)}::uuid[]) as m (organization_id, variant_id, location_id)
+    join lateral (${lowStockRows(ofLevel, sql`t.variant_id = m.variant_id and t.location_id = m.location_id`)}) r on true`.execute(
     transaction,
   );
   if (rows.length === 0) return;

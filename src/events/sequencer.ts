@@ -6,8 +6,15 @@ import { announceLowStock } from './low-stock.ts';
 /** Channel that tells all processes of new positions. Never notified inside a business transaction: commits would queue up behind it. */
 export const CHANNEL = 'stockwright_events';
 
-const BATCH = 1000;
+/** Events that one round numbers at most. */
+export const ROUND_MAX = 1000;
 const ALL = '00000000-0000-0000-0000-000000000000';
+
+/** Whether something waits for its position: one probe of an index, for the look that finds nothing most of the time. */
+export async function isUnsequenced(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from events where position is null limit 1`.execute(db);
+  return rows.length > 0;
+}
 
 /**
  * Gives positions to committed events that have none: gap-free per organization, and a sequence over all. One process at a
@@ -16,11 +23,12 @@ const ALL = '00000000-0000-0000-0000-000000000000';
  */
 export async function sequence(db: Db): Promise<number> {
   return db.transaction().execute(async transaction => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.sequencing)})`.execute(transaction);
-    const { rows } = await sql<{ numbered: number; last: number }>`
+    const locked = sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.sequencing)})`.execute(transaction);
+    // In the same packet: it runs, and looks, once the lock is there.
+    const numbering = sql<{ numbered: number; last: number }>`
       with fresh as materialized (
         select organization_id, id, row_number() over (partition by organization_id order by recorded) as n, row_number() over (order by recorded) as m
-        from (select organization_id, id, recorded from events where position is null order by recorded limit ${BATCH}) unnumbered
+        from (select organization_id, id, recorded from events where position is null order by recorded limit ${ROUND_MAX}) unnumbered
       ), counts as (
         select organization_id, count(*) as total from fresh group by organization_id union all select ${ALL}::uuid, count(*) from fresh
       ), heads as (
@@ -39,6 +47,7 @@ export async function sequence(db: Db): Promise<number> {
         returning e.sequence
       )
       select count(*) as numbered, max(sequence) as last from numbered`.execute(transaction);
+    const [, { rows }] = await Promise.all([locked, numbering]);
     const { numbered, last } = rows[0]!;
     if (numbered === 0) return 0;
     // Only the events just numbered; later commits come in a later round. Low-stock events get their positions in the next round.

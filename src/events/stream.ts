@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { OpenDatabase } from '../store/open-database.ts';
 import type { LoggedEvent } from './log.ts';
 import { readBatch, replaysOf } from './replays.ts';
-import { CHANNEL, sequence } from './sequencer.ts';
+import { CHANNEL, isUnsequenced, ROUND_MAX, sequence } from './sequencer.ts';
 import { type Reader, Subscribers, type Unread } from './subscribers.ts';
 
 /*
@@ -24,6 +24,9 @@ export interface EventStream {
 const LOOK_EVERY_MS = 1000;
 /** Commits that come within so short a time are sequenced together: a busy writer would else pay for a round of sequencing each. */
 const GATHER_MS = 5;
+/** After a round the sequencer rests so many times as long as the round took: under load rounds become larger, not more, and writers keep the database. */
+const REST_PER_ROUND = 9;
+const REST_MAX_MS = 100;
 
 export async function openEventStream(database: OpenDatabase, log: Logger): Promise<EventStream> {
   const subscribers = new Subscribers(replaysOf(database), log);
@@ -31,9 +34,15 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
   const stop = new AbortController();
   let seen = await lastSequence(database);
 
-  const sequencing = coalesced(stop.signal, log, async () => {
-    await sleep(GATHER_MS);
-    while ((await sequence(database.background)) > 0);
+  let restedAt = 0;
+  const sequencing: Coalesced = coalesced(stop.signal, log, async () => {
+    await sleep(Math.max(GATHER_MS, restedAt - performance.now()));
+    const beganAt = performance.now();
+    const numbered = await sequence(database.background);
+    const endedAt = performance.now();
+    restedAt = numbered < ROUND_MAX ? endedAt + Math.min(REST_MAX_MS, REST_PER_ROUND * (endedAt - beganAt)) : 0;
+    // Low stock was told in this round, or there is more than one round takes.
+    if (numbered > 0) sequencing.want();
     following.want();
   });
   const following = coalesced(stop.signal, log, async () => {
@@ -51,7 +60,11 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
   });
 
   database.onCommit(sequencing.want);
-  const looking = setInterval(sequencing.want, LOOK_EVERY_MS).unref();
+  const looking = coalesced(stop.signal, log, async () => {
+    if (await isUnsequenced(database.background)) sequencing.want();
+    following.want();
+  });
+  const clock = setInterval(looking.want, LOOK_EVERY_MS).unref();
   const listening = listenFor(database.systemUrl, following.want, stop.signal);
   return {
     subscribe: (organizationId, reader = {}) => subscribers.add(organizationId, reader),
@@ -59,8 +72,8 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
     async close() {
       stop.abort();
       subscribers.close();
-      clearInterval(looking);
-      await Promise.all([listening, sequencing.settled(), following.settled()]);
+      clearInterval(clock);
+      await Promise.all([listening, looking.settled(), sequencing.settled(), following.settled()]);
     },
   };
 }
