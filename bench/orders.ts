@@ -5,11 +5,20 @@ import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { provisionOrganization } from '../src/domain/provision.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
-import { type Child, openBenchDatabase, SECONDS, startChild } from './support.ts';
+import {
+  type Child,
+  copyForLimit,
+  keep,
+  openBenchDatabase,
+  SECONDS,
+  sharesInWords,
+  startChild,
+  watchDatabase,
+} from './support.ts';
 
 /*
- * Orders under load, each figure beside the least SQL that has the same effect, through `pg`, in the same run: only the ratio means
- * something on another machine. One server process over real HTTP, every write with an idempotency key, its outbox row and its ledger.
+ * Orders under load, each figure beside the limit of the same run (limit.ts: the same rows written over HTTP by bare node:http and pg): only the
+ * ratio means something on another machine. One server process over real HTTP, every write with an idempotency key, its outbox row and its ledger.
  * Ends with the stock invariants: a figure counts only if they hold. BENCH_SECONDS bounds each figure.
  */
 
@@ -26,14 +35,7 @@ const DATA = `
   insert into ledger_entries (organization_id, id, created_at, updated_at, entry_type, variant_id, location_id, quantity_change, quantity, quantity_on_hand_after, actor, occurred_at, sequence)
     select $1, gen_random_uuid(), now(), now(), 'adjustment', v.id, l.id, 1000000, 1000000, 1000000, 'system', now(), 1 from variants v, locations l;
   insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold, quantity_available, quantity_incoming, version, first_moved_at)
-    select $1, gen_random_uuid(), now(), now(), variant_id, location_id, 1000000, 0, 0, 1000000, 0, 1, created_at from ledger_entries;
-  create table bench_levels (id int primary key, on_hand numeric(15,4) not null, reserved numeric(15,4) not null);
-  insert into bench_levels select n, 1000000, 0 from generate_series(0, ${VARIANTS}) n;
-  create table bench_orders (id uuid primary key, status text not null);
-  create table bench_items (id uuid primary key, order_id uuid not null references bench_orders, level_id int not null references bench_levels, quantity numeric(15,4) not null);
-  create table bench_reservations (id uuid primary key, order_id uuid not null, level_id int not null, quantity numeric(15,4) not null);
-  create index on bench_reservations (order_id);
-  create table bench_ledger (id uuid primary key, order_id uuid not null, level_id int not null, quantity numeric(15,4) not null, after numeric(15,4) not null);`;
+    select $1, gen_random_uuid(), now(), now(), variant_id, location_id, 1000000, 0, 0, 1000000, 0, 1, created_at from ledger_entries;`;
 
 /** Pending orders of one line: of every variant in turn, or of the hot one (0). */
 const PENDING = `
@@ -76,123 +78,22 @@ async function measure(
   };
 }
 
-function print(name: string, ours: Figure, limit: Figure): void {
+function print(name: string, clients: number, ours: Figure, limit: Figure): void {
   const ratio = ours.perSecond / limit.perSecond;
+  keep(name, clients, { perSecond: ours.perSecond, p99: ours.p99Ms }, { perSecond: limit.perSecond });
   console.log(
-    `${name.padEnd(34)} ${ours.perSecond.toFixed(0).padStart(6)}/s  p99 ${ours.p99Ms.toFixed(0).padStart(4)} ms   least SQL ${limit.perSecond.toFixed(0).padStart(6)}/s  p99 ${limit.p99Ms.toFixed(0).padStart(4)} ms   ratio ${ratio.toFixed(2)}`,
+    `${`${name}, ${clients} at once`.padEnd(38)} ${ours.perSecond.toFixed(0).padStart(6)}/s  p99 ${ours.p99Ms.toFixed(0).padStart(4)} ms   limit ${limit.perSecond.toFixed(0).padStart(6)}/s  p99 ${limit.p99Ms.toFixed(0).padStart(4)} ms   ratio ${ratio.toFixed(2)}`,
   );
 }
 
-// ---- the least SQL ----
-
-const NEXT = 'gen_random_uuid()';
-
-/** Lock, update, insert, commit: a reservation and nothing else. */
-async function reserveLeast(client: pg.PoolClient, level: number): Promise<void> {
-  await client.query('begin');
-  await client.query({
-    name: 'lock',
-    text: 'select reserved from bench_levels where id = $1 for update',
-    values: [level],
-  });
-  await client.query({
-    name: 'reserve',
-    text: 'update bench_levels set reserved = reserved + 1 where id = $1 and on_hand - reserved >= 1',
-    values: [level],
-  });
-  await client.query({
-    name: 'promise',
-    text: `insert into bench_reservations values (${NEXT}, ${NEXT}, $1, 1)`,
-    values: [level],
-  });
-  await client.query('commit');
-}
-
-/** Three transactions: the order and its lines; its reservations; their end, the ledger and the order's. */
-async function wholeOrderLeast(client: pg.PoolClient, levels: readonly number[]): Promise<void> {
-  const id = crypto.randomUUID();
-  await client.query('begin');
-  await client.query({ name: 'order', text: "insert into bench_orders values ($1, 'pending')", values: [id] });
-  await client.query({
-    name: 'items',
-    text: `insert into bench_items select ${NEXT}, $1, n, 1 from unnest($2::int[]) n`,
-    values: [id, levels],
-  });
-  await client.query('commit');
-  await client.query('begin');
-  await client.query({
-    name: 'lock order',
-    text: 'select status from bench_orders where id = $1 for update',
-    values: [id],
-  });
-  await client.query({
-    name: 'lock levels',
-    text: 'select id from bench_levels where id = any($1) order by id for update',
-    values: [levels],
-  });
-  await client.query({
-    name: 'reserve levels',
-    text: 'update bench_levels set reserved = reserved + 1 where id = any($1) and on_hand - reserved >= 1',
-    values: [levels],
-  });
-  await client.query({
-    name: 'promises',
-    text: `insert into bench_reservations select ${NEXT}, $1, n, 1 from unnest($2::int[]) n`,
-    values: [id, levels],
-  });
-  await client.query({
-    name: 'status',
-    text: 'update bench_orders set status = $2 where id = $1',
-    values: [id, 'reserved'],
-  });
-  await client.query('commit');
-  await client.query('begin');
-  await client.query({
-    name: 'lock order',
-    text: 'select status from bench_orders where id = $1 for update',
-    values: [id],
-  });
-  await client.query({
-    name: 'lock levels',
-    text: 'select id from bench_levels where id = any($1) order by id for update',
-    values: [levels],
-  });
-  await client.query({ name: 'release', text: 'delete from bench_reservations where order_id = $1', values: [id] });
-  await client.query({
-    name: 'take',
-    text: 'update bench_levels set reserved = reserved - 1, on_hand = on_hand - 1 where id = any($1)',
-    values: [levels],
-  });
-  await client.query({
-    name: 'ledger',
-    text: `insert into bench_ledger select ${NEXT}, $1, id, -1, on_hand from bench_levels where id = any($2)`,
-    values: [id, levels],
-  });
-  await client.query({
-    name: 'status',
-    text: 'update bench_orders set status = $2 where id = $1',
-    values: [id, 'fulfilled'],
-  });
-  await client.query('commit');
-}
-
-async function least(clients: number, work: (client: pg.PoolClient, index: number) => Promise<void>): Promise<Figure> {
-  const pool = new pg.Pool({ connectionString: server.url, max: clients });
-  const connections = await Promise.all(Array.from({ length: clients }, () => pool.connect()));
-  const figure = await measure(clients, index => work(connections[index]!, index));
-  for (const connection of connections) connection.release();
-  await pool.end();
-  return figure;
-}
-
-// ---- the service ----
+// ---- load ----
 
 let keys = 0;
 /** How often the service was too busy and asked to try again. */
 let turnedAway = 0;
 
 /** Sends writes with an idempotency key each, and throws unless they succeed. */
-function sender(pool: Pool, key: string) {
+function sender(pool: Pool, base: string) {
   return async function send(
     path: string,
     body?: object,
@@ -200,7 +101,7 @@ function sender(pool: Pool, key: string) {
   ): Promise<{ data: { id: string } }> {
     const answer = await pool.request({
       method: 'POST',
-      path: `/api/v1${path}`,
+      path: `${base}${path}`,
       headers: {
         authorization: `Bearer ${key}`,
         'idempotency-key': idempotencyKey,
@@ -220,14 +121,18 @@ function sender(pool: Pool, key: string) {
 
 type Send = ReturnType<typeof sender>;
 
-async function ours(
-  service: Child,
-  key: string,
+const WARM_UP_SECONDS = 0.5;
+
+/** What is done to one server, after it was warmed up with the same. */
+async function load(
+  server: Child,
+  base: string,
   clients: number,
   work: (send: Send, client: number) => Promise<unknown>,
 ): Promise<Figure> {
-  const pool = new Pool(service.url, { connections: clients });
-  const send = sender(pool, key);
+  const pool = new Pool(server.url, { connections: clients });
+  const send = sender(pool, base);
+  await measure(clients, client => work(send, client), WARM_UP_SECONDS);
   const figure = await measure(clients, client => work(send, client));
   await pool.close();
   return figure;
@@ -256,56 +161,68 @@ for (const statement of DATA.split(';\n')) await owner.query(statement.replaceAl
 const {
   rows: [place],
 } = await owner.query<{ id: string }>('select id from locations');
-const service = await startChild('./service.ts', { BENCH_DATABASE: server.url });
+await copyForLimit(server.url);
+const environment = { BENCH_DATABASE: server.url, BENCH_ORGANIZATION: organizationId };
+const service = await startChild('./service.ts', environment);
+const limit = await startChild('./limit.ts', environment);
+async function ours(clients: number, work: (send: Send) => Promise<unknown>): Promise<Figure> {
+  const watch = await watchDatabase(server.url);
+  const figure = await load(service, '/api/v1', clients, work);
+  console.log(`  the database's time: ${sharesInWords(await watch.stop())}`);
+  return figure;
+}
+const least = (clients: number, work: (send: Send) => Promise<unknown>) => load(limit, '', clients, work);
 
 let hot = 0;
-const pendingOrders = async (name: string, ofHot = false): Promise<() => string> => {
+/** Orders of which each is handed out once to the service and once to the limit. */
+const pendingOrders = async (name: string, ofHot = false): Promise<{ ours(): string; least(): string }> => {
   const { rows } = await owner.query<{ id: string }>(
     PENDING.replaceAll('$1', `'${organizationId}'`).replaceAll('$2', `'${name}'`).replaceAll('$3', String(ofHot)),
   );
-  await owner.query('analyze orders, order_items');
-  return () =>
-    rows.pop()?.id ??
-    (() => {
-      throw new Error('There are too few orders; raise ORDERS.');
-    })();
+  const ids = rows.map(row => row.id);
+  await owner.query('insert into least.orders select * from orders where id = any($1)', [ids]);
+  await owner.query('insert into least.order_items select * from order_items where order_id = any($1)', [ids]);
+  await owner.query('analyze orders, order_items, least.orders, least.order_items');
+  const handOut = (left: string[]) => () => {
+    const id = left.pop();
+    if (id === undefined) throw new Error('There are too few orders; raise ORDERS.');
+    return id;
+  };
+  return { ours: handOut([...ids]), least: handOut([...ids]) };
 };
 const threeOf = (index: number) => [1, 2, 3].map(n => 1 + ((index * 3 + n) % VARIANTS));
 let turn = 0;
 
 async function figures(): Promise<void> {
-  const warmUp = await pendingOrders('W0');
-  await ours(service, key, 16, send => send(`/orders/${warmUp()}/reserve`));
   for (const clients of [1, 16, 64]) {
     const next = await pendingOrders(`W2.${clients}`);
-    const figure = await ours(service, key, clients, send => send(`/orders/${next()}/reserve`));
     print(
-      `W2 reserve, ${clients} at once`,
-      figure,
-      await least(clients, client => reserveLeast(client, 1 + ((turn += 1) % VARIANTS))),
+      'W2 reserve',
+      clients,
+      await ours(clients, send => send(`/orders/${next.ours()}/reserve`)),
+      await least(clients, send => send(`/orders/${next.least()}/reserve`)),
     );
   }
-  for (const clients of [1, 16]) {
-    const whole = async (send: Send) => {
-      const items = threeOf((turn += 1)).map(n => ({ sku: `SKU-${n}`, quantity: 1 }));
-      const {
-        data: { id },
-      } = await send('/orders', { location_id: place!.id, items });
-      await send(`/orders/${id}/reserve`);
-      await send(`/orders/${id}/fulfill`);
-    };
-    print(
-      `W3 whole order of 3 lines, ${clients} at once`,
-      await ours(service, key, clients, whole),
-      await least(clients, client => wholeOrderLeast(client, threeOf((turn += 1)))),
-    );
-  }
+  const whole = async (send: Send) => {
+    const items = threeOf((turn += 1)).map(n => ({ sku: `SKU-${n}`, quantity: 1 }));
+    const {
+      data: { id },
+    } = await send('/orders', { location_id: place!.id, items });
+    await send(`/orders/${id}/reserve`);
+    await send(`/orders/${id}/fulfill`);
+  };
+  for (const clients of [1, 16])
+    print('W3 whole order of 3 lines', clients, await ours(clients, whole), await least(clients, whole));
   const wanted = await pendingOrders('W4', true);
-  const figure = await ours(service, key, 64, async send => {
-    await send(`/orders/${wanted()}/reserve`);
-    hot += 1;
-  });
-  print('W4 one hot SKU, 64 at once', figure, await least(64, client => reserveLeast(client, 0)));
+  print(
+    'W4 one hot SKU',
+    64,
+    await ours(64, async send => {
+      await send(`/orders/${wanted.ours()}/reserve`);
+      hot += 1;
+    }),
+    await least(64, send => send(`/orders/${wanted.least()}/reserve`)),
+  );
 
   const breaches = await findBreaches(database.system);
   const {
@@ -329,6 +246,7 @@ try {
   process.exitCode = 1;
 } finally {
   await service.stop();
+  await limit.stop();
   await owner.end();
   await database.close();
   await server.stop();

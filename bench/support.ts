@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import pg from 'pg';
 import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded.ts';
 
 /*
@@ -70,6 +72,65 @@ export async function openBenchDatabase(): Promise<EmbeddedDatabase> {
   return startEmbedded(folder, ['shared_buffers=256MB']);
 }
 
+const COPIED = [
+  'variants',
+  'products',
+  'inventory_levels',
+  'ledger_entries',
+  'orders',
+  'order_items',
+  'reservations',
+  'number_series',
+  'events',
+  'idempotency_keys',
+];
+
+/**
+ * Copies what the limit works on, with its indexes, into a schema of its own, and tells the planner how much there is: without that the
+ * limit once read a hundred levels times a hundred variants for each adjustment.
+ */
+export async function copyForLimit(url: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await owner.query('create schema least');
+  for (const table of COPIED) {
+    await owner.query(`create table least.${table} (like public.${table} including all)`);
+    if (table !== 'events') await owner.query(`insert into least.${table} select * from public.${table}`);
+  }
+  await owner.query('analyze');
+  await owner.end();
+}
+
+const SAMPLE_EVERY_MS = 25;
+
+/** Who of the service keeps the database busy, by samples: `stop` answers the share of each kind of connection, the background's being the sequencer's and its like. */
+export async function watchDatabase(url: string): Promise<{ stop(): Promise<{ [application: string]: number }> }> {
+  const client = new pg.Client({ connectionString: url, application_name: 'bench watch' });
+  await client.connect();
+  const busy = new Map<string, number>();
+  const timer = setInterval(async () => {
+    const { rows } = await client.query<{ name: string; count: string }>(
+      "select application_name as name, count(*) from pg_stat_activity where state = 'active' and application_name like 'stockwright%' group by 1",
+    );
+    for (const { name, count } of rows) busy.set(name, (busy.get(name) ?? 0) + Number(count));
+  }, SAMPLE_EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await client.end();
+      const all = [...busy.values()].reduce((sum, count) => sum + count, 0);
+      return Object.fromEntries([...busy].map(([name, count]) => [name, count / all]));
+    },
+  };
+}
+
+/** `stockwright 91 %, stockwright background 8 %`. */
+export const sharesInWords = (shares: { [application: string]: number }): string =>
+  Object.entries(shares)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, share]) => `${name} ${Math.round(100 * share)} %`)
+    .join(', ');
+
 export interface Child {
   url: string;
   stop(): Promise<void>;
@@ -103,12 +164,41 @@ export async function measureAll(load: Load): Promise<Table> {
   return table;
 }
 
+/** A figure beside the limit of the same run, as `npm run bench` keeps it. */
+export interface Result {
+  name: string;
+  clients: number;
+  perSecond: number;
+  p50?: number;
+  p99: number;
+  limitPerSecond: number;
+  ratio: number;
+}
+
+/** Hands a figure to the run that this benchmark belongs to. */
+export function keep(name: string, clients: number, ours: Partial<Figure>, limit: Partial<Figure>): void {
+  const { perSecond = 0, p50, p99 = 0 } = ours;
+  const { perSecond: limitPerSecond = 0 } = limit;
+  const result: Result = {
+    name,
+    clients,
+    perSecond,
+    ...(p50 !== undefined && { p50 }),
+    p99,
+    limitPerSecond,
+    ratio: perSecond / limitPerSecond,
+  };
+  const file = process.env['BENCH_REPORT'];
+  if (file) appendFileSync(file, `${JSON.stringify(result)}\n`);
+}
+
 /** Prints ours beside the limit measured in the same run. */
 export function print(title: string, goal: number, ours: Table, limit: Table): void {
   console.log(`\n${title} (goal: at least ${goal} of the limit at 16)`);
   console.log('connections      ours/s   limit/s   ratio   p50 ms   p99 ms   limit p50   limit p99   failed');
   for (const connections of CONNECTIONS) {
     const [a, b] = [ours[connections]!, limit[connections]!];
+    keep(title, connections, a, b);
     const cells = [
       a.perSecond.toFixed(0).padStart(8),
       b.perSecond.toFixed(0).padStart(9),
