@@ -47,6 +47,8 @@ const LedgerEntrySchema = defineEntity({
   uniques: [{ properties: ['organizationId', 'variant', 'location', 'sequence'] }],
   indexes: [
     { properties: ['organizationId', 'location', 'id'] },
+    // What was on hand at a time: one probe for each level.
+    { properties: ['organizationId', 'variant', 'location', 'createdAt'] },
     { properties: ['organizationId', 'referenceId'] },
     { properties: ['organizationId', 'lot'] },
     { properties: ['organizationId', 'createdAt'] },

@@ -196,11 +196,21 @@ async function untilHorizon(db: Db, conditions: readonly Condition[], page: Page
   };
 }
 
-/** What was on hand at that time, of a level with this alias: what its last entry until then says. */
-const onHandAt = (alias: string, asOf: Date): string => `coalesce((
-  select e.quantity_on_hand_after from ledger_entries e
-  where e.organization_id = ${alias}.organization_id and e.variant_id = ${alias}.variant_id and e.location_id = ${alias}.location_id
-    and e.created_at <= '${asOf.toISOString()}' order by e.sequence desc limit 1), 0)`;
+/**
+ * What was on hand at that time, of a level with this alias: what its last entry until then says. That entry is found by time. Entries count in
+ * the order of their sequence, and a process whose clock waited may have stamped two of them the other way round: whatever was
+ * stamped shortly before the last one is looked at too.
+ */
+const onHandAt = (alias: string, asOf: Date): string => {
+  const until = (entry: string) =>
+    `${entry}.organization_id = ${alias}.organization_id and ${entry}.variant_id = ${alias}.variant_id and ${entry}.location_id = ${alias}.location_id
+      and ${entry}.created_at <= '${asOf.toISOString()}'`;
+  // The sum keeps the planner from walking back through all sequences, of which the newest may be years after that time.
+  return `coalesce((
+    select e.quantity_on_hand_after from ledger_entries e where ${until('e')}
+      and e.created_at >= (select max(b.created_at) from ledger_entries b where ${until('b')}) - interval '20 seconds'
+    order by e.sequence + 0 desc limit 1), 0)`;
+};
 
 /** The levels with what was on hand at that time, and sorted by that. Refuses the future, by the database's clock. */
 async function asItWas(
