@@ -534,6 +534,7 @@ comment on column "ledger_entries"."note" is 'Free-text note.';
 comment on column "ledger_entries"."actor" is 'Who did it: a key, a user or another source.';
 comment on column "ledger_entries"."occurred_at" is 'When it happened, for information; entries are ordered by when they were recorded.';
 create index "ledger_entries_organization_id_location_id_id_index" on "ledger_entries" ("organization_id", "location_id", "id");
+create index "ledger_entries_organization_id_variant_id_location_01d8e_index" on "ledger_entries" ("organization_id", "variant_id", "location_id", "created_at");
 create index "ledger_entries_organization_id_reference_id_index" on "ledger_entries" ("organization_id", "reference_id");
 create index "ledger_entries_organization_id_lot_id_index" on "ledger_entries" ("organization_id", "lot_id");
 create index "ledger_entries_organization_id_created_at_index" on "ledger_entries" ("organization_id", "created_at");

@@ -17,7 +17,11 @@ async function stockWithPast(past: readonly [moment: string, quantity: number][]
       tenant.id,
       'key:past',
       async unit =>
-        (await createInventoryAdjustment.run(unit as never, parse(createInventoryAdjustment.input, given))) as object,
+        (await createInventoryAdjustment.run(
+          unit as never,
+          parse(createInventoryAdjustment.input, given),
+          tenant.caller,
+        )) as object,
       { now: () => new Date(moment) },
     );
   }
