@@ -62,9 +62,10 @@ export const modelOf = (config: {
 export function openModel({ baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS }: ModelSettings): Model {
   const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`;
   const headers = { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) };
-  let restsUntil = 0;
+  /** Until when the model is left alone, by organization: one's questions, however hard, do not take it from the others. */
+  const restsUntil = new Map<string, number>();
 
-  async function answerTo(body: object): Promise<unknown> {
+  async function answerTo(organizationId: string, body: object): Promise<unknown> {
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -77,24 +78,28 @@ export function openModel({ baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS }: Mo
       if (!response.ok) throw new Error(`The model answered ${response.status}.`);
       return JSON.parse(text);
     } catch {
-      restsUntil = performance.now() + REST_MS;
+      restsUntil.set(organizationId, performance.now() + REST_MS);
       return undefined;
     }
   }
 
   return {
     async choose(question, lexicon, { caller, today }) {
-      if (performance.now() < restsUntil) return undefined;
+      const { organizationId } = caller;
+      if (performance.now() < (restsUntil.get(organizationId) ?? 0)) return undefined;
+      restsUntil.delete(organizationId);
       const names = toolNames.filter(name => mayUse(caller, name));
       const items = await lexicon.findVariants(
         tokenize(question).map(token => token.text),
         [],
       );
       const messages = [
-        { role: 'system', content: await instructions(lexicon, items, today) },
+        { role: 'system', content: await instructions(lexicon, caller, items, today) },
         { role: 'user', content: question },
       ];
-      const answer = choice.safeParse(await answerTo({ messages, tools: names.map(describe), tool_choice: 'auto' }));
+      const answer = choice.safeParse(
+        await answerTo(organizationId, { messages, tools: names.map(describe), tool_choice: 'auto' }),
+      );
       const chosen = answer.data?.choices[0]?.message.tool_calls[0]?.function;
       const call = chosen && checked(names, chosen.name, chosen.arguments);
       return call && (await isConsistent(call, lexicon, items)) ? call : undefined;
@@ -138,14 +143,19 @@ function checked(names: readonly ToolName[], proposed: string, json: string): To
   }
 }
 
-async function instructions(lexicon: Lexicon, items: readonly KnownVariant[], today: string): Promise<string> {
-  const [locations, suppliers, categories] = await Promise.all([
-    lexicon.locations(),
-    lexicon.suppliers(),
-    lexicon.categories(),
-  ]);
+/** Names go to the model only where the caller may read them. */
+async function instructions(
+  lexicon: Lexicon,
+  { scopes }: Caller,
+  items: readonly KnownVariant[],
+  today: string,
+): Promise<string> {
+  const mayName = allows(scopes, 'catalog:read');
+  const [locations, suppliers, categories] = mayName
+    ? await Promise.all([lexicon.locations(), lexicon.suppliers(), lexicon.categories()])
+    : [[], [], []];
   const known = {
-    items: items
+    items: (mayName ? items : [])
       .slice(0, ITEMS_SHOWN)
       .map(({ sku, name, productId, productName }) => ({ sku, name, productId, productName })),
     locations: locations.slice(0, ITEMS_SHOWN).map(({ id, name, type }) => ({ id, name, type })),

@@ -278,7 +278,7 @@ test('the last position is known where the log has been emptied by age', async (
     system,
   );
   const client = await reader(tenant);
-  await sql`delete from events where organization_id = ${tenant.id}`.execute(system);
+  await sql`delete from events where organization_id = ${tenant.id}`.execute(world.owner);
   const status = async (after: number) => (await client(`GET /api/v1/events?after=${after}`)).status;
   expect([await status(1), await status(2)]).toEqual([200, 422]);
 });

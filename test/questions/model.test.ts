@@ -148,6 +148,7 @@ describe('a model that is configured', () => {
       { body: {} },
       { ...tenant.caller, scopes: new Set<Scope>(['reports:read', 'inventory:read']), modules: new Set() },
     );
+    expect(heard[0]!.messages[0]!.content).not.toMatch(/Model Hall|MOD-1/);
     const offered = heard[0]!.tools.map(tool => tool.function.name);
     expect(offered).toEqual(expect.arrayContaining(['stock_level', 'low_stock']));
     expect(offered).not.toEqual(expect.arrayContaining(['order_lookup']));
@@ -216,6 +217,12 @@ describe('a model that is configured', () => {
   it('that failed is left alone for a while', async () => {
     for (let time = 0; time < 3; time++) expect(await ask(question, { status: 503 })).toMatchObject(built);
     expect(heard).toHaveLength(1);
+  });
+
+  it('that failed for one organization is still asked by the others', async () => {
+    await ask(question, { status: 503 });
+    await ask(question, { status: 503 }, stranger.caller);
+    expect(heard).toHaveLength(2);
   });
 
   it('cannot reach past the caller, whatever it chooses', async () => {
