@@ -123,7 +123,9 @@ test('the same is answered again, from what was kept, after the nightly refresh,
   expect(reads.filter(statement => statement.includes('ledger_entries'))).toEqual([]);
   expect(await refreshForecasts(world.database, tenant.id)).toBe(6);
   expect(await forecasts(tenant)).toEqual(first);
-  const { rows } = await sql<{ count: number }>`select count(*) as count from forecasts`.execute(
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from forecasts where organization_id = ${tenant.id}`.execute(
     world.database.read(tenant.id),
   );
   expect(rows[0]!.count).toBe(6);
