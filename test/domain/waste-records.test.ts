@@ -121,7 +121,7 @@ test('what the body must have is said all at once', async () => {
   const tenant = await world.tenant();
   expect(
     (await refusal(tenant.run(createWasteRecord, { quantity: 0, reason: 'lost' }))).map(({ field }) => field),
-  ).toEqual(['locationId', 'quantity', 'reason']);
+  ).toEqual(['locationId', 'quantity', 'reason', 'sku']);
 });
 
 test('parallel waste never takes more than there is', async () => {
