@@ -44,11 +44,17 @@ const variables = z.object({
   PORT: whole(3000, 0, 65535),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Absent: an embedded PostgreSQL in DATA_DIR. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
+    .optional(),
   /** Who migrates, where DATABASE_URL is not the owner's. */
-  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
+    .optional(),
   /** The role that serves all organizations, where it does not follow from the owner. */
-  DATABASE_SYSTEM_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_SYSTEM_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
+    .optional(),
   MIGRATE: z
     .enum(['on', 'off', 'true', 'false', '1', '0'])
     .default('on')
