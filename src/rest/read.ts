@@ -145,7 +145,8 @@ function readQuery(
 
 /** `metadata[a]=1&metadata[b]=2` as the list of pairs that it means. */
 function pairsTogether(operation: Operation, query: { [name: string]: unknown }): { [name: string]: unknown } {
-  const together: { [name: string]: unknown } = {};
+  // Without a prototype, so that a parameter named `__proto__` is one like any other.
+  const together = Object.create(null) as { [name: string]: unknown };
   for (const [given, value] of Object.entries(query)) {
     const [, name, key] = /^(\w+)\[(.*)\]$/s.exec(given) ?? [];
     if (name === undefined || !isPairs(operation, name)) {
