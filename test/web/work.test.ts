@@ -123,7 +123,7 @@ interface Item {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Damaged of TMP-58').fill('3');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Of TMP-58 only').waitFor();
+    await dialog.getByText(/Only \d+ of TMP-58 were fulfilled/).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await dialog.getByLabel('Sellable of TMP-58').fill('1');
     await dialog.getByRole('button', { name: 'Save' }).click();
