@@ -31,6 +31,9 @@ const world = useWorld();
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Must not be empty.').waitFor();
     await page.getByLabel('Name').fill('Web shop');
+    await page.getByRole('dialog').getByLabel('Scopes').fill('write (');
+    await page.getByRole('option', { name: 'write (and read)' }).click();
+    await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Create key' }).click();
     const made = (await page.getByTestId('secret').textContent())!;
     expect((await rest('GET', '/locations', undefined, made)).status).toBe(200);
@@ -128,7 +131,7 @@ const world = useWorld();
     await page.getByText('Not done').waitFor();
     await page
       .getByRole('row', { name: /KET-090/ })
-      .getByText(/are needed/)
+      .getByText(/Not enough KET-090: 100,?000 needed/)
       .waitFor();
     await page.locator('.status').getByText('Pending').waitFor();
     await page.context().close();
