@@ -514,7 +514,7 @@ create index "lot_levels_organization_id_variant_id_location_id_index" on "lot_l
 alter table "lot_levels" add constraint "lot_levels_organization_id_lot_id_location_id_unique" unique ("organization_id", "lot_id", "location_id");
 alter table "lot_levels" add constraint "lot_levels_not_negative" check (quantity >= 0);
 
-create table "ledger_entries" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "entry_type" text not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity_change" numeric(15,4) not null, "quantity" numeric(15,4) not null, "quantity_on_hand_after" numeric(15,4) not null, "lot_id" uuid null, "reference_type" varchar(40) null, "reference_id" uuid null, "reason" varchar(40) null, "note" text null, "actor" varchar(260) not null, "occurred_at" timestamptz(3) not null, "sequence" int not null, primary key ("organization_id", "id"));
+create table "ledger_entries" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "entry_type" text not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity_change" numeric(15,4) not null, "quantity" numeric(15,4) not null, "quantity_on_hand_after" numeric(15,4) not null, "lot_id" uuid null, "reference_type" varchar(40) null, "reference_id" uuid null, "reason" varchar(40) null, "note" text null, "actor" varchar(260) not null, "actor_id" uuid null, "occurred_at" timestamptz(3) not null, "sequence" int not null, primary key ("organization_id", "id"));
 comment on table "ledger_entries" is 'One movement of stock. Written once, never changed: the sum of a level''s entries is its quantity on hand.';
 comment on column "ledger_entries"."organization_id" is 'The lot that it belongs to.';
 comment on column "ledger_entries"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -532,6 +532,7 @@ comment on column "ledger_entries"."reference_id" is 'The document that caused i
 comment on column "ledger_entries"."reason" is 'Reason of an adjustment or waste.';
 comment on column "ledger_entries"."note" is 'Free-text note.';
 comment on column "ledger_entries"."actor" is 'Who did it: a key, a user or another source.';
+comment on column "ledger_entries"."actor_id" is 'Who exactly: the id of the key, member or integration, as names may be given again.';
 comment on column "ledger_entries"."occurred_at" is 'When it happened, for information; entries are ordered by when they were recorded.';
 create index "ledger_entries_organization_id_location_id_id_index" on "ledger_entries" ("organization_id", "location_id", "id");
 create index "ledger_entries_organization_id_variant_id_location_01d8e_index" on "ledger_entries" ("organization_id", "variant_id", "location_id", "created_at");

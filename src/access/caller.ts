@@ -16,7 +16,9 @@ interface Known {
   organizationId: string;
   slug: string;
   modules: Module[];
+  /** What its requests are counted by: the key, or the session of a person. */
   keyId: string;
+  actorId: string;
   name: string;
   scopes: Scope[];
   expiresAt: string | null;
@@ -85,11 +87,12 @@ export function callersOf(
       : refuse('unauthenticated', 'Sign in, or send a valid API key.');
   }
 
-  const callerOf = ({ organizationId, slug, keyId, scopes, modules }: Known, actor: string): KeyCaller => ({
+  const callerOf = ({ organizationId, slug, keyId, actorId, scopes, modules }: Known, actor: string): KeyCaller => ({
     organizationId,
     slug,
     keyId,
     actor,
+    actorId,
     scopes: new Set(scopes),
     modules: new Set(modules),
     database,
@@ -140,7 +143,7 @@ async function findMember(
   slug: string | undefined,
 ): Promise<Known | undefined> {
   const { rows } = await sql<Omit<Known, 'scopes'> & { role: Role }>`
-    select ${sessionId} as "keyId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, null as "expiresAt"
+    select ${sessionId} as "keyId", m.id as "actorId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, null as "expiresAt"
     from members m join organizations o on o.id = m.organization_id
     where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by m.id limit 1`.execute(
     database.system,
@@ -154,7 +157,7 @@ const NOTED_EVERY_MS = 60_000;
 /** Finds the key, and notes in the background that it was used: a database that takes no writes still answers reads. */
 async function findKey(database: OpenDatabase, hash: string): Promise<Known | undefined> {
   const { rows } = await sql<Known & { isNews: boolean }>`
-    select k.id as "keyId", k.organization_id as "organizationId", o.slug, o.modules, k.name, k.scopes, k.expires_at as "expiresAt",
+    select k.id as "keyId", k.id as "actorId", k.organization_id as "organizationId", o.slug, o.modules, k.name, k.scopes, k.expires_at as "expiresAt",
       coalesce(k.last_used_at < now() - ${NOTED_EVERY_MS} * interval '1 millisecond', true) as "isNews"
     from api_keys k join organizations o on o.id = k.organization_id
     where k.hash = ${hash} and k.revoked_at is null and coalesce(k.expires_at > now(), true)`.execute(database.system);

@@ -38,6 +38,7 @@ const BACKGROUND_MAX = 5;
 /** One command of those that share a transaction. */
 interface Member {
   actor: string;
+  actorId: string | undefined;
   work(unit: Unit, opened: unknown): Promise<unknown>;
   conclude?: ((result: unknown, unit: Unit) => unknown) | undefined;
   opening?: (db: Db) => Promise<unknown>;
@@ -113,7 +114,7 @@ export async function openDatabase(
       em.setTransactionContext(db as never);
       em.setFilterParams('tenant', { organizationId });
       const lockstep = new Lockstep(members.length);
-      const unit: Omit<Unit, 'actor'> = {
+      const unit: Omit<Unit, 'actor' | 'actorId'> = {
         em,
         db,
         organizationId,
@@ -124,8 +125,8 @@ export async function openDatabase(
         together: (point, asked, answer) => lockstep.together(point, asked, answer),
       };
       const results = await lockstep.run(
-        members.map(({ actor, work, conclude }, index) => async () => {
-          const own = bindUnit({ ...unit, actor });
+        members.map(({ actor, actorId, work, conclude }, index) => async () => {
+          const own = bindUnit({ ...unit, actor, actorId });
           const result = await work(own, opened[index]);
           await lockstep.flush(() => em.flush());
           return conclude ? conclude(result, own) : result;
@@ -180,8 +181,8 @@ export async function openDatabase(
     pools,
     systemUrl,
     read,
-    async transaction(organizationId, actor, work, { now, opening, conclude, group } = {}) {
-      const member = { organizationId, actor, work, opening, conclude } as Member & { organizationId: string };
+    async transaction(organizationId, actor, work, { actorId, now, opening, conclude, group } = {}) {
+      const member = { organizationId, actor, actorId, work, opening, conclude } as Member & { organizationId: string };
       // A member with a clock of its own cannot share a transaction.
       if (group && !now) return groups.join(`${organizationId} ${group.name}`, group.about, member);
       return (await attemptUntilDone(organizationId, [member], now))[0] as never;

@@ -29,7 +29,9 @@ export type NeededScope = 'admin' | `${Area}:read` | `${Area}:write`;
 /** Who asks, and for which organization. */
 export interface Caller {
   organizationId: string;
+  /** Their name, as the ledger shows it, and who that is: see `Unit`. */
   actor: string;
+  actorId?: string | undefined;
   scopes: ReadonlySet<Scope>;
   modules: ReadonlySet<Module>;
   database: Database;

@@ -39,6 +39,8 @@ export interface Unit {
   readonly organizationId: string;
   /** Who does it, as the ledger shows it: `key:<name>`, `user:<email>`, `integration:<name>` or `system`. */
   readonly actor: string;
+  /** The key, member or integration of that name: names may be given again. Undefined for the service itself. */
+  readonly actorId?: string | undefined;
   /** The database's clock, so that processes whose clocks differ agree on the order of things. */
   now(): Date;
   /** The next human number of this kind of document, such as `SO-000042`. Not given back if the command fails. */
@@ -73,6 +75,8 @@ export interface Database {
 export type Work<R, O> = (unit: Unit, opened: O) => Promise<R>;
 
 export interface TransactionOptions<R, O, A> {
+  /** Who the actor is: see `Unit`. */
+  actorId?: string | undefined;
   /** Replaces the clock: for made-up pasts. */
   now?: () => Date;
   /** A statement that begins the transaction in the same round trip; the work gets its answer. */

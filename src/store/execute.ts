@@ -34,7 +34,7 @@ export async function execute<Answer>(
 ): Promise<Remembered<Answer>> {
   authorize(operation, caller);
   const input = parse(operation.input, raw);
-  const { database, organizationId, actor } = caller;
+  const { database, organizationId, actor, actorId } = caller;
   if (operation.kind === 'query') {
     requireOnePlace(input);
     const reading: Reading = {
@@ -58,15 +58,15 @@ export async function execute<Answer>(
   const answerOf = (result: object) => asking.present(present(shape, result));
   // What reads beside its own locks would hold up those who share the transaction.
   const about = asking.alongside || asking.ifVersion ? undefined : operation.sharesTransaction;
-  const sharing = about && { group: { name: operation.name, about: about(input) } };
+  const options = { actorId, ...(about && { group: { name: operation.name, about: about(input) } }) };
   if (asking.idempotency)
     return once(
       { ...asking.idempotency, organizationId, input: raw, hasSecret: hasSecret(shape) },
-      (run, options) => database.transaction(organizationId, actor, run, { ...options, ...sharing }),
+      (run, claim) => database.transaction(organizationId, actor, run, { ...claim, ...options }),
       work,
       answerOf,
     );
-  const answer = await database.transaction(organizationId, actor, work, { ...sharing, conclude: answerOf });
+  const answer = await database.transaction(organizationId, actor, work, { ...options, conclude: answerOf });
   return { answer, replayed: false };
 }
 

@@ -167,12 +167,15 @@ async function apply(
   try {
     const task = taskOf(change, integration, await findOrder(database, integration, change.reference));
     if (!task) {
-      await database.transaction(organizationId, actor, unit => note(unit, id, message));
+      await database.transaction(organizationId, actor, unit => note(unit, id, message), {
+        actorId: id,
+      });
       return 'repeated';
     }
     const caller: Caller = {
       organizationId,
       actor,
+      actorId: id,
       scopes: new Set(INTEGRATION_SCOPES),
       modules: new Set(modules),
       database,

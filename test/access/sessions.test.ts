@@ -31,7 +31,7 @@ test('a session acts for its member with the scopes of the role, and ends with t
   expect((await visitor.graphql('{ organization { slug } }', { cookie: before })).status).toBe(401);
 });
 
-test('what a session writes bears the name of its person', async () => {
+test('what a session writes bears the name and the id of its member', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
   const visitor = browser(url);
@@ -44,8 +44,11 @@ test('what a session writes bears the name of its person', async () => {
   await visitor.graphql(
     `mutation { createInventoryAdjustment(input: {sku: "S", locationId: "${id}", quantityChange: 5}) { inventoryAdjustment { id } } }`,
   );
-  const ledger = await visitor.graphql('{ inventoryLedger { nodes { actor quantityChange } } }');
-  expect(ledger.body.data).toEqual({ inventoryLedger: { nodes: [{ actor: `user:${email}`, quantityChange: 5 }] } });
+  const ledger = await visitor.graphql('{ inventoryLedger { nodes { actor actorId quantityChange } } }');
+  const { rows: members } = await tenant.list(listMembers);
+  expect(ledger.body.data).toEqual({
+    inventoryLedger: { nodes: [{ actor: `user:${email}`, actorId: members[0]!['id'], quantityChange: 5 }] },
+  });
 });
 
 test('a session counts only for pages of this address', async () => {

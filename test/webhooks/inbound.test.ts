@@ -5,6 +5,7 @@ import { openVault } from '../../src/database/vault.ts';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { createOrder, listOrders } from '../../src/domain/orders.ts';
 import { listReturnAuthorizations } from '../../src/domain/return-authorizations.ts';
+import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { createIntegration, deleteIntegration, listIntegrations } from '../../src/webhooks/integrations.ts';
 import { clientOf } from '../support/http.ts';
 import { type Made, makeStock } from '../support/make.ts';
@@ -68,7 +69,7 @@ const orderOf = (sku: string, id = 820982911946154) => ({
 });
 
 test('an order is created, fulfilled and returned by the real operations', async () => {
-  const { tenant, sku, location, post } = await openShop();
+  const { tenant, integration, sku, location, post } = await openShop();
   const order = orderOf(sku);
   expect(await post('orders/create', order)).toEqual([200, { data: { result: 'applied' } }]);
   expect((await tenant.list(listOrders)).rows).toMatchObject([
@@ -81,6 +82,8 @@ test('an order is created, fulfilled and returned by the real operations', async
   ]);
   expect(await post('orders/fulfilled', { id: order.id })).toEqual([200, { data: { result: 'applied' } }]);
   expect((await tenant.list(listOrders)).rows).toMatchObject([{ status: 'fulfilled' }]);
+  const fulfilled = await tenant.list(listLedger, { entryType: 'order_fulfilled' });
+  expect(fulfilled.rows).toMatchObject([{ actor: 'integration:Shop', actorId: integration.id, quantityChange: -3 }]);
   const refund = {
     id: 1,
     order_id: order.id,

@@ -78,6 +78,10 @@ const LedgerEntrySchema = defineEntity({
     reason: p.string().length(40).nullable().comment('Reason of an adjustment or waste.'),
     note: p.text().nullable().comment('Free-text note.'),
     actor: p.string().length(260).comment('Who did it: a key, a user or another source.'),
+    actorId: p
+      .uuid()
+      .nullable()
+      .comment('Who exactly: the id of the key, member or integration, as names may be given again.'),
     occurredAt: p
       .datetime(3)
       .comment('When it happened, for information; entries are ordered by when they were recorded.'),
@@ -99,6 +103,7 @@ export const listLedger = listOf('listLedger', {
     lotId: equals('lot_id', id()),
     referenceType: equals('reference_type', code()),
     referenceId: equals('reference_id', id()),
+    actorId: equals('actor_id', id()),
     from: filter(
       timestamp().meta({ description: 'Only what was recorded at this instant or later.' }),
       from => sql`t.created_at >= ${from}`,

@@ -267,6 +267,7 @@ export class Stock {
       reason: cause.reason ?? null,
       note: cause.note ?? null,
       actor: unit.actor,
+      actorId: unit.actorId ?? null,
       occurredAt: cause.occurredAt ?? unit.now(),
       sequence: level.version,
     });
