@@ -1,6 +1,7 @@
 import { completeCycleCount, createCycleCount } from '../../src/domain/cycle-counts.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { updateVariant } from '../../src/domain/products.ts';
 import {
   cancelPurchaseOrder,
   createPurchaseOrder,
@@ -28,6 +29,7 @@ import type { Row } from '../../src/kernel/view.ts';
  */
 
 export interface Goods {
+  id: string;
   sku: string;
   lotTracked: boolean;
 }
@@ -47,6 +49,8 @@ export interface Plan {
   operation: Operation;
   input: object;
   refusal: ProblemCode | undefined;
+  /** What the answer must hold. */
+  answer?: object;
   apply(answer: Row): void;
 }
 
@@ -104,6 +108,7 @@ export class Model {
   readonly #transfers: Document[] = [];
   readonly #counts: Count[] = [];
   readonly #returns: Return[] = [];
+  #lotsNamed = 0;
 
   constructor(goods: readonly Goods[], places: readonly string[]) {
     this.#goods = goods;
@@ -119,10 +124,10 @@ export class Model {
     );
   }
 
-  /** What every run begins with: some of everything everywhere. */
+  /** What every run begins with: some of everything everywhere, but of the last, which is still free to be kept in lots or not. */
   beginning(quantity: number): Plan {
     const everywhere = this.#places.flatMap(locationId =>
-      this.#goods.map(({ sku, lotTracked }) => ({
+      this.#goods.slice(0, -1).map(({ sku, lotTracked }) => ({
         sku,
         locationId,
         quantityChange: quantity,
@@ -156,6 +161,11 @@ export class Model {
     });
   }
 
+  /** The number of a lot that there is not yet. */
+  #newLot(): string {
+    return `NEW-${(this.#lotsNamed += 1)}`;
+  }
+
   readonly #available = ({ onHand, reserved }: Level) => onHand - reserved;
   readonly #onHand = ({ onHand }: Level) => onHand;
 
@@ -187,6 +197,87 @@ export class Model {
         },
         refusal: level.onHand + change < 0 ? 'insufficient_stock' : undefined,
         apply: () => void (level.onHand += change),
+      };
+    },
+
+    set: ({ goods, place, quantity, flag }) => {
+      const { sku, lotTracked } = this.#goods[goods]!;
+      const level = this.#level(sku, this.#places[place]!);
+      const onHand = flag ? quantity : 0;
+      return {
+        operation: createInventoryAdjustment,
+        input: { sku, locationId: this.#places[place], setQuantity: onHand },
+        refusal: lotTracked && onHand > level.onHand ? 'validation_failed' : undefined,
+        apply: () => void (level.onHand = onHand),
+      };
+    },
+    // The second row is about what the first has left of the lot: it fails unless that is exactly what was set.
+    setLot: ({ goods, place, quantity, flag, which }) => {
+      const { sku, lotTracked } = this.#goods[goods]!;
+      const level = this.#level(sku, this.#places[place]!);
+      const lot = { sku, locationId: this.#places[place], lotNumber: flag ? `LOT-${which % 3}` : this.#newLot() };
+      const rows = [
+        { ...lot, setQuantity: quantity },
+        { ...lot, expectedQuantity: quantity, setQuantity: which / 2 },
+      ];
+      return {
+        operation: createInventoryAdjustments,
+        input: { adjustments: rows },
+        refusal: lotTracked ? undefined : 'validation_failed',
+        answer: { results: [flag ? {} : { adjustment: { quantityChange: quantity } }, {}] },
+        apply: answer => {
+          const [first] = answer['results'] as [{ adjustment: { quantityChange: number } }];
+          level.onHand += first.adjustment.quantityChange + which / 2 - quantity;
+        },
+      };
+    },
+    partial: ({ goods, other, place, quantity, flag, which }) => {
+      const locationId = this.#places[place]!;
+      const [one, two] = [this.#goods[goods]!, this.#goods[other]!];
+      const change = flag ? quantity : -quantity;
+      const isThere = this.#level(one.sku, locationId).onHand + change >= 0;
+      const rows: [row: object, refusal: ProblemCode | undefined, apply: () => void][] = [
+        [
+          { sku: one.sku, quantityChange: change, ...(flag && one.lotTracked && { lotNumber: `LOT-${which % 3}` }) },
+          isThere ? undefined : 'insufficient_stock',
+          () => (this.#level(one.sku, locationId).onHand += change),
+        ],
+        [
+          { sku: two.sku, quantityChange: -quantity, lotNumber: this.#newLot() },
+          two.lotTracked ? 'insufficient_stock' : 'validation_failed',
+          () => undefined,
+        ],
+        [{ sku: 'NOBODY', quantityChange: quantity }, 'reference_not_found', () => undefined],
+        [
+          { sku: two.sku, setQuantity: quantity, lotNumber: this.#newLot() },
+          two.lotTracked ? undefined : 'validation_failed',
+          () => (this.#level(two.sku, locationId).onHand += quantity),
+        ],
+      ];
+      return {
+        operation: createInventoryAdjustments,
+        input: { mode: 'partial', adjustments: rows.map(([row]) => ({ ...row, locationId })) },
+        refusal: undefined,
+        answer: {
+          results: rows.map(([, refusal]) => ({
+            status: refusal ? 'rejected' : 'applied',
+            errors: refusal ? [{ code: refusal }] : [],
+          })),
+        },
+        apply: () => rows.forEach(([, refusal, apply]) => refusal ?? apply()),
+      };
+    },
+    switchLots: ({ goods, flag }) => {
+      const one = this.#goods[flag ? this.#goods.length - 1 : goods]!;
+      const isThere = this.#places.some(place => {
+        const { onHand, incoming } = this.#level(one.sku, place);
+        return onHand > 0 || incoming > 0;
+      });
+      return {
+        operation: updateVariant,
+        input: { id: one.id, lotTracked: !one.lotTracked },
+        refusal: isThere ? 'validation_failed' : undefined,
+        apply: () => void (one.lotTracked = !one.lotTracked),
       };
     },
 
@@ -560,6 +651,12 @@ function pick<D extends { status: string }>(
 export const KINDS = [
   'adjust',
   'adjust',
+  'set',
+  'set',
+  'setLot',
+  'partial',
+  'switchLots',
+  'switchLots',
   'order',
   'reserve',
   'reserve',
