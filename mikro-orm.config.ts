@@ -27,6 +27,7 @@ import { InventoryLevel } from './src/domain/stock/levels.ts';
 import { Lot, LotLevel } from './src/domain/stock/lots.ts';
 import { Reservation } from './src/domain/stock/reservations.ts';
 import { StockTransfer, StockTransferItem, StockTransferLot } from './src/domain/stock-transfers.ts';
+import { SupplierItem } from './src/domain/supplier-items.ts';
 import { Supplier } from './src/domain/suppliers.ts';
 import { WasteRecord } from './src/domain/waste-records.ts';
 import { EventHead, EventRecord } from './src/events/log.ts';
@@ -65,6 +66,7 @@ export const entities = [
   DemandHistory,
   DemandPattern,
   StoredForecast,
+  SupplierItem,
   PurchaseOrder,
   PurchaseOrderItem,
   StockTransfer,

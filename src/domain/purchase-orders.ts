@@ -1,20 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import {
-  byId,
-  changes,
-  code,
-  date,
-  id,
-  lines,
-  metadata,
-  money,
-  note,
-  positive,
-  ruled,
-  target,
-} from '../kernel/inputs.ts';
+import { byId, changes, code, date, id, lines, metadata, note, notNegative, ruled, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
@@ -22,12 +9,14 @@ import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
-import { namesVariant, untradedLines, Variant, variantChoice, variantsOf } from './products.ts';
-import { type Arrival, arrivalsOf, namesLine, receiptRow } from './receipts.ts';
+import { Variant } from './products.ts';
+import { inBaseUnits, lineInput, type OrderedLine, orderedLines, saysHowMuch } from './purchase-order-lines.ts';
+import { type Arrival, arrivalsOf, linesNamed, namesLine, quantityField, receiptRow } from './receipts.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Place } from './stock/lines.ts';
 import type { LotName, NumberedLot } from './stock/locked-lots.ts';
 import { type Cause, Stock } from './stock/stock.ts';
+import { SupplierItem } from './supplier-items.ts';
 import { Supplier } from './suppliers.ts';
 
 export const purchaseOrderStates = states({
@@ -93,6 +82,13 @@ const PurchaseOrderItemSchema = defineEntity({
     quantity: quantity().comment('Quantity ordered.'),
     quantityReceived: quantity().comment('Quantity received so far.'),
     unitCost: quantity().nullable().comment('Cost of one unit.'),
+    supplierItem: () =>
+      belongsTo(SupplierItem, 'supplier_item_id')
+        .nullable()
+        .comment('How the supplier sells it, if it was ordered so.'),
+    purchaseUnit: p.string().length(40).nullable().comment('Unit that it was ordered in.'),
+    unitsPerPurchaseUnit: quantity().nullable().comment('Units in one purchase unit, as it was when ordered.'),
+    purchaseQuantity: quantity().nullable().comment('Quantity ordered, in purchase units.'),
   },
 });
 export class PurchaseOrderItem extends PurchaseOrderItemSchema.class {
@@ -127,12 +123,7 @@ export const getPurchaseOrder = getOf('getPurchaseOrder', { area: 'purchasing', 
 const wanted = z.strictObject({
   locationId: id(),
   supplierId: id().nullable().optional(),
-  items: lines(
-    ruled(
-      z.strictObject({ ...variantChoice, quantity: positive(), unitCost: money().nullable().optional() }),
-      namesVariant,
-    ).meta({ id: 'PurchaseOrderItemInput' }),
-  ),
+  items: lines(lineInput),
   reference: code().nullable().optional(),
   expectedOn: date().nullable().optional(),
   notes: note().nullable().optional(),
@@ -149,7 +140,7 @@ export const createPurchaseOrder = command('createPurchaseOrder', {
   }),
   output: PurchaseOrder,
   async run(unit, { locationId, supplierId, status, items, ...given }) {
-    const { location, supplier, variants } = await namedBy(unit, { locationId, supplierId, items });
+    const { location, supplier, ordered } = await namedBy(unit, { locationId, supplierId, items });
     const number = await unit.nextNumber('PO');
     const order = create(unit, PurchaseOrder, {
       ...given,
@@ -159,7 +150,7 @@ export const createPurchaseOrder = command('createPurchaseOrder', {
       supplier,
       receipts: 0,
     });
-    addItems(unit, order, items, variants);
+    addItems(unit, order, ordered);
     if (status === 'submitted') submit(unit, order, await Stock.lock(unit, placesOf(order)));
     return order;
   },
@@ -174,56 +165,50 @@ export const updatePurchaseOrder = command('updatePurchaseOrder', {
   async run(unit, { id: orderId, locationId, supplierId, items, ...given }) {
     const order = await lockWhole(unit, orderId);
     purchaseOrderStates.require(order, WHAT, 'draft');
-    const { location, supplier, variants } = await namedBy(unit, { locationId, supplierId, items });
+    const { location, supplier, ordered } = await namedBy(unit, { locationId, supplierId, items }, order);
     unit.em.assign(order, { ...given, updatedAt: unit.now() });
     if (location) order.location = location;
     if (supplierId !== undefined) order.supplier = supplier;
     if (items) {
       order.items.removeAll();
-      addItems(unit, order, items, variants);
+      addItems(unit, order, ordered);
     }
     return order;
   },
 });
 
-/** Finds what is named. Refuses all that is not here at once. */
+/** Finds what is named, of a new purchase order or of one that changes. Refuses all that is not here, or does not fit, at once. */
 async function namedBy(
   unit: Unit,
   { locationId, supplierId, items = [] }: Partial<Pick<Wanted, 'locationId' | 'supplierId' | 'items'>>,
+  order?: PurchaseOrder,
 ) {
   const problems: Problem[] = [];
   const location = locationId && (await findByIds(unit, Location, [locationId])).get(locationId);
   if (locationId) problems.push(...unfit(location || undefined));
   const supplier = supplierId && (await findByIds(unit, Supplier, [supplierId])).get(supplierId);
   if (supplierId && !supplier) problems.push(referenceNotFound('supplier', 'supplierId'));
-  const variants = await variantsOf(
-    unit,
-    items,
-    index => `items[${index}]`,
-    (_, problem) => problems.push(problem),
-  );
-  problems.push(...untradedLines(variants, items, index => `items[${index}]`));
+  const from = supplierId === undefined ? (order?.supplier?.id ?? null) : supplierId;
+  const ordered = await orderedLines(unit, items, from, problem => problems.push(problem));
+  const isBound = order?.items.getItems().some(item => item.supplierItem) && order.supplier?.id !== from;
+  if (isBound && items.length === 0)
+    problems.push({
+      code: 'validation_failed',
+      message: 'Its lines are ordered as another supplier sells them; give items too.',
+      field: 'supplierId',
+    });
   refuseAll(problems);
-  return { location: location || null, supplier: supplier || null, variants };
+  return { location: location || null, supplier: supplier || null, ordered };
 }
 
-function addItems(
-  unit: Unit,
-  order: PurchaseOrder,
-  items: Wanted['items'],
-  variants: readonly (Variant | undefined)[],
-): void {
-  for (const [index, { quantity: ordered, unitCost }] of items.entries()) {
-    const variant = variants[index]!;
+function addItems(unit: Unit, order: PurchaseOrder, ordered: readonly (OrderedLine | undefined)[]): void {
+  for (const line of ordered)
     create(unit, PurchaseOrderItem, {
+      ...line!,
       purchaseOrder: order,
-      variant,
-      sku: variant.sku,
-      quantity: ordered,
+      sku: line!.variant.sku,
       quantityReceived: Quantity.zero,
-      unitCost: unitCost ?? null,
     });
-  }
 }
 
 export const submitPurchaseOrder = command('submitPurchaseOrder', {
@@ -268,15 +253,20 @@ function submit(unit: Unit, order: PurchaseOrder, stock: Stock): void {
 
 const received = ruled(
   receiptRow.extend({
+    quantity: notNegative().optional().meta({ description: 'Quantity received. Give this or purchase_quantity.' }),
+    purchaseQuantity: notNegative()
+      .optional()
+      .meta({ description: 'Quantity received, in the purchase units that the line was ordered in.' }),
     lotNumber: code().optional().meta({
       description: 'Lot number of a lot-tracked variant. Default: made from the number and line of the purchase order.',
     }),
     expiryDate: date().optional().meta({ description: 'Expiry date of the lot of a lot-tracked variant.' }),
   }),
-  namesLine,
+  given => [...namesLine(given), ...saysHowMuch(given)],
 ).meta({ id: 'ReceivePurchaseOrderItemInput' });
 
-type Received = Arrival<PurchaseOrderItem, z.output<typeof received>>;
+type ReceivedRow = z.output<typeof received>;
+type Received = Arrival<PurchaseOrderItem, ReceivedRow & { quantity: Quantity }>;
 
 export const receivePurchaseOrder = command('receivePurchaseOrder', {
   area: 'purchasing',
@@ -296,7 +286,8 @@ export const receivePurchaseOrder = command('receivePurchaseOrder', {
   async run(unit, { id: orderId, items, close }) {
     const order = await lockWhole(unit, orderId);
     purchaseOrderStates.require(order, WHAT, 'draft', 'submitted', 'partially_received');
-    const arrivals = arrivalsOf([...order.items], items ?? (close ? [] : undefined));
+    const rows = items && allInBaseUnits(order, items);
+    const arrivals = arrivalsOf([...order.items], rows ?? (close ? [] : undefined));
     const places =
       order.status === 'draft' || close ? placesOf(order) : arrivals.map(({ line }) => placeOf(order, line));
     const stock = await Stock.lock(unit, places, { lotNumbers: lotNamesOf(order, arrivals) });
@@ -309,6 +300,18 @@ export const receivePurchaseOrder = command('receivePurchaseOrder', {
     return order;
   },
 });
+
+/** The rows with their quantities in base units. Refuses purchase units of lines that were not ordered in any. */
+function allInBaseUnits(order: PurchaseOrder, rows: readonly ReceivedRow[]): (ReceivedRow & { quantity: Quantity })[] {
+  const problems: Problem[] = [];
+  const converted = rows.map((row, index) => {
+    const path = `items[${index}]`;
+    const lines = row.purchaseQuantity ? linesNamed([...order.items], row, path, problems) : [];
+    return { ...row, quantity: inBaseUnits(row, lines, path, problem => problems.push(problem)) };
+  });
+  refuseAll(problems);
+  return converted;
+}
 
 /** The lot that each lot-tracked arrival goes to. Refuses what is said of lots where there are none. */
 function lotNamesOf(order: PurchaseOrder, arrivals: readonly Received[]): LotName[] {
@@ -342,7 +345,7 @@ function take(order: PurchaseOrder, stock: Stock, arrival: Received): void {
       }
     : undefined;
   const cause: Cause = { entryType: 'purchase_received', referenceType: 'purchase_order', referenceId: order.id };
-  stock.put({ ...place, quantity: arrived, field: `${path}.quantity` }, cause, lot);
+  stock.put({ ...place, quantity: arrived, field: `${path}.${quantityField(row)}` }, cause, lot);
   stock.expect(place, arrived.negated());
   line.quantityReceived = line.quantityReceived.plus(arrived);
 }

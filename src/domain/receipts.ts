@@ -32,7 +32,12 @@ interface LineChoice {
 
 /** One row of what is received. Several rows may be about one line, and a quantity may be 0. */
 export const receiptRow = z.strictObject({ ...lineChoice, quantity: notNegative() });
-type ReceiptRow = z.output<typeof receiptRow>;
+/** Of some documents a row may say its quantity in purchase units; `quantity` is what that comes to. */
+type ReceiptRow = z.output<typeof receiptRow> & { purchaseQuantity?: Quantity | undefined };
+
+/** The field that said how much. */
+export const quantityField = (row: { purchaseQuantity?: Quantity | undefined } | undefined): string =>
+  row?.purchaseQuantity === undefined ? 'quantity' : 'purchaseQuantity';
 
 /** Some of a line that arrived, the row that says so (none: all that is outstanding was asked for), and the path of that row. */
 export interface Arrival<Line, Row> {
@@ -70,7 +75,7 @@ export function arrivalsOf<Line extends OpenLine, Row extends ReceiptRow>(
       return { line, quantity, row, path };
     });
     if (rest.isPositive() && named.length > 0)
-      problems.push(overReceipt(named[0]!, row.quantity, open, `${path}.quantity`));
+      problems.push(overReceipt(named[0]!, row.quantity, open, `${path}.${quantityField(row)}`));
     return parts.filter(({ quantity }) => quantity.isPositive());
   });
   refuseAll(problems);

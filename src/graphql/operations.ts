@@ -91,6 +91,14 @@ import {
   receiveStockTransfer,
   shipStockTransfer,
 } from '../domain/stock-transfers.ts';
+import {
+  createSupplierItem,
+  deleteSupplierItem,
+  getSupplierItem,
+  listSupplierItems,
+  SupplierItem,
+  updateSupplierItem,
+} from '../domain/supplier-items.ts';
 import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../domain/suppliers.ts';
 import {
   getRecallReport,
@@ -141,6 +149,8 @@ export const queries: { [field: string]: Operation } = {
   locations: listLocations,
   supplier: getSupplier,
   suppliers: listSuppliers,
+  supplierItem: getSupplierItem,
+  supplierItems: listSupplierItems,
 
   inventoryLevels: listInventoryLevels,
   inventoryLedger: listLedger,
@@ -215,6 +225,9 @@ export const mutations: readonly Operation[] = [
   updateLocation,
   createSupplier,
   updateSupplier,
+  createSupplierItem,
+  updateSupplierItem,
+  deleteSupplierItem,
 
   createInventoryAdjustment,
   createInventoryAdjustments,
@@ -291,6 +304,7 @@ export const nested: readonly { on: RecordClass; field: string; of: RecordClass;
     by: 'variant_id',
     description: 'Its reorder policies, per location.',
   },
+  { on: Variant, field: 'supplierItems', of: SupplierItem, by: 'variant_id', description: 'How suppliers sell it.' },
 ];
 
 /** Report figures and traces of a resource, loaded for all requested records at once. They need the scope of their report. */

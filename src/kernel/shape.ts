@@ -80,13 +80,15 @@ const isZod = (output: Output): output is z.ZodObject => typeof output !== 'func
 
 // ---- entities ----
 
-/** The type of a field that is answered and nowhere kept, and is composed: `p.type(new Composed(output)).persist(false)`. */
+/** The type of a field that is composed: kept as JSON, or with `.persist(false)` answered once and kept nowhere. */
 export class Composed extends JsonType {
   readonly output: z.ZodObject;
+  readonly list: boolean;
 
-  constructor(output: z.ZodObject) {
+  constructor(output: z.ZodObject, { list = false }: { list?: boolean } = {}) {
     super();
     this.output = output;
+    this.list = list;
   }
 }
 
@@ -133,7 +135,8 @@ function entityField(owner: string, name: string, declared: DeclaredProperty): F
       ? { secret: true }
       : { column: declared.fieldName ?? snake(name) };
   const { type } = declared;
-  if (type instanceof Composed) return { ...base, ...where, kind: 'object', shape: () => shapeOf(type.output) };
+  if (type instanceof Composed)
+    return { ...base, ...where, kind: 'object', list: type.list, shape: () => shapeOf(type.output) };
   if (declared.enum)
     return { ...base, ...where, kind: 'enum', enumName: owner + pascal(name), values: declared.items ?? [] };
   if (typeName(declared.type) === 'ArrayType') return { ...base, ...where, kind: 'text', list: true };

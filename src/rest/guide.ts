@@ -19,6 +19,7 @@ export const TAGS: { readonly [tag: string]: string } = {
   inventory_policies: 'When and how much to reorder, per variant and location.',
   locations: 'Locations where stock is kept.',
   suppliers: 'Vendors that goods are bought from.',
+  supplier_items: 'How suppliers sell what is bought: units, minimums, prices, lead times.',
   reports: 'Reports, insights, forecasts and questions in plain language.',
   recipes: 'Ingredients of produced goods. Needs the manufacturing module.',
   production_batches: 'Production by a recipe. Needs the manufacturing module.',
@@ -106,6 +107,20 @@ export const EXAMPLES: { readonly [route: string]: object } = {
   },
   'POST /locations': { name: 'Munich Store', code: 'MUC', type: 'store', address: 'Isarstr. 1, Munich' },
   'POST /suppliers': { name: 'Finca El Roble', code: 'ROBLE', email: 'sales@example.com', lead_time_days: 21 },
+  'POST /supplier_items': {
+    supplier_id: OTHER,
+    sku: 'FLT-02',
+    supplier_sku: 'V60-02-100',
+    purchase_unit: 'case',
+    units_per_purchase_unit: 24,
+    min_order_quantity: 2,
+    lead_time_days: 9,
+    price_breaks: [
+      { min_quantity: 1, unit_cost: 2.1 },
+      { min_quantity: 10, unit_cost: 1.95 },
+    ],
+    preferred: true,
+  },
   'POST /ai/query': { question: 'What is running low in Berlin?' },
   'POST /demand_history': { rows: [{ sku: 'HUM-250', location_id: LOCATION, date: '2025-12-24', quantity: 31 }] },
   'POST /recipes': {

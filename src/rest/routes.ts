@@ -83,6 +83,13 @@ import {
   receiveStockTransfer,
   shipStockTransfer,
 } from '../domain/stock-transfers.ts';
+import {
+  createSupplierItem,
+  deleteSupplierItem,
+  getSupplierItem,
+  listSupplierItems,
+  updateSupplierItem,
+} from '../domain/supplier-items.ts';
 import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../domain/suppliers.ts';
 import { getRecallReport, traceBackward, traceForward } from '../domain/traces.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
@@ -187,6 +194,11 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /suppliers': createSupplier,
   'GET /suppliers/:id': getSupplier,
   'PATCH /suppliers/:id': updateSupplier,
+  'GET /supplier_items': listSupplierItems,
+  'POST /supplier_items': createSupplierItem,
+  'GET /supplier_items/:id': getSupplierItem,
+  'PATCH /supplier_items/:id': updateSupplierItem,
+  'DELETE /supplier_items/:id': deleteSupplierItem,
 
   // Reports and AI
   'GET /reports/stock_by_location': listStockByLocation,

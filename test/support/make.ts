@@ -3,6 +3,7 @@ import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation } from '../../src/domain/locations.ts';
 import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { createProduct, createVariant } from '../../src/domain/products.ts';
+import { createSupplierItem } from '../../src/domain/supplier-items.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import type { Tenant } from './world.ts';
@@ -26,6 +27,12 @@ export const makeLocation = async (tenant: Tenant, given: object = {}): Promise<
 
 export const makeSupplier = async (tenant: Tenant, given: object = {}): Promise<Made> =>
   made(await tenant.run(createSupplier, { name: unique('Supplier'), ...given }));
+
+/** How a new supplier (or the one given) sells this variant. */
+export async function makeSupplierItem(tenant: Tenant, variant: Made, given: object = {}): Promise<Made> {
+  const supplierId = 'supplierId' in given ? given.supplierId : (await makeSupplier(tenant)).id;
+  return made(await tenant.run(createSupplierItem, { variantId: variant.id, ...given, supplierId }));
+}
 
 export async function makeVariant(tenant: Tenant, given: object = {}): Promise<Made & { sku: string }> {
   const product = await tenant.run(createProduct, { name: unique('Product') });
@@ -100,8 +107,8 @@ export async function makeOrder(
 
 /** Something of everything, so that a test over all tables and routes has something to find. */
 export async function populate(tenant: Tenant): Promise<void> {
-  await makeSupplier(tenant);
-  await makeStock(tenant, 10);
+  const { variant } = await makeStock(tenant, 10);
+  await makeSupplierItem(tenant, variant, { priceBreaks: [{ minQuantity: 1, unitCost: 2 }] });
   const tracked = await makeVariant(tenant, { lotTracked: true });
   await adjust(tenant, tracked, await makeLocation(tenant), 5, { lotNumber: unique('LOT'), expiryDate: '2999-01-01' });
   const { variants, location } = await makeOrder(tenant, { status: 'reserved' });

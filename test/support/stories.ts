@@ -35,6 +35,7 @@ import {
   updateReturnAuthorization,
 } from '../../src/domain/return-authorizations.ts';
 import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { createSupplierItem, deleteSupplierItem, updateSupplierItem } from '../../src/domain/supplier-items.ts';
 import { createSupplier, updateSupplier } from '../../src/domain/suppliers.ts';
 import { createWasteRecord } from '../../src/domain/waste-records.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
@@ -199,6 +200,29 @@ export const STORIES: { readonly [title: string]: (run: Do) => Promise<void> } =
       ],
     });
     await run(receiveStockTransfer, { id: transfer.id, close: true });
+  },
+
+  async 'buying in cases'(run) {
+    const { location, skus } = await setting(run);
+    const supplier = await run(createSupplier, { name: 'Caser' });
+    const given = { supplierId: supplier.id, sku: skus[0], purchaseUnit: 'case', unitsPerPurchaseUnit: 24 };
+    const priceBreaks = [
+      { minQuantity: 10, unitCost: 1.5 },
+      { minQuantity: 1, unitCost: 2 },
+    ];
+    await run(createSupplierItem, { ...given, priceBreaks: [priceBreaks[0], priceBreaks[0]] });
+    const item = await run(createSupplierItem, { ...given, priceBreaks });
+    await run(createSupplierItem, given);
+    await run(updateSupplierItem, { id: item.id, minOrderQuantity: 2, orderMultiple: 2, preferred: true });
+    const items = [{ supplierItemId: item.id, purchaseQuantity: 10 }];
+    await run(createPurchaseOrder, { locationId: location.id, items });
+    const order = await run(createPurchaseOrder, { locationId: location.id, supplierId: supplier.id, items });
+    await run(receivePurchaseOrder, { id: order.id, items: [{ sku: skus[0], purchaseQuantity: 11 }] });
+    await run(receivePurchaseOrder, { id: order.id, items: [{ sku: skus[0], purchaseQuantity: 1, quantity: 24 }] });
+    await run(receivePurchaseOrder, { id: order.id, items: [{ sku: skus[0], purchaseQuantity: 4 }] });
+    await run(deleteSupplierItem, { id: item.id });
+    const unused = await run(createSupplierItem, { ...given, purchaseUnit: 'each' });
+    await run(deleteSupplierItem, { id: unused.id });
   },
 
   async counting(run) {

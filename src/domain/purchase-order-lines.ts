@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Problem, referenceNotFound } from '../kernel/errors.ts';
+import { type Given, id, money, positive, type RuleProblem, ruled } from '../kernel/inputs.ts';
+import { Quantity } from '../kernel/quantity.ts';
+import type { Unit } from '../kernel/unit.ts';
+import { findByIds } from '../store/record.ts';
+import { ofTenant } from '../store/tenant.ts';
+import { untradedLines, type Variant, variantChoice, variantsOf } from './products.ts';
+import { SupplierItem } from './supplier-items.ts';
+
+/*
+ * What a line of a purchase order says, in base units or in the units that a supplier sells in, and what it comes to.
+ */
+
+/** Goods are named by sku, variant or supplier item; beside a supplier item the variant may be said again. */
+function namesGoods(given: Given): RuleProblem[] {
+  const named = (['sku', 'variantId'] as const).filter(name => given[name] !== undefined);
+  if (named.length === 1 || (named.length === 0 && given['supplierItemId'] !== undefined)) return [];
+  return [{ path: ['sku'], message: 'Name the variant, by sku, variant_id or supplier_item_id.' }];
+}
+
+/** A quantity is said in base units or in purchase units, not in both. */
+export function saysHowMuch({ quantity, purchaseQuantity }: Given): RuleProblem[] {
+  if (quantity === undefined && purchaseQuantity === undefined)
+    return [{ path: ['quantity'], message: 'Is required.' }];
+  if (quantity === undefined || purchaseQuantity === undefined) return [];
+  return [{ path: ['purchaseQuantity'], message: 'Give quantity or purchase_quantity, not both.' }];
+}
+
+const unitsNeedItem = ({ purchaseQuantity, supplierItemId }: Given): RuleProblem[] =>
+  purchaseQuantity === undefined || supplierItemId !== undefined
+    ? []
+    : [{ path: ['purchaseQuantity'], message: 'Needs a supplier_item_id, which says what a purchase unit is.' }];
+
+export const lineInput = ruled(
+  z.strictObject({
+    ...variantChoice,
+    supplierItemId: id().optional().meta({ description: 'How the supplier sells it: its units and prices follow.' }),
+    quantity: positive().optional().meta({ description: 'Quantity ordered. Give this or purchase_quantity.' }),
+    purchaseQuantity: positive()
+      .optional()
+      .meta({ description: 'Quantity ordered in purchase units of the supplier item.' }),
+    unitCost: money()
+      .nullable()
+      .optional()
+      .meta({ description: 'Cost of one unit. Default: what the supplier item says for this quantity.' }),
+  }),
+  given => [...namesGoods(given), ...saysHowMuch(given), ...unitsNeedItem(given)],
+).meta({ id: 'PurchaseOrderItemInput' });
+export type LineInput = z.output<typeof lineInput>;
+
+/** What a line comes to. */
+export interface OrderedLine {
+  variant: Variant;
+  quantity: Quantity;
+  unitCost: Quantity | null;
+  supplierItem: SupplierItem | null;
+  purchaseUnit: string | null;
+  unitsPerPurchaseUnit: Quantity | null;
+  purchaseQuantity: Quantity | null;
+}
+
+const ONE = Quantity.of(1);
+
+/** What the lines come to, when ordered from this supplier (null: from none in particular). Where some do not fit, they are told to `note`. */
+export async function orderedLines(
+  unit: Unit,
+  given: readonly LineInput[],
+  supplierId: string | null,
+  note: (problem: Problem) => void,
+): Promise<(OrderedLine | undefined)[]> {
+  const path = (index: number) => `items[${index}]`;
+  const supplierItems = await findByIds(
+    unit,
+    SupplierItem,
+    given.flatMap(line => line.supplierItemId ?? []),
+  );
+  const itemOf = ({ supplierItemId }: LineInput) =>
+    supplierItemId ? (supplierItems.get(supplierItemId) ?? null) : null;
+  // A line whose supplier item is not here is told so below, and not of the variant that it would have named.
+  const known = [...given.entries()].filter(
+    ([, line]) => line.sku !== undefined || line.variantId !== undefined || itemOf(line) !== null,
+  );
+  const choices = known.map(([, line]) =>
+    line.sku === undefined && line.variantId === undefined ? { variantId: itemOf(line)!.variant.id } : line,
+  );
+  const found = await variantsOf(
+    unit,
+    choices,
+    at => path(known[at]![0]),
+    (_, problem) => note(problem),
+  );
+  for (const problem of untradedLines(found, choices, at => path(known[at]![0]))) note(problem);
+  const variants = new Map(known.map(([index], at) => [index, found[at]]));
+  const currency = supplierItems.size > 0 ? await currencyOf(unit) : null;
+
+  return given.map((line, index) => {
+    const variant = variants.get(index);
+    const item = itemOf(line);
+    if (line.supplierItemId === undefined) return variant && plainLine(variant, line);
+    const misfit = item
+      ? whyNot(line, item, variant, { supplierId, currency })
+      : referenceNotFound('supplier item', 'supplierItemId');
+    if (misfit) note({ ...misfit, field: `${path(index)}.${misfit.field}` });
+    return misfit || !variant ? undefined : suppliedLine(variant, line, item!, path(index));
+  });
+}
+
+const plainLine = (variant: Variant, { quantity, unitCost = null }: LineInput): OrderedLine => ({
+  variant,
+  quantity: quantity!,
+  unitCost,
+  supplierItem: null,
+  purchaseUnit: null,
+  unitsPerPurchaseUnit: null,
+  purchaseQuantity: null,
+});
+
+function suppliedLine(variant: Variant, line: LineInput, item: SupplierItem, path: string): OrderedLine {
+  const units = item.unitsPerPurchaseUnit;
+  const purchaseQuantity = line.purchaseQuantity ?? line.quantity!.times(ONE, units);
+  return {
+    variant,
+    quantity: line.quantity ?? purchaseQuantity.times(units, ONE, `${path}.purchaseQuantity`),
+    unitCost: line.unitCost === undefined ? item.unitCostOf(purchaseQuantity) : line.unitCost,
+    supplierItem: item,
+    purchaseUnit: item.purchaseUnit,
+    unitsPerPurchaseUnit: units,
+    purchaseQuantity,
+  };
+}
+
+/** Why a line cannot be ordered by this supplier item, if it cannot. */
+function whyNot(
+  { quantity, unitCost }: LineInput,
+  item: SupplierItem,
+  variant: Variant | undefined,
+  { supplierId, currency }: { supplierId: string | null; currency: string | null },
+): (Problem & { field: string }) | undefined {
+  const wrong = (field: string, message: string) => ({ code: 'validation_failed' as const, message, field });
+  if (variant && variant.id !== item.variant.id)
+    return wrong('supplierItemId', `This supplier item is about ${item.sku}, not ${variant.sku}.`);
+  if (item.supplier.id !== supplierId)
+    return wrong('supplierItemId', 'This supplier item is of another supplier than the purchase order.');
+  if (!item.active) return wrong('supplierItemId', 'This supplier item is not active.');
+  const units = item.unitsPerPurchaseUnit;
+  if (quantity && !quantity.times(ONE, units).times(units, ONE).equals(quantity))
+    return wrong('quantity', `Cannot be said in purchase units of ${units}.`);
+  if (unitCost === undefined && item.currency !== null && item.currency !== currency)
+    return wrong('unitCost', `Is required: the supplier's price is in ${item.currency}.`);
+  return undefined;
+}
+
+async function currencyOf({ db }: Unit): Promise<string> {
+  const { rows } = await sql<{
+    currency: string;
+  }>`select currency from organizations o where ${ofTenant('o', 'id')}`.execute(db);
+  return rows[0]!.currency;
+}
+
+/** A line that was ordered in purchase units, as far as receiving it needs to know. */
+interface UnitLine {
+  unitsPerPurchaseUnit?: Quantity | null;
+}
+
+/** The quantity of a received row in base units. Refuses purchase units where the line has none: the problem is told to `note`. */
+export function inBaseUnits(
+  { quantity, purchaseQuantity }: { quantity?: Quantity | undefined; purchaseQuantity?: Quantity | undefined },
+  lines: readonly UnitLine[],
+  path: string,
+  note: (problem: Problem) => void,
+): Quantity {
+  if (purchaseQuantity === undefined) return quantity!;
+  const units = lines[0]?.unitsPerPurchaseUnit;
+  if (units && lines.every(line => line.unitsPerPurchaseUnit?.equals(units)))
+    return purchaseQuantity.times(units, ONE, `${path}.purchaseQuantity`);
+  // A row that names no line has a problem of its own.
+  if (lines.length > 0)
+    note({
+      code: 'validation_failed',
+      message: 'This line was not ordered in one purchase unit; give quantity, or name the line by item_id.',
+      field: `${path}.purchaseQuantity`,
+    });
+  return Quantity.zero;
+}

@@ -1,0 +1,142 @@
+import { expect, test } from '@jest/globals';
+import {
+  createPurchaseOrder,
+  getPurchaseOrder,
+  receivePurchaseOrder,
+  updatePurchaseOrder,
+} from '../../src/domain/purchase-orders.ts';
+import {
+  createSupplierItem,
+  deleteSupplierItem,
+  getSupplierItem,
+  listSupplierItems,
+  updateSupplierItem,
+} from '../../src/domain/supplier-items.ts';
+import type { Row } from '../../src/kernel/view.ts';
+import { levelAt } from '../support/documents.ts';
+import { type Made, makeLocation, makeSupplier, makeSupplierItem, makeVariant } from '../support/make.ts';
+import { refusal, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+const BREAKS = [
+  { minQuantity: 10, unitCost: 1.5 },
+  { minQuantity: 2, unitCost: 2 },
+];
+
+/** A variant that a supplier sells in cases of 24. */
+async function cases(given: object = {}) {
+  const tenant = await world.tenant();
+  const variant = await makeVariant(tenant);
+  const supplier = await makeSupplier(tenant);
+  const location = await makeLocation(tenant);
+  const item = await makeSupplierItem(tenant, variant, {
+    supplierId: supplier.id,
+    purchaseUnit: 'case',
+    unitsPerPurchaseUnit: 24,
+    priceBreaks: BREAKS,
+    ...given,
+  });
+  const order = (line: object, more: object = {}): Promise<Row> =>
+    tenant.run(createPurchaseOrder, { supplierId: supplier.id, locationId: location.id, items: [line], ...more });
+  return { tenant, variant, supplier, location, item, order };
+}
+
+const line = (order: Row) => (order['items'] as Made[])[0]!;
+
+test('price breaks are kept in ascending order, and two that begin at one quantity are refused', async () => {
+  const { tenant, item, variant, supplier } = await cases();
+  expect(item['priceBreaks']).toEqual([...BREAKS].reverse());
+  expect(await tenant.run(getSupplierItem, { id: item.id })).toEqual(item);
+  const twice = { priceBreaks: [BREAKS[0], BREAKS[1], BREAKS[0]] };
+  const problem = [{ code: 'validation_failed', field: 'priceBreaks[2].minQuantity' }];
+  expect(await refusal(tenant.run(updateSupplierItem, { id: item.id, ...twice }))).toEqual(problem);
+  expect(
+    await refusal(tenant.run(createSupplierItem, { supplierId: supplier.id, sku: variant.sku, ...twice })),
+  ).toEqual(problem);
+  expect((await tenant.run(updateSupplierItem, { id: item.id, priceBreaks: [] }))['priceBreaks']).toEqual([]);
+});
+
+test('a supplier sells a variant once per purchase unit', async () => {
+  const { tenant, variant, supplier } = await cases();
+  const again = { variantId: variant.id, supplierId: supplier.id };
+  expect(await refusal(tenant.run(createSupplierItem, { ...again, purchaseUnit: 'case' }))).toEqual([
+    { code: 'already_exists', field: 'purchaseUnit' },
+  ]);
+  await tenant.run(createSupplierItem, { ...again, purchaseUnit: 'pallet' });
+  expect((await tenant.list(listSupplierItems, { sku: variant.sku })).rows).toHaveLength(2);
+});
+
+test('a line in purchase units gets its quantity and the price of that many', async () => {
+  const { order, item } = await cases();
+  expect(line(await order({ supplierItemId: item.id, purchaseQuantity: 10 }))).toMatchObject({
+    quantity: 240,
+    unitCost: 1.5,
+    purchaseUnit: 'case',
+    unitsPerPurchaseUnit: 24,
+    purchaseQuantity: 10,
+    supplierItemId: item.id,
+  });
+  expect(line(await order({ supplierItemId: item.id, quantity: 216 }))).toMatchObject({
+    purchaseQuantity: 9,
+    unitCost: 2,
+  });
+  expect(line(await order({ supplierItemId: item.id, purchaseQuantity: 1 }))['unitCost']).toBeNull();
+  expect(line(await order({ supplierItemId: item.id, purchaseQuantity: 1, unitCost: 3 }))['unitCost']).toBe(3);
+});
+
+test('a line that does not fit its supplier item is refused at its field', async () => {
+  const { tenant, order, item, variant } = await cases({ currency: 'USD' });
+  const other = await makeVariant(tenant);
+  const refused = (given: object, more: object = {}) => refusal(order(given, more));
+  const supplierItemId = item.id;
+  const at = (field: string, code = 'validation_failed') => [{ code, field: `items[0].${field}` }];
+  expect(await refused({ supplierItemId, purchaseQuantity: 10 })).toEqual(at('unitCost'));
+  const line = { supplierItemId, purchaseQuantity: 10, unitCost: 1 };
+  expect(await refused({ ...line, sku: other.sku })).toEqual(at('supplierItemId'));
+  expect(await refused(line, { supplierId: null })).toEqual(at('supplierItemId'));
+  expect(await refused({ ...line, supplierItemId: variant.id })).toEqual(at('supplierItemId', 'reference_not_found'));
+  expect(await refused({ ...line, quantity: 240 })).toEqual(at('purchaseQuantity'));
+  expect(await refused({ sku: variant.sku, purchaseQuantity: 10 })).toEqual(at('purchaseQuantity'));
+  expect(await refused({ supplierItemId, unitCost: 1, quantity: 1 })).toEqual(at('quantity'));
+  await tenant.run(updateSupplierItem, { id: item.id, active: false });
+  expect(await refused(line)).toEqual(at('supplierItemId'));
+});
+
+test('a draft with lines of one supplier does not go to another with them', async () => {
+  const { tenant, order, item, location } = await cases();
+  const draft = await order({ supplierItemId: item.id, purchaseQuantity: 2 }, { status: 'draft' });
+  const other = await makeSupplier(tenant);
+  expect(await refusal(tenant.run(updatePurchaseOrder, { id: draft['id'], supplierId: other.id }))).toEqual([
+    { code: 'validation_failed', field: 'supplierId' },
+  ]);
+  await tenant.run(updatePurchaseOrder, { id: draft['id'], locationId: location.id, notes: 'Kept' });
+});
+
+test('receiving takes either quantity, and what was ordered in units keeps them', async () => {
+  const { tenant, order, item, variant, location } = await cases();
+  const { id } = await order({ supplierItemId: item.id, purchaseQuantity: 10 });
+  await tenant.run(updateSupplierItem, { id: item.id, unitsPerPurchaseUnit: 12 });
+  await tenant.run(receivePurchaseOrder, { id, items: [{ sku: variant.sku, purchaseQuantity: 3 }] });
+  await tenant.run(receivePurchaseOrder, { id, items: [{ sku: variant.sku, quantity: 8 }] });
+  expect(line(await tenant.run(getPurchaseOrder, { id }))).toMatchObject({ quantityReceived: 80, quantity: 240 });
+  expect(await levelAt(tenant, variant.sku, location.id)).toMatchObject({ onHand: 80, incoming: 160 });
+  const over = { id, items: [{ sku: variant.sku, purchaseQuantity: 7 }] };
+  expect(await refusal(tenant.run(receivePurchaseOrder, over))).toEqual([
+    { code: 'over_receipt', field: 'items[0].purchaseQuantity' },
+  ]);
+  const plain = await order({ sku: variant.sku, quantity: 5 });
+  expect(
+    await refusal(
+      tenant.run(receivePurchaseOrder, { id: plain['id'], items: [{ sku: variant.sku, purchaseQuantity: 1 }] }),
+    ),
+  ).toEqual([{ code: 'validation_failed', field: 'items[0].purchaseQuantity' }]);
+});
+
+test('what was ordered by is not deleted, what was not is', async () => {
+  const { tenant, order, item, variant } = await cases();
+  await order({ supplierItemId: item.id, purchaseQuantity: 2 });
+  expect(await refusal(tenant.run(deleteSupplierItem, { id: item.id }))).toEqual([{ code: 'invalid_state' }]);
+  const unused = await makeSupplierItem(tenant, variant);
+  await tenant.run(deleteSupplierItem, { id: unused.id });
+  expect((await tenant.list(listSupplierItems, {})).rows.map(row => row['id'])).toEqual([item.id]);
+});
