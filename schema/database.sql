@@ -299,6 +299,30 @@ create index "variants_organization_id_product_id_index" on "variants" ("organiz
 alter table "variants" add constraint "variants_organization_id_sku_unique" unique ("organization_id", "sku");
 alter table "variants" add constraint "variants_organization_id_barcode_canonical_unique" unique ("organization_id", "barcode_canonical");
 
+create table "supplier_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "supplier_id" uuid not null, "variant_id" uuid not null, "supplier_sku" varchar(100) null, "purchase_unit" varchar(40) not null, "units_per_purchase_unit" numeric(15,4) not null, "min_order_quantity" numeric(15,4) null, "order_multiple" int null, "lead_time_days" int null, "price_breaks" jsonb not null, "currency" varchar(3) null, "preferred" boolean not null, "active" boolean not null, primary key ("organization_id", "id"));
+comment on table "supplier_items" is 'How a supplier sells a variant: in which unit, from which quantity on, at which price, how fast.';
+comment on column "supplier_items"."organization_id" is 'What is sold.';
+comment on column "supplier_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "supplier_items"."created_at" is 'When the record was made.';
+comment on column "supplier_items"."updated_at" is 'When the record last changed.';
+comment on column "supplier_items"."supplier_id" is 'Who sells it.';
+comment on column "supplier_items"."variant_id" is 'What is sold.';
+comment on column "supplier_items"."supplier_sku" is 'The supplier''s own code for it.';
+comment on column "supplier_items"."purchase_unit" is 'Unit that it is bought in, such as a case or a sack.';
+comment on column "supplier_items"."units_per_purchase_unit" is 'Base units in one purchase unit.';
+comment on column "supplier_items"."min_order_quantity" is 'Least quantity of an order, in purchase units.';
+comment on column "supplier_items"."order_multiple" is 'Orders are multiples of so many purchase units.';
+comment on column "supplier_items"."lead_time_days" is 'Days from order to receipt. Without it the policy''s lead time applies, then the supplier''s.';
+comment on column "supplier_items"."price_breaks" is 'Costs of one base unit, by quantity in purchase units, in ascending order.';
+comment on column "supplier_items"."currency" is 'ISO 4217 code of the currency of its costs. Without it, the organization''s.';
+comment on column "supplier_items"."preferred" is 'Whether it is chosen before others of the variant. Of several the cheapest is.';
+comment on column "supplier_items"."active" is 'Whether it may be ordered.';
+create index "supplier_items_organization_id_created_at_id_index" on "supplier_items" ("organization_id", "created_at", "id");
+create index "supplier_items_organization_id_updated_at_id_index" on "supplier_items" ("organization_id", "updated_at", "id");
+create index "supplier_items_organization_id_supplier_id_index" on "supplier_items" ("organization_id", "supplier_id");
+alter table "supplier_items" add constraint "supplier_items_organization_id_variant_id_purchase_unit_unique" unique ("organization_id", "variant_id", "supplier_id", "purchase_unit");
+alter table "supplier_items" add constraint "supplier_items_positive" check (units_per_purchase_unit > 0 and min_order_quantity > 0 and order_multiple > 0);
+
 create table "forecasts" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid null, "starts_on" date not null, "forecast" jsonb not null, "totals" jsonb not null, primary key ("organization_id", "id"));
 comment on table "forecasts" is 'The demand forecast of a variant at a location, or everywhere, as of a day.';
 comment on column "forecasts"."organization_id" is 'Location; null means all locations.';
@@ -364,9 +388,9 @@ comment on column "recipe_items"."variant_id" is 'The inputs.';
 comment on column "recipe_items"."quantity" is 'Quantity used by one run.';
 create index "recipe_items_organization_id_recipe_id_index" on "recipe_items" ("organization_id", "recipe_id");
 
-create table "purchase_order_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "purchase_order_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "quantity_received" numeric(15,4) not null, "unit_cost" numeric(15,4) null, primary key ("organization_id", "id"));
+create table "purchase_order_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "purchase_order_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "quantity_received" numeric(15,4) not null, "unit_cost" numeric(15,4) null, "supplier_item_id" uuid null, "purchase_unit" varchar(40) null, "units_per_purchase_unit" numeric(15,4) null, "purchase_quantity" numeric(15,4) null, primary key ("organization_id", "id"));
 comment on table "purchase_order_items" is 'A line of a purchase order.';
-comment on column "purchase_order_items"."organization_id" is 'The ordered variant.';
+comment on column "purchase_order_items"."organization_id" is 'How the supplier sells it, if it was ordered so.';
 comment on column "purchase_order_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "purchase_order_items"."created_at" is 'When the record was made.';
 comment on column "purchase_order_items"."updated_at" is 'When the record last changed.';
@@ -374,6 +398,10 @@ comment on column "purchase_order_items"."variant_id" is 'The ordered variant.';
 comment on column "purchase_order_items"."quantity" is 'Quantity ordered.';
 comment on column "purchase_order_items"."quantity_received" is 'Quantity received so far.';
 comment on column "purchase_order_items"."unit_cost" is 'Cost of one unit.';
+comment on column "purchase_order_items"."supplier_item_id" is 'How the supplier sells it, if it was ordered so.';
+comment on column "purchase_order_items"."purchase_unit" is 'Unit that it was ordered in.';
+comment on column "purchase_order_items"."units_per_purchase_unit" is 'Units in one purchase unit, as it was when ordered.';
+comment on column "purchase_order_items"."purchase_quantity" is 'Quantity ordered, in purchase units.';
 create index "purchase_order_items_organization_id_purchase_order_id_index" on "purchase_order_items" ("organization_id", "purchase_order_id");
 create index "purchase_order_items_organization_id_variant_id_index" on "purchase_order_items" ("organization_id", "variant_id");
 alter table "purchase_order_items" add constraint "purchase_order_items_bounds" check (quantity_received >= 0 and quantity_received <= quantity);
@@ -695,6 +723,9 @@ alter table "accounts" add constraint "accounts_user_id_foreign" foreign key ("u
 alter table "variants" add constraint "variants_organization_id_product_id_foreign" foreign key ("organization_id", "product_id") references "products" ("organization_id", "id") on update no action on delete no action;
 alter table "variants" add constraint "variants_organization_id_supplier_id_foreign" foreign key ("organization_id", "supplier_id") references "suppliers" ("organization_id", "id") on update no action on delete no action;
 
+alter table "supplier_items" add constraint "supplier_items_organization_id_supplier_id_foreign" foreign key ("organization_id", "supplier_id") references "suppliers" ("organization_id", "id") on update no action on delete no action;
+alter table "supplier_items" add constraint "supplier_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+
 alter table "forecasts" add constraint "forecasts_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 alter table "forecasts" add constraint "forecasts_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
@@ -711,6 +742,7 @@ alter table "recipe_items" add constraint "recipe_items_organization_id_variant_
 
 alter table "purchase_order_items" add constraint "purchase_order_items_organization_id_purchase_order_id_foreign" foreign key ("organization_id", "purchase_order_id") references "purchase_orders" ("organization_id", "id") on update no action on delete no action;
 alter table "purchase_order_items" add constraint "purchase_order_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+alter table "purchase_order_items" add constraint "purchase_order_items_organization_id_supplier_item_id_foreign" foreign key ("organization_id", "supplier_item_id") references "supplier_items" ("organization_id", "id") on update no action on delete no action;
 
 alter table "production_batches" add constraint "production_batches_organization_id_recipe_id_foreign" foreign key ("organization_id", "recipe_id") references "recipes" ("organization_id", "id") on update no action on delete no action;
 alter table "production_batches" add constraint "production_batches_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
@@ -868,6 +900,16 @@ grant select, insert, update, delete on "variants" to "stockwright_system_stockw
 
 revoke all on "users" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "users" to "stockwright_system_stockwright";
+
+alter table "supplier_items" enable row level security;
+alter table "supplier_items" force row level security;
+drop policy if exists tenant on "supplier_items";
+create policy tenant on "supplier_items" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "supplier_items";
+create policy system on "supplier_items" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "supplier_items" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "supplier_items" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "supplier_items" to "stockwright_system_stockwright";
 
 alter table "suppliers" enable row level security;
 alter table "suppliers" force row level security;

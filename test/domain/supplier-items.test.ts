@@ -121,8 +121,9 @@ test('receiving takes either quantity, and what was ordered in units keeps them'
   expect(line(await tenant.run(getPurchaseOrder, { id }))).toMatchObject({ quantityReceived: 80, quantity: 240 });
   expect(await levelAt(tenant, variant.sku, location.id)).toMatchObject({ onHand: 80, incoming: 160 });
   const over = { id, items: [{ sku: variant.sku, purchaseQuantity: 7 }] };
+  const details = { sku: variant.sku, requested: 168, outstanding: 160 };
   expect(await refusal(tenant.run(receivePurchaseOrder, over))).toEqual([
-    { code: 'over_receipt', field: 'items[0].purchaseQuantity' },
+    { code: 'over_receipt', field: 'items[0].purchaseQuantity', details },
   ]);
   const plain = await order({ sku: variant.sku, quantity: 5 });
   expect(
