@@ -19,6 +19,7 @@ import { Groups } from '../store/groups.ts';
 import { Lockstep } from '../store/lockstep.ts';
 import { numbersFrom } from '../store/numbers.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import { SNAPSHOTS, snapshotsOver } from '../store/snapshots.ts';
 import { bindUnit } from '../store/unit.ts';
 import { type DatabaseAccess, derivedAccess } from './roles.ts';
 import { openVault } from './vault.ts';
@@ -26,7 +27,7 @@ import { openVault } from './vault.ts';
 const ATTEMPTS_MAX = 4;
 
 /*
- * A process holds at most so many connections: REQUESTS_MAX for reads and commands, these, one for each of the two probes, three for
+ * A process holds at most so many connections: REQUESTS_MAX for reads and commands, these, SNAPSHOTS_MAX while there are exports, one for each of the two probes, three for
  * people who sign in, one to listen on, and one for each lane of chores while it works.
  */
 const REQUESTS_MAX = 10;
@@ -34,6 +35,8 @@ const REQUESTS_MAX = 10;
 const LOOKUPS_MAX = 3;
 /** The sequencer, the follower, two replays, the dispatcher, and a chore of each lane; whoever comes last waits a little. */
 const BACKGROUND_MAX = 5;
+/** Exports: each holds one for as long as its reader takes. */
+const SNAPSHOTS_MAX = 4;
 
 /** One command of those that share a transaction. */
 interface Member {
@@ -75,6 +78,7 @@ export async function openDatabase(
       name: 'stockwright background',
       statementTimeoutMs: 60_000,
     }),
+    snapshots: openPool({ url: appUrl, max: SNAPSHOTS_MAX, name: SNAPSHOTS, idleTimeoutMs: 5000 }),
   };
   const probe = (url: string) =>
     openPool({ url, max: 1, name: 'stockwright probe', statementTimeoutMs: 2000, idleTimeoutMs: 1000 });
@@ -181,6 +185,7 @@ export async function openDatabase(
     pools,
     systemUrl,
     read,
+    snapshot: snapshotsOver(pools.snapshots),
     async transaction(organizationId, actor, work, { actorId, now, opening, conclude, group } = {}) {
       const member = { organizationId, actor, actorId, work, opening, conclude } as Member & { organizationId: string };
       // A member with a clock of its own cannot share a transaction.

@@ -1,5 +1,6 @@
 import type { EntityMetadata } from '@mikro-orm/core';
 import pg from 'pg';
+import { SNAPSHOTS } from '../store/snapshots.ts';
 import { NAME_WORDS } from './name-words.ts';
 import type { Role } from './roles.ts';
 
@@ -94,6 +95,7 @@ end $$;`;
 const functions = ({ app, system }: { app: string; system: string }, appName: string) => `
 create or replace function oldest_change() returns timestamptz language sql stable security definer set search_path = pg_catalog as $$
   select min(xact_start) from pg_stat_activity where datname = current_database() and usename = ${appName} and pid <> pg_backend_pid()
+    and application_name <> '${SNAPSHOTS}'
 $$;
 comment on function oldest_change() is 'When the oldest transaction began that may still commit a change.';
 grant execute on function oldest_change() to ${app}, ${system};

@@ -231,7 +231,7 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
 
 /** The database at another time. */
 const at = (database: Database, now: () => Date): Database => ({
-  read: organizationId => database.read(organizationId),
+  ...database,
   transaction: (organizationId, actor, work, options) =>
     database.transaction(organizationId, actor, work, { ...options, now }),
 });

@@ -57,9 +57,22 @@ export interface Vault {
   reseal(sealed: string, owner: string): string | undefined;
 }
 
+/** What an organization had at one moment. */
+export interface Snapshot {
+  /** Sees that moment, whatever happens meanwhile. */
+  readonly db: Db;
+  /** The moment, by the database's clock. */
+  readonly asOf: string;
+  /** The last event that it contains: whoever follows the events after this position misses nothing. */
+  readonly position: number;
+  close(): Promise<void>;
+}
+
 /** Where an organization's data is. Every connection it hands out sees that organization only. */
 export interface Database {
   read(organizationId: string): Db;
+  /** One moment of the organization's data, for what takes longer to read than a request. Whoever opens it closes it. */
+  snapshot(organizationId: string, reader: string): Promise<Snapshot>;
   /**
    * Runs the work in one transaction, writes what it changed with the events of it, and commits; again from the start if the database
    * had to abort it for another's sake. Nobody else flushes.

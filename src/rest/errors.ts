@@ -35,7 +35,11 @@ export const STATUS: { readonly [code in ProblemCode]: number } = {
 };
 
 /** Seconds after which it is worth trying again. */
-const RETRY_AFTER: { readonly [code in ProblemCode]?: number } = { idempotency_in_progress: 1, unavailable: 2 };
+const RETRY_AFTER: { readonly [code in ProblemCode]?: number } = {
+  idempotency_in_progress: 1,
+  rate_limited: 5,
+  unavailable: 2,
+};
 
 /** Fields that are unknown because of their spelling: shown as they were sent. */
 export class Misspelt extends Refusal {}

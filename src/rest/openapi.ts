@@ -6,6 +6,7 @@ import { filterMeaningOf, meaningOf, shapeInside } from '../kernel/meanings.ts';
 import { addressedBy, type Operation, scopesOf } from '../kernel/operation.ts';
 import { defOf, type Field, isKept, type Shape, shapeOf } from '../kernel/shape.ts';
 import { STATUS } from './errors.ts';
+import { EXPORT_TYPES } from './exports.ts';
 import { EXAMPLES, TAGS } from './guide.ts';
 import { INBOUND_PATHS } from './inbound-reference.ts';
 import { isPairs, resourceOf, speaksInBody, wrapperOf } from './read.ts';
@@ -96,6 +97,7 @@ function describe(
   if (operation.kind === 'command') parameters.push(IDEMPOTENCY_KEY);
   if (addressedBy(operation)) parameters.push(IF_MATCH);
   if (!hasBody) for (const [name, schema] of fields) parameters.push(queryParameter(name, schema, operation));
+  if (operation.many) parameters.push(SPREADSHEET);
   const created = method === 'POST' && operation.name.startsWith('create');
   const body = hasBody && fields.length > 0 ? bodyOf(`${method} ${path}`, operation, fields, schemas) : undefined;
   return {
@@ -134,6 +136,15 @@ const IDEMPOTENCY_KEY: Json = {
   description:
     'A string unique to one logical operation. A repeat within 24 hours gets the answer of the first request.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const SPREADSHEET: Json = {
+  name: 'csv',
+  in: 'query',
+  required: false,
+  description:
+    'With `Accept: text/csv`: a byte order mark for spreadsheets, and a leading apostrophe where they would take a text for a formula.',
+  schema: { type: 'string', enum: ['spreadsheet'] },
 };
 
 const IF_MATCH: Json = {
@@ -288,9 +299,20 @@ function success(operation: Operation, schemas: Map<string, Json>, located: bool
       ...(!operation.many && shapeOf(operation.output).entity && { ETag: { $ref: '#/components/headers/ETag' } }),
       ...(located && { Location: { description: 'URL of the created resource.', schema: { type: 'string' } } }),
     },
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema }, ...(operation.many && EXPORTED) },
   };
 }
+
+/** The whole of a list as a file: docs/api.md, "Exports". */
+const EXPORTED: Json = {
+  [EXPORT_TYPES.csv]: { schema: { type: 'string', description: 'The whole list as a sheet; no paging parameters.' } },
+  [EXPORT_TYPES.ndjson]: {
+    schema: {
+      type: 'string',
+      description: 'The whole list, a record a line; the last line is `{"meta": {"rows", "as_of", "position"}}`.',
+    },
+  },
+};
 
 const META: Json = {
   type: 'object',

@@ -28,6 +28,13 @@ export function rawInput(route: string, operation: Operation, req: Request): { [
   return { ...query, ...body, ...path };
 }
 
+/** The same of a list that is exported, with how its sheet is to be written: `csv=spreadsheet`. */
+export function exportInput(route: string, operation: Operation, req: Request): { [name: string]: unknown } {
+  const { csv, ...query } = req.query as { [name: string]: unknown };
+  const list = { method: req.method, params: req.params, query } as Request;
+  return { ...rawInput(route, operation, list), ...(csv !== undefined && { csv }) };
+}
+
 /**
  * The name that a body may be wrapped in: the resource in the path, in the singular (docs/api.md, "Bodies"). The body of a
  * question has none: it is no resource.

@@ -8,7 +8,8 @@ import { type Expected, versionOf } from '../kernel/version.ts';
 import { type Row, snakeKeys, toSnake } from '../kernel/view.ts';
 import { execute } from '../store/execute.ts';
 import { Replayed } from '../store/idempotency.ts';
-import { rawInput, speaksInBody } from './read.ts';
+import { exportFormatOf, sendExport } from './exports.ts';
+import { exportInput, rawInput, speaksInBody } from './read.ts';
 
 /** The base path of every route: the version is part of it. docs/api.md, "Versioning". */
 export const BASE_PATH = '/api/v1';
@@ -73,6 +74,9 @@ function handler(routes: Routes, route: string, operation: Operation) {
 
   return async (req: Request, res: Response) => {
     const caller = res.locals['caller'] as Caller;
+    const format = operation.many ? exportFormatOf(req) : undefined;
+    if (operation.many) res.setHeader('Vary', 'Accept');
+    if (format) return sendExport(operation, format, exportInput(route, operation, req), res);
     const expected = expectedOf(req);
     if (expected && !single && !conditional)
       refuse('bad_request', 'There is no single resource here whose ETag If-Match could be compared with.');

@@ -163,11 +163,11 @@ export class TenantConnection implements DatabaseConnection {
   }
 
   /** Begins a transaction of its organization. Answers the database's clock. */
-  async begin(): Promise<Date> {
+  async begin(mode: '' | 'repeatable read read only' = ''): Promise<Date> {
     this.#begun = true;
     this.#gather();
     const answers = await this.client.query(
-      `begin; set local app.organization_id = '${this.#organizationId}'; select now()`,
+      `begin ${mode && `isolation level ${mode}`}; set local app.organization_id = '${this.#organizationId}'; select now()`,
     );
     const [
       ,

@@ -1,8 +1,8 @@
-import { refuse } from '../kernel/errors.ts';
+import { refuse, refuseAll } from '../kernel/errors.ts';
 import { addressedBy, authorize, type Caller, type Operation, parse, type Reading } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { hasSecret, shapeOf } from '../kernel/shape.ts';
-import { EVERYTHING, type RecordClass, type Unit, type Wants } from '../kernel/unit.ts';
+import { EVERYTHING, type RecordClass, type Snapshot, type Unit, type Wants } from '../kernel/unit.ts';
 import { type Expected, versionOf } from '../kernel/version.ts';
 import { present, type Row } from '../kernel/view.ts';
 import { once, type Remembered } from './idempotency.ts';
@@ -68,6 +68,52 @@ export async function execute<Answer>(
     );
   const answer = await database.transaction(organizationId, actor, work, { ...options, conclude: answerOf });
   return { answer, replayed: false };
+}
+
+/** Rows that are read at once: of what owns rows, which may be five hundred each, fewer. */
+const AT_ONCE = 1000;
+const OWNING_AT_ONCE = 100;
+
+/**
+ * A whole list, some rows at a time: every page of it, from one snapshot. Refuses `validation_failed` where the asker says which page.
+ * Whoever takes the rows closes it.
+ */
+export async function readWhole(
+  operation: Operation,
+  caller: Caller,
+  raw: { [name: string]: unknown },
+  reader: string,
+): Promise<{ snapshot: Snapshot; batches: AsyncGenerator<Row[]> }> {
+  authorize(operation, caller);
+  const paged = ['page', 'perPage', 'cursor', 'limit'].filter(name => name in raw);
+  refuseAll(
+    paged.map(field => ({ code: 'validation_failed', message: 'An export is the whole list: leave this out.', field })),
+  );
+  const { shape } = operation.input;
+  const size = 'perPage' in shape ? 'perPage' : 'limit';
+  const owns = shapeOf(operation.output).fields.some(field => field.ownedBy);
+  const input = { ...parse(operation.input, raw), [size]: owns ? OWNING_AT_ONCE : AT_ONCE };
+  const snapshot = await caller.database.snapshot(caller.organizationId, reader);
+  const reading = { ...caller, db: snapshot.db, caller, wants: { ...EVERYTHING, total: false } };
+  return { snapshot, batches: pagesOf(operation, reading as never, input) };
+}
+
+async function* pagesOf(
+  operation: Operation,
+  reading: Unit & Reading,
+  input: { [name: string]: unknown },
+): AsyncGenerator<Row[]> {
+  let cursor: string | null | undefined;
+  // A list that follows changes completes a page of one instant beyond its size, and begins the next with the same rows.
+  let before = new Set<unknown>();
+  do {
+    const asked = cursor === undefined ? input : { ...input, cursor };
+    const page = (await operation.run(reading, asked as never, reading.caller)) as Page;
+    const rows = page.rows.filter(row => row['id'] === undefined || !before.has(row['id']));
+    before = new Set(page.rows.map(row => row['id']));
+    yield rows;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
 }
 
 /** A list is read by page number or by cursor: with both, one would be silently ignored. */

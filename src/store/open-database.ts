@@ -7,6 +7,7 @@ export interface Pools {
   readonly requests: pg.Pool;
   readonly lookups: pg.Pool;
   readonly background: pg.Pool;
+  readonly snapshots: pg.Pool;
 }
 
 /** The open database of one process. */

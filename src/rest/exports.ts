@@ -1,0 +1,123 @@
+import type { Writable } from 'node:stream';
+import type { Request, Response } from 'express';
+import type { KeyCaller } from '../access/caller.ts';
+import { refuse } from '../kernel/errors.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import { type Row, toSnake } from '../kernel/view.ts';
+import { readWhole } from '../store/execute.ts';
+import { sheetOf } from './csv.ts';
+
+/*
+ * Every list as a file: the whole of it, filtered as asked, streamed from one snapshot. docs/api.md, "Exports".
+ */
+
+export const EXPORT_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+export type ExportFormat = keyof typeof EXPORT_TYPES;
+
+/** What a list is asked for as, if not as a page: the first of its types that the client accepts. */
+export function exportFormatOf(req: Request): ExportFormat | undefined {
+  const accepted = (req.headers.accept ?? '').split(',').map(each => each.split(';')[0]!.trim().toLowerCase());
+  for (const each of accepted) {
+    if (each === 'application/json' || each === '*/*') return undefined;
+    for (const [format, type] of Object.entries(EXPORT_TYPES)) if (each === type) return format as ExportFormat;
+  }
+  return undefined;
+}
+
+/** A reader that takes nothing for so long is gone: docs/api.md, "Exports". */
+const STALL_MS = 30_000;
+/** Nobody holds a snapshot for longer. */
+const WHOLE_MS = 15 * 60_000;
+
+/** Answers the whole list as a file. A failure after the first row cuts the connection, so that a part is not taken for the whole. */
+export async function sendExport(
+  operation: Operation,
+  format: ExportFormat,
+  { csv, ...raw }: { [name: string]: unknown },
+  res: Response,
+): Promise<void> {
+  const caller = res.locals['caller'] as KeyCaller;
+  if (csv !== undefined && (csv !== 'spreadsheet' || format !== 'csv'))
+    refuse('validation_failed', 'Must be spreadsheet, and goes with Accept: text/csv.', { field: 'csv' });
+  const { snapshot, batches } = await readWhole(operation, caller, raw, caller.keyId);
+  try {
+    const shape = shapeOf(operation.output);
+    const spell = toSnake(shape);
+    res.statusCode = 200;
+    res.setHeader('Content-Type', `${EXPORT_TYPES[format]}; charset=utf-8`);
+    const resource = (res.locals['route'] as string).split('/').findLast(part => !part.startsWith(':'))!;
+    res.setHeader('Content-Disposition', `attachment; filename="${resource}.${format}"`);
+    const lines =
+      format === 'csv'
+        ? inCsv(batches, sheetOf(shape, { spreadsheet: csv !== undefined }), spell)
+        : inNdjson(batches, spell, { as_of: snapshot.asOf, position: snapshot.position });
+    await pour(lines, res, { stallMs: STALL_MS, wholeMs: WHOLE_MS });
+    // Whoever has read the end may begin the next at once.
+    await snapshot.close();
+    res.end();
+  } catch (error) {
+    if (!res.headersSent) throw error;
+    res.destroy(error as Error);
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function* inCsv(
+  batches: AsyncIterable<Row[]>,
+  sheet: ReturnType<typeof sheetOf>,
+  spell: (row: Row) => Row,
+): AsyncGenerator<string> {
+  let begun = false;
+  for await (const rows of batches) {
+    // Not before the first rows are there: what is refused until then is answered as every refusal.
+    yield (begun ? '' : sheet.header) + sheet.lines(rows.map(spell));
+    begun = true;
+  }
+}
+
+async function* inNdjson(
+  batches: AsyncIterable<Row[]>,
+  spell: (row: Row) => Row,
+  meta: { as_of: string; position: number },
+): AsyncGenerator<string> {
+  let count = 0;
+  for await (const rows of batches) {
+    count += rows.length;
+    yield rows.map(row => `${JSON.stringify(spell(row))}\n`).join('');
+  }
+  yield `${JSON.stringify({ meta: { rows: count, ...meta } })}\n`;
+}
+
+interface Patience {
+  stallMs: number;
+  wholeMs: number;
+}
+
+/** Writes as fast as the reader reads, so that what is not yet read is not held here. Throws once the reader is gone or takes nothing any more. */
+export async function pour(chunks: AsyncIterable<string>, to: Writable, patience: Patience): Promise<void> {
+  const beganAt = performance.now();
+  for await (const chunk of chunks) {
+    if (to.destroyed) throw new Error('The reader is gone.');
+    if (performance.now() - beganAt > patience.wholeMs) throw new Error('The reader took too long.');
+    if (chunk !== '' && !to.write(chunk)) await drained(to, patience.stallMs);
+  }
+}
+
+const drained = (to: Writable, stallMs: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const settle = (error?: Error) => {
+      clearTimeout(stalled);
+      to.off('drain', done);
+      to.off('close', gone);
+      if (error) reject(error);
+      else resolve();
+    };
+    const done = () => settle();
+    const gone = () => settle(new Error('The reader is gone.'));
+    const stalled = setTimeout(() => settle(new Error('The reader has stalled.')), stallMs);
+    to.once('drain', done);
+    to.once('close', gone);
+    if (to.destroyed) gone();
+  });

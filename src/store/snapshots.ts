@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { refuse } from '../kernel/errors.ts';
+import type { Db, Snapshot } from '../kernel/unit.ts';
+import { connected, readingOn, TenantConnection } from './connections.ts';
+import { ofTenant } from './tenant.ts';
+
+/*
+ * One moment of an organization's data, held for as long as an export is being read. Its connections are apart from those of
+ * requests, so that slow readers keep nobody waiting, and what they read is the same moment from the first row to the last.
+ */
+
+/** How their sessions are called. They change nothing, so nobody who follows changes need wait for them: see `oldest_change`. */
+export const SNAPSHOTS = 'stockwright snapshots';
+
+/** docs/api.md, "Exports". */
+const PER_ORGANIZATION = 2;
+/** Longer than a reader may stall: that one is told so, and not cut off by the database. */
+const IDLE_MS = 60_000;
+/** A moment at which every event has its position is worth a short wait. */
+const MOMENTS = 10;
+const MOMENT_MS = 20;
+
+/** Opens snapshots over a pool. Refuses `rate_limited` for a reader's second at a time, and an organization's third. */
+export const snapshotsOver =
+  (pool: pg.Pool) =>
+  async (organizationId: string, reader: string): Promise<Snapshot> => {
+    const client = await connected(pool);
+    const connection = new TenantConnection(client, { organizationId });
+    const db = readingOn(connection);
+    let lost: Error | undefined;
+    let closed = false;
+    const close = async () => {
+      if (closed) return;
+      closed = true;
+      await client.query('rollback').catch((error: Error) => (lost = error));
+      client.release(lost);
+    };
+    try {
+      for (let moment = 1; ; moment += 1) {
+        await connection.begin('repeatable read read only');
+        const taken = await momentOf(db, organizationId, reader);
+        if (taken.settled || moment === MOMENTS) return { db, asOf: taken.asOf, position: taken.position, close };
+        await client.query('rollback');
+        await sleep(MOMENT_MS);
+      }
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  };
+
+/** Takes the first place that is free, and no other. */
+const placeOf = (organizationId: string) => {
+  const places = Array.from(
+    { length: PER_ORGANIZATION },
+    (_, place) =>
+      sql`when pg_try_advisory_xact_lock(hashtextextended(${`export ${place} of ${organizationId}`}, 0)) then true`,
+  );
+  return sql`case ${sql.join(places, sql` `)} else false end`;
+};
+
+interface Moment {
+  asOf: string;
+  position: number;
+  /** Whether all that happened until then has its position. */
+  settled: boolean;
+}
+
+/** The locks end with the transaction, so a killed process holds none, and they count in all processes. */
+async function momentOf(db: Db, organizationId: string, reader: string): Promise<Moment> {
+  const { rows } = await sql<Moment & { alone: boolean; room: boolean }>`
+    select now() as "asOf", event_head() as position, not exists (select from events e where ${ofTenant('e')} and e.position is null) as settled,
+      pg_try_advisory_xact_lock(hashtextextended(${`export by ${reader}`}, 0)) as alone,
+      ${placeOf(organizationId)} as room, set_config('idle_in_transaction_session_timeout', ${String(IDLE_MS)}, true)`.execute(
+    db,
+  );
+  const { alone, room, ...moment } = rows[0]!;
+  if (!alone) refuse('rate_limited', 'This key is reading an export already; wait for its end.');
+  if (!room)
+    refuse('rate_limited', `The organization is reading ${PER_ORGANIZATION} exports already; wait for one to end.`);
+  return moment;
+}

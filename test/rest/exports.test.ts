@@ -1,0 +1,177 @@
+import { Writable } from 'node:stream';
+import { beforeAll, expect, test } from '@jest/globals';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { updateLocation } from '../../src/domain/locations.ts';
+import { listSuppliers } from '../../src/domain/suppliers.ts';
+import type { Row } from '../../src/kernel/view.ts';
+import { pour } from '../../src/rest/exports.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { readWhole } from '../../src/store/execute.ts';
+import { type Client, clientOf, codes } from '../support/http.ts';
+import { adjust, makeLocation, makeStock, makeSupplier, makeVariant, populate } from '../support/make.ts';
+import { populateFactory } from '../support/manufacturing.ts';
+import { type Tenant, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+const CSV = { accept: 'text/csv' };
+const NDJSON = { accept: 'application/x-ndjson' };
+let tenant: Tenant;
+let client: Client;
+
+beforeAll(async () => {
+  tenant = await world.tenant();
+  await populate(tenant);
+  await populateFactory(tenant);
+  client = clientOf(`${(await world.serve()).url}/api/v1`, await tenant.key());
+}, 60_000);
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map(line => JSON.parse(line) as Row);
+const cellsOf = (text: string) => parseCsv(text, { columns: true, bom: true }) as { [column: string]: string }[];
+
+const lists = Object.entries(routes).filter(([route, { many }]) => many && !route.includes(':'));
+
+test.each(lists)('%s exports every row that it lists, and the event to go on from', async (route, operation) => {
+  const listed = await client(route);
+  const { status, headers, text } = await client(route, undefined, NDJSON);
+  expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([
+    200,
+    'application/x-ndjson; charset=utf-8',
+    'Accept',
+  ]);
+  const rows = linesOf(text);
+  const { meta } = rows.pop() as { meta: Row };
+  expect(rows).toEqual(listed.body.data);
+  expect({ ...meta, as_of: Number.isNaN(Date.parse(meta['as_of'] as string)) }).toEqual({
+    rows: rows.length,
+    as_of: false,
+    position: expect.any(Number),
+  });
+  const sheet = await client(route, undefined, CSV);
+  const header = sheet.text.split('\r\n')[0]!.split(',');
+  const records = cellsOf(sheet.text);
+  const lengths = rows.map(row =>
+    Object.values(row)
+      .filter(value => Array.isArray(value) && value.some(item => item !== null && typeof item === 'object'))
+      .reduce<number>((sum, value) => sum + (value as []).length, 0),
+  );
+  if (operation.name !== 'listInsights' && operation.name !== 'listForecasts')
+    expect(records.length).toBe(lengths.reduce((sum, length) => sum + Math.max(1, length), 0));
+  expect(header).toEqual([...new Set(header)]);
+});
+
+test('a sheet says what JSON says: numbers, times, truth values, metadata, and what is not there', async () => {
+  await makeSupplier(tenant, { name: 'A, "B"\nC', code: 'null', metadata: { a: { b: [1] } } });
+  const { text } = await client('GET /suppliers?code=null', undefined, CSV);
+  const { body } = await client('GET /suppliers?code=null');
+  const [row] = body.data as [Row];
+  expect(text.split('\r\n').slice(0, 2).join('|')).toBe(
+    `id,name,code,email,phone,lead_time_days,notes,metadata,created_at,updated_at|${row['id']},"A, ""B""\nC","null",,,,,"{""a"":{""b"":[1]}}",${row['created_at']},${row['updated_at']}`,
+  );
+});
+
+test('a document is a row per item, with what is its own in each', async () => {
+  const [order] = cellsOf((await client('GET /orders', undefined, CSV)).text);
+  const { body } = await client('GET /orders');
+  const [first] = body.data as [{ number: string; items: [{ sku: string; quantity: number }] }];
+  expect([order!['number'], order!['items.sku'], order!['items.quantity']]).toEqual([
+    first.number,
+    first.items[0].sku,
+    String(first.items[0].quantity),
+  ]);
+});
+
+test('what is filtered is exported, sorted as asked; an empty list still has its header', async () => {
+  const all = cellsOf((await client('GET /variants?sort=sku', undefined, CSV)).text).map(row => row['sku']);
+  expect(all).toEqual([...all].sort());
+  const [sku] = all;
+  const one = await client(`GET /variants?skus=${sku}`, undefined, CSV);
+  expect(cellsOf(one.text).map(row => row['sku'])).toEqual([sku]);
+  const none = await client('GET /variants?sku=nothing', undefined, CSV);
+  expect(none.text).toMatch(/^id,product_id,sku,[^\n]*updated_at\r\n$/);
+});
+
+test('a spreadsheet takes no cell for a formula, and no number for a text', async () => {
+  const other = await world.tenant();
+  const { url } = await world.serve();
+  const reader = clientOf(`${url}/api/v1`, await other.key());
+  await makeVariant(other, { name: '=1+1', sku: "'=x", unitCost: 2 });
+  const { text } = await reader('GET /variants?csv=spreadsheet', undefined, CSV);
+  const bytes = await fetch(`${url}/api/v1/variants?csv=spreadsheet`, {
+    headers: { ...CSV, authorization: `Bearer ${await other.key()}` },
+  });
+  expect([...new Uint8Array(await bytes.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(cellsOf(text).map(row => [row['name'], row['sku'], row['unit_cost']])).toEqual([["'=1+1", "''=x", '2']]);
+  const plain = await reader('GET /variants', undefined, CSV);
+  expect(cellsOf(plain.text).map(row => [row['name'], row['sku']])).toEqual([['=1+1', "''=x"]]);
+  const { variant, location } = await makeStock(other, 5);
+  await adjust(other, variant, location, -3);
+  const ledger = await reader('GET /inventory_ledger?csv=spreadsheet', undefined, CSV);
+  expect(cellsOf(ledger.text)[0]!['quantity_change']).toBe('-3');
+});
+
+test.each([
+  ['page=1', 'page'],
+  ['per_page=5', 'per_page'],
+  ['cursor=x', 'cursor'],
+])('an export refuses %s', async (query, field) => {
+  expect(codes(await client(`GET /orders?${query}`, undefined, CSV))).toEqual([422, `validation_failed ${field}`]);
+});
+
+test('a report gives all of its rows, and refuses a limit', async () => {
+  expect(codes(await client('GET /reports/fast_movers?limit=5', undefined, CSV))).toEqual([
+    422,
+    'validation_failed limit',
+  ]);
+});
+
+test('csv=spreadsheet without a sheet is refused, and so is any other way of writing one', async () => {
+  expect(codes(await client('GET /orders?csv=spreadsheet'))).toEqual([422, 'unknown_field csv']);
+  expect(codes(await client('GET /orders?csv=spreadsheet', undefined, NDJSON))).toEqual([422, 'validation_failed csv']);
+  expect(codes(await client('GET /orders?csv=excel', undefined, CSV))).toEqual([422, 'validation_failed csv']);
+});
+
+test('an export needs the scope of its list', async () => {
+  const { url } = await world.serve();
+  const reader = clientOf(`${url}/api/v1`, await tenant.key('orders:read'));
+  expect(codes(await reader('GET /inventory_ledger', undefined, CSV))).toEqual([403, 'insufficient_scope']);
+});
+
+test('it is one moment, whatever happens while it is read', async () => {
+  const other = await world.tenant();
+  const place = await makeLocation(other, { name: 'Before' });
+  const { snapshot, batches } = await readWhole(routes['GET /locations']!, other.caller, {}, 'reader');
+  await other.run(updateLocation, { id: place.id, name: 'After' });
+  const { value } = await batches.next();
+  await snapshot.close();
+  expect((value as Row[]).map(row => row['name'])).toEqual(['Before']);
+});
+
+test('a key reads one export at a time, an organization two', async () => {
+  const open = (reader: string) => readWhole(listSuppliers, tenant.caller, {}, reader);
+  const first = await open('one');
+  await expect(open('one')).rejects.toMatchObject({ problems: [{ code: 'rate_limited' }] });
+  const second = await open('two');
+  await expect(open('three')).rejects.toMatchObject({ problems: [{ code: 'rate_limited' }] });
+  const other = await world.tenant();
+  const theirs = await readWhole(listSuppliers, other.caller, {}, 'theirs');
+  for (const { snapshot } of [first, second, theirs]) await snapshot.close();
+  const again = await open('one');
+  await again.snapshot.close();
+});
+
+async function* endless() {
+  for (;;) yield 'x'.repeat(1000);
+}
+
+test('a reader that takes nothing is left', async () => {
+  const stuck = new Writable({ highWaterMark: 10, write: () => undefined });
+  await expect(pour(endless(), stuck, { stallMs: 1, wholeMs: 10_000 })).rejects.toThrow('stalled');
+  const slow = new Writable({ highWaterMark: 10, write: (_chunk, _encoding, done) => setImmediate(done) });
+  await expect(pour(endless(), slow, { stallMs: 10_000, wholeMs: 20 })).rejects.toThrow('too long');
+  const gone = new Writable({ highWaterMark: 10, write: () => gone.destroy() });
+  await expect(pour(endless(), gone, { stallMs: 10_000, wholeMs: 10_000 })).rejects.toThrow('gone');
+});
