@@ -1312,6 +1312,7 @@ grant select, insert, update, delete on "accounts" to "stockwright_system_stockw
 
 create or replace function oldest_change() returns timestamptz language sql stable security definer set search_path = pg_catalog as $$
   select min(xact_start) from pg_stat_activity where datname = current_database() and usename = 'stockwright_app_stockwright' and pid <> pg_backend_pid()
+    and application_name <> 'stockwright snapshots'
 $$;
 comment on function oldest_change() is 'When the oldest transaction began that may still commit a change.';
 grant execute on function oldest_change() to "stockwright_app_stockwright", "stockwright_system_stockwright";
