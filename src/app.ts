@@ -11,7 +11,9 @@ import { openRateLimits } from './access/rate-limits.ts';
 import { openPeople } from './access/sessions.ts';
 import { type Config, siteOf } from './config.ts';
 import { type EventStream, openEventStream } from './events/stream.ts';
+import { mutations, queries, reports } from './graphql/operations.ts';
 import { mountGraphql } from './graphql/server.ts';
+import { mountMcp } from './mcp/server.ts';
 import { type Metrics, metricsOf } from './operations/metrics.ts';
 import { mountDocs } from './operations/reference.ts';
 import { mountWeb } from './operations/web-app.ts';
@@ -180,7 +182,7 @@ interface Faces {
   log: Logger;
 }
 
-/** REST, GraphQL, what platforms post to us, and the web app. */
+/** REST, GraphQL, MCP, what platforms post to us, and the web app. */
 async function mountFaces({
   app,
   server,
@@ -193,7 +195,8 @@ async function mountFaces({
   network.allowPrivateNetworks = config.WEBHOOK_ALLOW_PRIVATE_NETWORKS;
   assistant.model = modelOf(config);
   const people = openPeople(database, log);
-  const callers = callersOf(database, hostsOf(config), people.personOf);
+  const hosts = hostsOf(config);
+  const callers = callersOf(database, hosts, people.personOf);
   const rateLimits = openRateLimits(config, log);
   const callerOf = async (req: Request, res: Response, cookie?: string) => {
     const caller = await rateLimits.identifying(
@@ -216,6 +219,12 @@ async function mountFaces({
     BASE_PATH,
     restRouter(routes, (req, res) => callerOf(req, res)),
   );
+  mountMcp(app, {
+    tables: { queries, reports, mutations },
+    callerOf: (req, res) => callerOf(req, res),
+    mayHoldSessions: hosts.mayHoldSessions,
+    report,
+  });
   const graphql = await mountGraphql({
     app,
     server,

@@ -48,6 +48,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   database: ['internals', 'kernel', 'store', 'config.ts', 'mikro-orm.config.ts'],
   rest: ['kernel', 'store', 'access', 'domain', 'questions', 'events', 'webhooks'],
   graphql: ['internals', 'kernel', 'store', 'access', 'domain', 'questions', 'events', 'webhooks'],
+  mcp: ['kernel', 'store', 'domain'],
   operations: [
     'kernel',
     'store',
@@ -61,7 +62,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
     'graphql',
     'config.ts',
   ],
-  'app.ts': ['store', 'access', 'questions', 'events', 'webhooks', 'rest', 'graphql', 'operations', 'config.ts'],
+  'app.ts': ['store', 'access', 'questions', 'events', 'webhooks', 'rest', 'graphql', 'mcp', 'operations', 'config.ts'],
   demo: ['kernel', 'store', 'access', 'domain', 'database'],
   'cli.ts': ['kernel', 'store', 'access', 'domain', 'questions', 'events', 'database', 'operations', 'config.ts'],
   'main.ts': ['store', 'app.ts', 'database', 'operations', 'demo', 'rest', 'config.ts'],
@@ -94,7 +95,7 @@ test.each(Object.entries(MAY_IMPORT))('%s imports nothing beside %j', (from, all
 });
 
 test('only the faces and what composes them know express and graphql', () => {
-  const known = ['internals', 'rest', 'graphql', 'access', 'webhooks', 'operations', 'app.ts'];
+  const known = ['internals', 'rest', 'graphql', 'mcp', 'access', 'webhooks', 'operations', 'app.ts'];
   const wrong = files.filter(
     file =>
       !known.includes(room(file)) &&

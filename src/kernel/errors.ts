@@ -5,6 +5,7 @@ export type ProblemCode =
   | 'unauthenticated'
   | 'insufficient_scope'
   | 'module_not_enabled'
+  | 'origin_not_allowed'
   | 'not_found'
   | 'method_not_allowed'
   | 'invalid_state'

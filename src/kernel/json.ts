@@ -26,3 +26,17 @@ export function canonical(value: unknown): string {
     .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
     .join()}}`;
 }
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** The JSON that a body holds. Refuses `malformed_json`, and what is nested too deep. */
+export function parseJson(bytes: Buffer): unknown {
+  let body: unknown;
+  try {
+    body = JSON.parse(decoder.decode(bytes));
+  } catch {
+    refuse('malformed_json', 'The body is not valid JSON in UTF-8.');
+  }
+  requireShallow(body);
+  return body;
+}

@@ -1,5 +1,5 @@
 import { camel, snake } from './case.ts';
-import type { Problem } from './errors.ts';
+import { type Problem, Refusal } from './errors.ts';
 import { type Field, isKept, type Shape } from './shape.ts';
 
 /** An answer as plain data in camelCase: what a query selects, what a command's entities look like from outside. */
@@ -88,6 +88,13 @@ export const snakeProblem = ({ code, message, field, details }: Partial<Problem>
   field: field === undefined ? null : snake(field),
   ...(details && { details: snakeKeys(details) }),
 });
+
+/** Fields that are unknown because of their spelling: shown as they were sent. */
+export class Misspelt extends Refusal {}
+
+/** What a refusal says, as REST and MCP spell it. */
+export const shownProblems = (refusal: Refusal): readonly object[] =>
+  refusal instanceof Misspelt ? refusal.problems : refusal.problems.map(snakeProblem);
 
 /** Fields whose contents are the client's own and stay as they are. */
 const UNTOUCHED: ReadonlySet<string> = new Set(['metadata']);

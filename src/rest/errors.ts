@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import { type ProblemCode, Refusal, Unavailable } from '../kernel/errors.ts';
-import { snakeProblem } from '../kernel/view.ts';
-import { translated } from '../store/database-errors.ts';
+import { shownProblems } from '../kernel/view.ts';
+import { asRefusal, translated } from '../store/database-errors.ts';
 
 /** The status of each problem, the one table of the REST face: docs/api.md, "Errors". */
 export const STATUS: { readonly [code in ProblemCode]: number } = {
@@ -10,6 +10,7 @@ export const STATUS: { readonly [code in ProblemCode]: number } = {
   unauthenticated: 401,
   insufficient_scope: 403,
   module_not_enabled: 403,
+  origin_not_allowed: 403,
   not_found: 404,
   method_not_allowed: 405,
   invalid_state: 409,
@@ -41,12 +42,6 @@ const RETRY_AFTER: { readonly [code in ProblemCode]?: number } = {
   unavailable: 2,
 };
 
-/** Fields that are unknown because of their spelling: shown as they were sent. */
-export class Misspelt extends Refusal {}
-
-const shown = (refusal: Refusal) =>
-  refusal instanceof Misspelt ? refusal.problems : refusal.problems.map(snakeProblem);
-
 /** What body parsing and routing throw before anything of ours runs. */
 function fromHttp(error: { status?: number; type?: string }): Refusal | undefined {
   if (error.status === 404) return new Refusal([{ code: 'not_found', message: 'This path does not exist.' }]);
@@ -62,15 +57,8 @@ function fromHttp(error: { status?: number; type?: string }): Refusal | undefine
 
 /** Anything as a refusal: ours as they are, the rest masked. `report` gets what nobody planned for, and what is our fault. */
 export function refusalOf(error: unknown, report: (error: unknown) => void): Refusal {
-  const known = translated(error);
-  if (known instanceof Unavailable) report(known);
-  if (known instanceof Refusal) return known;
-  const http = fromHttp((error ?? {}) as { status?: number });
-  if (http) return http;
-  report(error);
-  return new Refusal([
-    { code: 'internal_error', message: 'Something went wrong on our side; the request id helps us to find it.' },
-  ]);
+  const isOurs = translated(error) instanceof Refusal;
+  return (isOurs ? undefined : fromHttp((error ?? {}) as { status?: number })) ?? asRefusal(error, report);
 }
 
 export function sendRefusal(res: Response, refusal: Refusal, status = STATUS[refusal.code]): void {
@@ -80,7 +68,7 @@ export function sendRefusal(res: Response, refusal: Refusal, status = STATUS[ref
   if (wait !== undefined && !res.hasHeader('Retry-After')) res.setHeader('Retry-After', String(wait));
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(JSON.stringify({ errors: shown(refusal) }));
+  res.end(JSON.stringify({ errors: shownProblems(refusal) }));
 }
 
 /** Express's last resort, with its four parameters. */

@@ -2,18 +2,15 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { camel, snake } from '../kernel/case.ts';
 import { notFound, type Problem, Refusal, refuse } from '../kernel/errors.ts';
-import { requireShallow } from '../kernel/json.ts';
+import { parseJson } from '../kernel/json.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { defOf, metaOf } from '../kernel/shape.ts';
-import { camelKeys } from '../kernel/view.ts';
-import { Misspelt } from './errors.ts';
+import { camelKeys, Misspelt } from '../kernel/view.ts';
 
 /*
  * From an HTTP request to the raw input of an operation: path parameters, query string and body, in camelCase. What they mean
  * is the operation's business.
  */
-
-const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** The raw input of the operation behind a route such as `POST /orders/:id/fulfill`. Refuses what cannot be read. */
 export function rawInput(route: string, operation: Operation, req: Request): { [name: string]: unknown } {
@@ -94,17 +91,6 @@ function readBody(wrapper: string | undefined, req: Request): { [name: string]: 
   const renamed = camelKeys(unwrapped(wrapper, body as Body), problems) as Body;
   if (problems.length > 0) throw new Misspelt(problems);
   return renamed;
-}
-
-export function parseJson(bytes: Buffer): unknown {
-  let body: unknown;
-  try {
-    body = JSON.parse(decoder.decode(bytes));
-  } catch {
-    refuse('malformed_json', 'The body is not valid JSON in UTF-8.');
-  }
-  requireShallow(body);
-  return body;
 }
 
 interface Body {

@@ -74,3 +74,13 @@ export const busy = (cause?: unknown) => new Unavailable('The service is busy; t
 
 export const unavailable = (cause?: unknown) =>
   new Unavailable('The service cannot reach its database; try again shortly.', 2, cause);
+
+/** Anything as a refusal: ours as they are, the rest masked. `report` gets what nobody planned for, and what is our fault. */
+export function asRefusal(error: unknown, report: (error: unknown) => void): Refusal {
+  const known = translated(error);
+  if (!(known instanceof Refusal) || known instanceof Unavailable) report(known);
+  if (known instanceof Refusal) return known;
+  return new Refusal([
+    { code: 'internal_error', message: 'Something went wrong on our side; the request id helps us to find it.' },
+  ]);
+}

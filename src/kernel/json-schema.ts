@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { pascal, snake } from './case.ts';
+import { meaningOf, shapeInside } from './meanings.ts';
+import { defOf, type Field, isKept, type Shape } from './shape.ts';
+
+/*
+ * JSON Schema from the two lists of fields: of inputs from their zod declarations, of answers from their shapes, both as REST and MCP
+ * spell them.
+ */
+
+export interface Json {
+  [key: string]: unknown;
+}
+
+/** Where the schemas stand that others refer to. */
+export const SCHEMAS_AT = '#/components/schemas/';
+
+// ---- what is said to us ----
+
+/** What the answer says of a field is said of the field of the same name in the body, wherever the body says nothing of it. */
+export function described(json: Json, schema: z.ZodType, shape: Shape | undefined): Json {
+  const { in: from, out, innerType, element } = defOf(schema);
+  if (innerType) return described(json, innerType, shape);
+  if (from && out) return described(json, defOf(from).type === 'transform' ? out : from, shape);
+  if (element && json['items']) return { ...json, items: described(json['items'] as Json, element, shape) };
+  if (!(schema instanceof z.ZodObject) || !json['properties']) return json;
+  const properties = json['properties'] as { [name: string]: Json };
+  return {
+    ...json,
+    properties: Object.fromEntries(
+      Object.entries(schema.shape as { [name: string]: z.ZodType }).flatMap(([name, field]) => {
+        const property = properties[snake(name)];
+        if (!property) return [];
+        const description = property['description'] ?? meaningOf(name, field, shape);
+        const inner = described(property, field, shapeInside(name, field, shape));
+        return [[snake(name), { ...(description !== undefined && { description }), ...inner }]];
+      }),
+    ),
+  };
+}
+
+/** The JSON Schema of an input, spelt as REST spells it. */
+export function jsonSchemaOf(schema: z.ZodType): Json {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' }) as Json;
+  return spelt(json) as Json;
+}
+
+function spelt(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(spelt);
+  if (value === null || typeof value !== 'object') return value;
+  const { $schema: _schema, id: _id, target: _target, json: _json, like: _like, $defs: defs, ...rest } = value as Json;
+  const shown = Object.fromEntries(
+    Object.entries(rest).map(([key, inner]) => {
+      if (key === 'properties')
+        return [
+          key,
+          Object.fromEntries(Object.entries(inner as Json).map(([name, each]) => [snake(name), spelt(each)])),
+        ];
+      if (key === 'required') return [key, (inner as string[]).map(snake)];
+      return [key, spelt(inner)];
+    }),
+  );
+  return inlined(shown, (defs ?? {}) as Json);
+}
+
+/** zod names repeated parts; here each use is written out, for a reader. */
+function inlined(value: unknown, defs: Json): unknown {
+  if (Array.isArray(value)) return value.map(each => inlined(each, defs));
+  if (value === null || typeof value !== 'object') return value;
+  const { $ref, ...rest } = value as Json;
+  const target = typeof $ref === 'string' ? defs[$ref.replace('#/$defs/', '')] : undefined;
+  if (target && typeof $ref === 'string' && /__schema/.test($ref)) return { description: 'Any JSON value.' };
+  if (target) return inlined({ ...(spelt(target) as Json), ...rest }, defs);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inlined(inner, defs)]));
+}
+
+// ---- what is answered ----
+
+/**
+ * The JSON Schema of an answer of this shape, as a reference to its place among the schemas, where it and what it holds are put by name.
+ */
+export function reference(shape: Shape, schemas: Map<string, Json>): Json {
+  if (!schemas.has(shape.name)) {
+    schemas.set(shape.name, {});
+    schemas.set(shape.name, {
+      type: 'object',
+      ...(shape.description && { description: shape.description }),
+      required: shape.fields.filter(field => isKept(shape, field)).map(field => snake(field.name)),
+      properties: Object.fromEntries(shape.fields.map(field => [snake(field.name), fieldSchema(field, schemas)])),
+    });
+  }
+  return { $ref: `${SCHEMAS_AT}${pascal(shape.name)}` };
+}
+
+const SCALARS: { readonly [kind in Exclude<Field['kind'], 'object' | 'enum'>]: Json } = {
+  id: { type: 'string', format: 'uuid' },
+  text: { type: 'string' },
+  integer: { type: 'integer' },
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  timestamp: { type: 'string', format: 'date-time' },
+  date: { type: 'string', format: 'date' },
+  json: { type: 'object', additionalProperties: true },
+  problem: { $ref: `${SCHEMAS_AT}Problem` },
+};
+
+function fieldSchema(field: Field, schemas: Map<string, Json>): Json {
+  const { description } = field;
+  const said = description ? { description } : {};
+  const one: Json =
+    field.kind === 'object'
+      ? reference(field.shape!(), schemas)
+      : field.kind === 'enum'
+        ? { type: 'string', enum: field.values }
+        : SCALARS[field.kind];
+  if (field.list) return { type: field.nullable ? ['array', 'null'] : 'array', items: one, ...said };
+  if (!field.nullable && !field.nullInThePast) return { ...one, ...said };
+  if ('$ref' in one) return { anyOf: [one, { type: 'null' }], ...said };
+  return {
+    ...one,
+    type: [one['type'], 'null'],
+    ...(one['enum'] ? { enum: [...(one['enum'] as string[]), null] } : {}),
+    ...said,
+  };
+}
+
+/** One thing that is wrong. `codes` are all that it may be. */
+export const problemSchema = (codes?: readonly string[]): Json => ({
+  type: 'object',
+  description: 'One thing that is wrong.',
+  required: ['code', 'message', 'field'],
+  properties: {
+    code: { type: 'string', ...(codes && { enum: codes }), description: 'Code for programs.' },
+    message: { type: 'string', description: 'Message for people.' },
+    field: {
+      type: ['string', 'null'],
+      description: 'Path of the field concerned, such as `items[0].quantity`.',
+    },
+    details: { type: 'object', additionalProperties: true, description: 'The figures behind it.' },
+  },
+});
