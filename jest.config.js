@@ -1,5 +1,5 @@
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/environment.js',
   roots: ['<rootDir>/test'],
   testPathIgnorePatterns: ['<rootDir>/test/web/'],
   extensionsToTreatAsEsm: ['.ts'],

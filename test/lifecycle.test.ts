@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createLocation } from '../src/domain/locations.ts';
+import { NODE_FLAGS } from './support/child.ts';
 import { clientOf } from './support/http.ts';
 import { useWorld } from './support/world.ts';
 
@@ -32,7 +33,7 @@ function launch(environment: { [name: string]: string }): {
   output(): string;
   ended: Promise<number | null>;
 } {
-  const child = spawn('node', ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, 'src/main.ts'], {
     env: {
       ...process.env,
       NODE_OPTIONS: '',

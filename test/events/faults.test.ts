@@ -7,7 +7,7 @@ import { type Child, startChild } from '../support/child.ts';
 import { clientOf } from '../support/http.ts';
 import { type Following, follow, until } from '../support/live.ts';
 import { type Made, makeStock, unique } from '../support/make.ts';
-import { eventIdOf, openReceiver } from '../support/receiver.ts';
+import { endLeases, eventIdOf, openReceiver } from '../support/receiver.ts';
 import { useWorld } from '../support/world.ts';
 
 /*
@@ -168,7 +168,8 @@ test('through kill -9 of servers and worker and cuts of all database connections
   await until(() => dashboard.seen.length >= events, 10_000);
   expect(dashboard.seen).toEqual(Array.from({ length: events }, (_, index) => index + 1));
   // What the killed worker was about is taken over when its lease ends.
-  await until(() => new Set(receiver.received.map(eventIdOf)).size >= events, 45_000);
+  await endLeases(world.owner);
+  await until(() => new Set(receiver.received.map(eventIdOf)).size >= events, 20_000);
   expect(new Set(receiver.received.map(eventIdOf))).toEqual(new Set((await ids()).map(({ id }) => id)));
   const duplicates = receiver.received.length - events;
   expect(duplicates).toBeLessThanOrEqual(3 * 5);

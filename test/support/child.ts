@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
+/** As `npm start` runs it: what was compiled once is not compiled again by every process. */
+export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--import', './src/operations/compile-cache.ts'];
+
 /** The service as a process of its own, over a database that is there already. */
 export interface Child {
   url: string;
@@ -15,7 +18,7 @@ export interface Child {
 
 export async function startChild(databaseUrl: string, environment: { [name: string]: string } = {}): Promise<Child> {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
+  const child: ChildProcess = spawn(process.execPath, [...NODE_FLAGS, 'src/main.ts'], {
     env: {
       ...inherited,
       DATABASE_URL: databaseUrl,
