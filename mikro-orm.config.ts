@@ -37,6 +37,7 @@ import { NameWord } from './src/questions/name-words.ts';
 import { FlushDriver } from './src/store/driver.ts';
 import { IdempotencyKey } from './src/store/idempotency.ts';
 import { NumberSeries } from './src/store/numbers.ts';
+import { Owners } from './src/store/owners.ts';
 import { WebhookAttempt, WebhookDelivery, WebhookProgress } from './src/webhooks/deliveries.ts';
 import { Integration, IntegrationMessage } from './src/webhooks/integrations.ts';
 import { WebhookSubscription } from './src/webhooks/subscriptions.ts';
@@ -101,7 +102,7 @@ export const options: Options = {
   driver: FlushDriver,
   entities,
   extensions: [Migrator],
-  subscribers: [new Outbox()],
+  subscribers: [new Owners(), new Outbox()],
   // Else FOR UPDATE would lock the rows that a locked row points at, and a warehouse would queue up.
   autoJoinRefsForFilters: false,
   // A document has up to 500 lines, a bulk 1000: one statement for all of them.

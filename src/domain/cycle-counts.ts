@@ -16,12 +16,10 @@ import {
 } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
-import { shapeOf } from '../kernel/shape.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { present } from '../kernel/view.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
+import { belongsTo, create, lockById, remove, TenantRecord } from '../store/record.ts';
 import { ofTenant } from '../store/tenant.ts';
 
 import { knownLocation, Location } from './locations.ts';
@@ -41,7 +39,7 @@ const CycleCountSchema = defineEntity({
   tableName: 'cycle_counts',
   extends: TenantRecord,
   comment: 'A physical count of the stock at a location.',
-  indexes: [{ properties: ['organizationId', 'location'] }],
+  indexes: [{ properties: ['organizationId', 'location'] }, { properties: ['organizationId', 'updatedAt', 'id'] }],
   properties: {
     location: () => belongsTo(Location, 'location_id').comment('The location counted.'),
     status: p.enum(cycleCountStates.all).comment('Status of the count.'),
@@ -225,9 +223,7 @@ export const deleteCycleCount = command('deleteCycleCount', {
   async run(unit, { id: countId }) {
     const count = await lockWhole(unit, countId);
     cycleCountStates.require(count, 'cycle count', 'draft', 'in_progress');
-    const removed = present(shapeOf(CycleCount), count);
-    unit.em.remove([...count.items, count]);
-    return removed;
+    return remove(unit, count);
   },
 });
 
@@ -281,7 +277,6 @@ async function record(unit: Unit, count: CycleCount, given: readonly ItemInput[]
     else if (each.countedQuantity !== undefined) item!.countAs(each.countedQuantity);
   }
   requireBounded(count);
-  count.updatedAt = unit.now();
 }
 
 const repetitions = (variantIds: readonly string[], path: (index: number) => string): Problem[] =>
@@ -318,7 +313,6 @@ async function load(unit: Unit, count: CycleCount): Promise<void> {
   );
   for (const variant of variants) addItem(unit, count, variant, missing.get(variant.id)!);
   requireBounded(count);
-  count.updatedAt = unit.now();
 }
 
 function requireBounded(count: CycleCount): void {

@@ -5,7 +5,7 @@ import { byId, changes, id, notNegative, ruled, target } from '../kernel/inputs.
 import { command } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
+import { belongsTo, create, lockById, remove, TenantRecord } from '../store/record.ts';
 import { ofTenant, type Whose } from '../store/tenant.ts';
 
 import { knownPlace, Location } from './locations.ts';
@@ -25,7 +25,7 @@ const InventoryPolicySchema = defineEntity({
       properties: ['organizationId', 'variant', 'location'],
     },
   ],
-  indexes: [{ properties: ['organizationId', 'location'] }],
+  indexes: [{ properties: ['organizationId', 'location'] }, { properties: ['organizationId', 'updatedAt', 'id'] }],
   properties: {
     variant: () => belongsTo(Variant, 'variant_id').comment('What it is about.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
@@ -92,9 +92,7 @@ export const deleteInventoryPolicy = command('deleteInventoryPolicy', {
   input: byId(),
   output: InventoryPolicy,
   async run(unit, { id: policyId }) {
-    const policy = await lockById(unit, InventoryPolicy, policyId);
-    unit.em.remove(policy);
-    return policy;
+    return remove(unit, await lockById(unit, InventoryPolicy, policyId));
   },
 });
 

@@ -46,6 +46,7 @@ const ProductionBatchSchema = defineEntity({
   extends: TenantRecord,
   comment: "One production run of a recipe, with its own copy of the recipe's lines.",
   uniques: [{ properties: ['organizationId', 'number'] }],
+  indexes: [{ properties: ['organizationId', 'updatedAt', 'id'] }],
   properties: {
     number: p.string().length(20).comment('Number for people, such as PB-000042.'),
     recipe: () => belongsTo(Recipe, 'recipe_id').comment('The recipe that it follows.'),

@@ -17,7 +17,6 @@ import {
   text,
 } from '../kernel/inputs.ts';
 import { command, listQuery, query } from '../kernel/operation.ts';
-import type { Paging } from '../kernel/page.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { Unit } from '../kernel/unit.ts';
@@ -29,10 +28,12 @@ import {
   filterInput,
   filtersOf,
   getOf,
+  type ListInput,
   listOf,
-  orderOf,
   ordersOf,
+  readList,
   several,
+  sortAlone,
   sortInput,
 } from '../store/list.ts';
 import {
@@ -45,7 +46,7 @@ import {
   notFoundUnless,
   TenantRecord,
 } from '../store/record.ts';
-import { readById, readPage, readRows } from '../store/rows.ts';
+import { readById, readRows } from '../store/rows.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { Organization } from './organizations.ts';
 import { Supplier } from './suppliers.ts';
@@ -228,12 +229,15 @@ const variantOrders = ordersOf(Variant);
 export const listProductVariants = listQuery('listProductVariants', {
   area: 'catalog',
   summary: 'Lists the variants of one product.',
-  input: filterInput(ofProduct).extend({ productId: target(), sort: sortInput(Variant, variantOrders) }),
+  input: ruled(
+    filterInput(ofProduct).extend({ productId: target(), sort: sortInput(Variant, variantOrders) }),
+    sortAlone,
+  ),
   output: Variant,
-  async run({ db, wants }, { productId, ...asked }: Paging & { productId: string; sort?: string }) {
+  async run({ db, wants }, { productId, ...asked }: ListInput & { productId: string }) {
     notFoundUnless('product', isUuid(productId) && (await readById(db, shapeOf(Product), productId)));
     const conditions = [sql`t.product_id = ${productId}`, ...conditionsOf(ofProduct, { ...asked })];
-    return readPage(db, shapeOf(Variant), conditions, asked, wants, orderOf(variantOrders, asked));
+    return readList(db, Variant, conditions, asked, wants, variantOrders);
   },
 });
 

@@ -166,7 +166,7 @@ export const updatePurchaseOrder = command('updatePurchaseOrder', {
     const order = await lockWhole(unit, orderId);
     purchaseOrderStates.require(order, WHAT, 'draft');
     const { location, supplier, ordered } = await namedBy(unit, { locationId, supplierId, items }, order);
-    unit.em.assign(order, { ...given, updatedAt: unit.now() });
+    unit.em.assign(order, given);
     if (location) order.location = location;
     if (supplierId !== undefined) order.supplier = supplier;
     if (items) {

@@ -115,7 +115,6 @@ export const updateRecipe = command('updateRecipe', {
     if (given) {
       recipe.items.removeAll();
       await addItems(unit, recipe, given);
-      recipe.updatedAt = unit.now();
     }
     return recipe;
   },

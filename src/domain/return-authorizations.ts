@@ -33,7 +33,11 @@ const ReturnAuthorizationSchema = defineEntity({
   extends: TenantRecord,
   comment: 'Goods of an order that the customer returns (RMA).',
   uniques: [{ properties: ['organizationId', 'number'] }],
-  indexes: [{ properties: ['organizationId', 'order'] }, { properties: ['organizationId', 'status', 'id'] }],
+  indexes: [
+    { properties: ['organizationId', 'order'] },
+    { properties: ['organizationId', 'status', 'id'] },
+    { properties: ['organizationId', 'updatedAt', 'id'] },
+  ],
   properties: {
     number: p.string().length(20).comment('Number for people, rising per organization.'),
     order: () => belongsTo(Order, 'order_id').comment('The order that is being returned.'),
@@ -145,7 +149,6 @@ export const updateReturnAuthorization = command('updateReturnAuthorization', {
     if (items) {
       authorization.items.removeAll();
       await addItems(unit, authorization, await lockOrder(unit, authorization.order.id), items);
-      authorization.updatedAt = unit.now();
     }
     return authorization;
   },

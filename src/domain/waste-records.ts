@@ -20,7 +20,7 @@ const WasteRecordSchema = defineEntity({
   tableName: 'waste_records',
   extends: TenantRecord,
   comment: 'Stock that was disposed of as waste.',
-  indexes: [{ properties: ['organizationId', 'lotRecord'] }],
+  indexes: [{ properties: ['organizationId', 'lotRecord'] }, { properties: ['organizationId', 'updatedAt', 'id'] }],
   checks: [{ name: 'waste_records_positive', expression: 'quantity > 0' }],
   properties: {
     variant: () => belongsTo(Variant, 'variant_id').comment('The variant disposed of.'),

@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import { GraphQLDateTimeISO } from 'graphql-scalars';
 import {
   Arg,
   buildSchema as buildTypeGraphql,
@@ -150,7 +151,7 @@ function addQuery(owner: Class, field: string, operation: Operation): void {
   const names = operation.many ? listArguments(owner, field, operation) : plainArguments(owner, field, operation);
   define(owner, field, resolved => runQuery(operation, resolved), names);
   const type = objectType(shapeOf(operation.output));
-  const answer = operation.many ? connectionType(type) : type;
+  const answer = operation.many ? connectionType(type, 'updatedSince' in operation.input.shape) : type;
   Query(() => answer as never, { nullable: !operation.many, description: operation.summary })(
     owner.prototype,
     field,
@@ -278,8 +279,8 @@ function pageInfoType(): Class {
   return PageInfo;
 }
 
-/** A Relay connection over a type. */
-function connectionType(type: Class): Class {
+/** A Relay connection over a type; of records, it can be followed. */
+function connectionType(type: Class, ofRecords: boolean): Class {
   const known = connections.get(type);
   if (known) return known;
   const Edge = named(`${type.name}Edge`);
@@ -296,16 +297,22 @@ function connectionType(type: Class): Class {
     Connection.prototype,
     'totalCount',
   );
+  if (ofRecords)
+    Field(() => GraphQLDateTimeISO, {
+      nullable: true,
+      description: 'With the filter `updatedSince`: what to send next, so that no change is missed.',
+    })(Connection.prototype, 'nextUpdatedSince');
   connections.set(type, Connection);
   return Connection;
 }
 
-const connection = ({ rows, total, nextCursor, cursorOf, page }: Page) => ({
+const connection = ({ rows, total, nextCursor, cursorOf, page, meta }: Page) => ({
   nodes: rows,
   get edges() {
     return rows.map(node => ({ node, cursor: cursorOf(node) }));
   },
   totalCount: total ?? null,
+  nextUpdatedSince: meta?.['nextUpdatedSince'] ?? null,
   pageInfo: {
     hasNextPage: nextCursor !== null,
     hasPreviousPage: page === undefined,
@@ -391,7 +398,7 @@ function addReports(owner: Class): void {
       : plainArguments(ReportQuery, field, operation);
     define(ReportQuery, field, resolved => runQuery(operation, resolved), names);
     const type = objectType(shapeOf(operation.output));
-    const answer = operation.many ? connectionType(type) : type;
+    const answer = operation.many ? connectionType(type, 'updatedSince' in operation.input.shape) : type;
     FieldResolver(() => answer, { description: operation.summary })(ReportQuery.prototype, field, {});
     Resolver(() => Reports)(ReportQuery);
     resolvers.push(ReportQuery);

@@ -63,19 +63,27 @@ export const newestFirst = (alias = 't'): SortKey[] => [
   { field: 'id', sql: sql.ref(`${alias}.id`), direction: 'desc', type: 'uuid' },
 ];
 
+/** A cursor knows the order that it is of: in another one it would skip rows without a word. */
+const nameOf = (order: readonly SortKey[]) =>
+  order.map(({ field, direction }) => (direction === 'desc' ? `-${field}` : field)).join(' ');
+
 export function encodeCursor(order: readonly SortKey[], row: Row): string {
-  return Buffer.from(
-    JSON.stringify(order.map(({ field, type }) => row[field] ?? (type === 'text' ? '' : null))),
-  ).toString('base64url');
+  const keys = order.map(({ field, type }) => row[field] ?? (type === 'text' ? '' : null));
+  return Buffer.from(JSON.stringify([nameOf(order), ...keys])).toString('base64url');
 }
 
-/** The condition `after this row` for a keyset. All directions of an order must be equal. Refuses a cursor that the service did not make. */
+/**
+ * The condition `after this row` for a keyset. All directions of an order must be equal. Refuses a cursor that the service did not
+ * make, and one of a list in another order.
+ */
 export function afterCursor(order: readonly SortKey[], cursor: string): RawBuilder<unknown> {
-  const values = decode(cursor);
-  const fits = values?.length === order.length && values.every((value, index) => isKey(value, order[index]!.type));
+  const [name, ...values] = decode(cursor) ?? [];
+  if (typeof name === 'string' && name !== nameOf(order))
+    refuse('validation_failed', 'Is of a list in another order: begin again without it.', { field: 'cursor' });
+  const fits = values.length === order.length && values.every((value, index) => isKey(value, order[index]!.type));
   if (!fits) refuse('validation_failed', 'Must be a cursor from an earlier answer.', { field: 'cursor' });
   const columns = sql.join(order.map(key => key.sql));
-  const keys = sql.join(order.map((key, index) => sql`${String(values![index])}::${sql.raw(key.type)}`));
+  const keys = sql.join(order.map((key, index) => sql`${String(values[index])}::${sql.raw(key.type)}`));
   return order[0]!.direction === 'asc' ? sql`(${columns}) > (${keys})` : sql`(${columns}) < (${keys})`;
 }
 

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { snake } from '../kernel/case.ts';
 import { byId, code, type Given, id, plain, type RuleProblem, ruled, timestamp } from '../kernel/inputs.ts';
 import { type Area, listQuery, type Module, type Operation, query } from '../kernel/operation.ts';
-import { newestFirst, type Paging, paging, type SortKey } from '../kernel/page.ts';
+import { newestFirst, type Page, type Paging, paging, type SortKey } from '../kernel/page.ts';
 import { type Field, shapeOf } from '../kernel/shape.ts';
-import type { RecordClass } from '../kernel/unit.ts';
+import type { Db, RecordClass, Wants } from '../kernel/unit.ts';
+import { changeOf, readChanged } from './following.ts';
 import { inWords, isUuid, notFoundUnless } from './record.ts';
 import { type Condition, readById, readPage } from './rows.ts';
 
@@ -63,6 +64,15 @@ export function conditionsOf(filters: Filters, input: { [name: string]: unknown 
 
 // ---- what every list of stored rows offers ----
 
+const changedSince = (of: RecordClass): Filter =>
+  filter(
+    timestamp().meta({
+      description:
+        'Only those that changed at this instant or later, oldest change first. `next_updated_since` says what to send next.',
+    }),
+    since => sql`${changeOf(of)} >= ${since}`,
+  );
+
 /** What may be asked for by several values at once, where a resource has it, and how that is called. */
 export const PLURALS: { readonly [field: string]: string } = {
   sku: 'skus',
@@ -103,6 +113,7 @@ export function filtersOf(of: RecordClass, declared: Filters): Filters {
     ),
     ...declared,
     ...Object.fromEntries(plurals),
+    ...(fields.some(({ name }) => name === 'updatedAt') && { updatedSince: changedSince(of) }),
     ...(fields.some(({ name }) => name === 'metadata') && { metadata: metadataFilter }),
   };
 }
@@ -148,7 +159,7 @@ const spelled = (value: string | number | boolean): readonly unknown[] => {
   return typeof value === 'string' && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value) ? [value, Number(value)] : [value];
 };
 
-interface Orders {
+export interface Orders {
   [name: string]: readonly SortKey[];
 }
 
@@ -194,8 +205,27 @@ export const sortAlone = ({ sort, q, updatedSince }: Given): RuleProblem[] => {
 };
 
 /** The order that was asked for; newest first unless told. */
-export const orderOf = (orders: Orders, { sort }: { sort?: string }): readonly SortKey[] =>
+const orderOf = (orders: Orders, { sort }: { sort?: string }): readonly SortKey[] =>
   sort === undefined ? newestFirst() : orders[sort]!;
+
+/** What every list of stored rows may be asked for beside its filters. */
+export interface ListInput extends Paging {
+  sort?: string;
+  updatedSince?: Date;
+}
+
+/** A page of the rows that fulfil the conditions: in the order that was asked for, or as they changed since then. */
+export const readList = (
+  db: Db,
+  of: RecordClass,
+  conditions: readonly Condition[],
+  input: ListInput,
+  wants: Wants,
+  orders: Orders,
+): Promise<Page> =>
+  input.updatedSince === undefined
+    ? readPage(db, shapeOf(of), conditions, input, wants, orderOf(orders, input))
+    : readChanged(db, shapeOf(of), conditions, input, wants, input.updatedSince);
 
 interface Resource {
   area: Area | 'admin';
@@ -225,15 +255,7 @@ export function listOf(
     summary,
     input: alone ? filterInput(all) : ruled(filterInput(all).extend({ sort: sortInput(of, orders) }), sortAlone),
     output: of,
-    run: ({ db, wants }, input) =>
-      readPage(
-        db,
-        shapeOf(of),
-        conditionsOf(all, input),
-        input as Paging,
-        wants,
-        orderOf(orders, input as { sort?: string }),
-      ),
+    run: ({ db, wants }, input) => readList(db, of, conditionsOf(all, input), input as ListInput, wants, orders),
   });
 }
 

@@ -3,7 +3,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import { notFound } from '../kernel/errors.ts';
+import { shapeOf } from '../kernel/shape.ts';
 import type { RecordClass, Unit } from '../kernel/unit.ts';
+import { present, type Row } from '../kernel/view.ts';
 import { lockGraphs, mapped, metadataOf, rowsWhere } from './graph.ts';
 import { unitOf } from './unit.ts';
 
@@ -114,6 +116,23 @@ export async function findByIds<E extends { id: string }>(
   const found = await findWhere(unit, Entity, sql`t.id = any(${wanted})`);
   return new Map(found.map(record => [record.id, record]));
 }
+
+const lastStates = new WeakMap<object, Row>();
+
+/** Removes a record with all that it owns. Answers what it was, which is what its event tells. */
+export function remove(unit: Unit, record: object): Row {
+  const shape = shapeOf(record.constructor as RecordClass);
+  const last = present(shape, record);
+  const owned = shape.fields.flatMap(({ name, ownedBy }) =>
+    ownedBy ? [...((record as Row)[name] as Iterable<object>)] : [],
+  );
+  lastStates.set(record, last);
+  unit.em.remove([...owned, record]);
+  return last;
+}
+
+/** What a record was that this unit removes. */
+export const lastState = (record: object): Row | undefined => lastStates.get(record);
 
 /** The found thing, or the refusal `not_found`. */
 export function notFoundUnless<T>(what: string, found: T | null | undefined | false): T {

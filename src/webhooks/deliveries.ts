@@ -52,6 +52,7 @@ const WebhookDeliverySchema = defineEntity({
   comment: 'The delivery of an event to a webhook subscription.',
   indexes: [
     { properties: ['organizationId', 'subscription', 'id'] },
+    { properties: ['organizationId', 'updatedAt', 'id'] },
     {
       name: 'webhook_deliveries_due',
       expression:

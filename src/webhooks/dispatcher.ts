@@ -282,13 +282,14 @@ async function record(
       transaction,
     );
     if (verdict.status === 'delivered') {
-      await sql`update webhook_subscriptions set failing_since = null where organization_id = ${organizationId} and id = ${subscriptionId} and failing_since is not null`.execute(
+      await sql`update webhook_subscriptions set failing_since = null, updated_at = now() where organization_id = ${organizationId} and id = ${subscriptionId} and failing_since is not null`.execute(
         transaction,
       );
       return;
     }
     const { rows } = await sql<{ failingSince: string }>`
-      update webhook_subscriptions set failing_since = coalesce(failing_since, ${at}) where organization_id = ${organizationId} and id = ${subscriptionId}
+      update webhook_subscriptions set failing_since = coalesce(failing_since, ${at}), updated_at = case when failing_since is null then now() else updated_at end
+      where organization_id = ${organizationId} and id = ${subscriptionId}
       returning failing_since as "failingSince"`.execute(transaction);
     const gone = verdict.status === 'failed' && verdict.gone;
     if (!gone && !(rows[0] && hasFailedTooLong(new Date(rows[0].failingSince), now))) return;

@@ -56,11 +56,11 @@ test('killed between commit and sequencing, nothing is lost: a second process te
   const live = follow<{ position: number }>(
     second.url,
     await tenant.key('read'),
-    'inventoryUpdated(after: 1)',
+    'inventoryUpdated(after: 4)',
     '{ position }',
   );
   await until(() => to.received.length === 11 && live.seen.length === 10, 10_000);
-  expect(live.seen.map(({ position }) => position)).toEqual(Array.from({ length: 10 }, (_, index) => index + 2));
+  expect(live.seen.map(({ position }) => position)).toEqual(Array.from({ length: 10 }, (_, index) => index + 5));
   expect(new Set(to.received.map(eventIdOf)).size).toBe(11);
   live.stop();
 }, 60_000);

@@ -88,7 +88,9 @@ const LedgerEntrySchema = defineEntity({
     sequence: p.integer().hidden(),
   },
 });
-export class LedgerEntry extends LedgerEntrySchema.class {}
+export class LedgerEntry extends LedgerEntrySchema.class {
+  static readonly isNeverChanged = true;
+}
 LedgerEntrySchema.setClass(LedgerEntry);
 
 export const listLedger = listOf('listLedger', {

@@ -9,9 +9,18 @@ import { newestFirst, type Page, type Paging, type SortKey } from '../../kernel/
 import { quantity } from '../../kernel/quantity.ts';
 import { shapeOf } from '../../kernel/shape.ts';
 import type { Db, Wants } from '../../kernel/unit.ts';
-import { conditionsOf, equals, filter, filterInput, filtersOf, ordersOf } from '../../store/list.ts';
+import {
+  conditionsOf,
+  equals,
+  filter,
+  filterInput,
+  filtersOf,
+  type ListInput,
+  ordersOf,
+  readList,
+} from '../../store/list.ts';
 import { belongsTo, TenantRecord } from '../../store/record.ts';
-import { type Condition, readPage, readRows } from '../../store/rows.ts';
+import { type Condition, readPage } from '../../store/rows.ts';
 import { ofTenant } from '../../store/tenant.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
@@ -79,10 +88,6 @@ const filters = filtersOf(InventoryLevel, {
   sku: skuFilter,
   variantId: equals('variant_id', id()),
   locationId: equals('location_id', id()),
-  updatedSince: filter(
-    timestamp().meta({ description: 'Only those that changed at this instant or later.' }),
-    since => sql`t.updated_at >= ${since}`,
-  ),
   q: filter(text(200).meta({ description: 'Only of items whose name, SKU or barcode contains this.' }), q => {
     const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
     return sql`exists (
@@ -104,11 +109,6 @@ const SORTS: { [name: string]: readonly SortKey[] } = {
   most_on_hand: byQuantity('quantityOnHand', 'desc'),
 };
 const sort = z.enum(Object.keys(SORTS) as [string, ...string[]]);
-
-const byChange: SortKey[] = [
-  { field: 'updatedAt', sql: sql.ref('t.updated_at'), direction: 'asc', type: 'timestamptz' },
-  { field: 'id', sql: sql.ref('t.id'), direction: 'asc', type: 'uuid' },
-];
 
 export const listInventoryLevels = listQuery('listInventoryLevels', {
   area: 'inventory',
@@ -147,54 +147,12 @@ export const listInventoryLevels = listQuery('listInventoryLevels', {
     ],
   ),
   output: InventoryLevel,
-  async run(
-    { db, wants },
-    { asOf, sort = 'newest', ...input }: Paging & { asOf?: Date; updatedSince?: Date; sort?: string },
-  ) {
+  async run({ db, wants }, { asOf, sort = 'newest', ...input }: ListInput & { asOf?: Date }) {
     const conditions = conditionsOf(filters, input);
     if (asOf) return asItWas(db, conditions, input, wants, asOf, sort);
-    if (input.updatedSince === undefined)
-      return readPage(db, shapeOf(InventoryLevel), conditions, input, wants, SORTS[sort]!);
-    const horizon = await changeHorizon(db);
-    const page = await readPage(db, shapeOf(InventoryLevel), conditions, input, wants, byChange);
-    return untilHorizon(db, conditions, page, horizon);
+    return readList(db, InventoryLevel, conditions, { sort, ...input }, wants, SORTS);
   },
 });
-
-/**
- * The start of the oldest transaction that may still write. Whoever commits later than now has started no earlier, and stamps
- * its changes no earlier than it started; so a poller that never asks for less than this misses nothing.
- * Must be read before the rows: what commits in between is then seen twice rather than never.
- */
-async function changeHorizon(db: Db): Promise<string> {
-  const { rows } = await sql<{ horizon: string }>`select least(oldest_change(), now()) as horizon`.execute(db);
-  return rows[0]!.horizon;
-}
-
-/**
- * Adds `nextUpdatedSince`: what to ask for next. A page that is full of one single instant (a document of 500 lines) is
- * completed beyond its size, or a poller would ask for that instant for ever.
- */
-async function untilHorizon(db: Db, conditions: readonly Condition[], page: Page, horizon: string): Promise<Page> {
-  const first = page.rows.at(0);
-  const last = page.rows.at(-1);
-  if (!page.nextCursor || !first || !last) return { ...page, meta: { nextUpdatedSince: horizon } };
-  const instant = last['updatedAt'] as string;
-  if (first['updatedAt'] !== instant)
-    return { ...page, meta: { nextUpdatedSince: instant < horizon ? instant : horizon } };
-  const rest = await readRows(
-    db,
-    shapeOf(InventoryLevel),
-    [...conditions, sql`t.updated_at = ${instant}`, sql`t.id > ${last['id']}`],
-    { order: byChange },
-  );
-  const following = new Date(Date.parse(instant) + 1).toISOString();
-  return {
-    ...page,
-    rows: [...page.rows, ...rest],
-    meta: { nextUpdatedSince: following < horizon ? following : horizon },
-  };
-}
 
 /**
  * What was on hand at that time, of a level with this alias: what its last entry until then says. That entry is found by time. Entries count in

@@ -1,0 +1,38 @@
+import { CycleCount } from '../domain/cycle-counts.ts';
+import { InventoryPolicy } from '../domain/inventory-policies.ts';
+import { Location } from '../domain/locations.ts';
+import { Order } from '../domain/orders.ts';
+import { ProductionBatch } from '../domain/production-batches.ts';
+import { Product, Variant } from '../domain/products.ts';
+import { PurchaseOrder } from '../domain/purchase-orders.ts';
+import { Recipe } from '../domain/recipes.ts';
+import { ReturnAuthorization } from '../domain/return-authorizations.ts';
+import { Lot } from '../domain/stock/lots.ts';
+import { StockTransfer } from '../domain/stock-transfers.ts';
+import { Supplier } from '../domain/suppliers.ts';
+import { WasteRecord } from '../domain/waste-records.ts';
+import type { Area } from '../kernel/operation.ts';
+import type { RecordClass } from '../kernel/unit.ts';
+
+/** Every resource that is told whenever it is created, changes or is removed, by the name that its events begin with. */
+export const RESOURCES = {
+  product: { of: Product, area: 'catalog' },
+  variant: { of: Variant, area: 'catalog' },
+  location: { of: Location, area: 'catalog' },
+  supplier: { of: Supplier, area: 'catalog' },
+  inventory_policy: { of: InventoryPolicy, area: 'inventory' },
+  recipe: { of: Recipe, area: 'manufacturing' },
+  lot: { of: Lot, area: 'traceability' },
+  order: { of: Order, area: 'orders' },
+  purchase_order: { of: PurchaseOrder, area: 'purchasing' },
+  transfer: { of: StockTransfer, area: 'transfers' },
+  cycle_count: { of: CycleCount, area: 'counts' },
+  return_authorization: { of: ReturnAuthorization, area: 'returns' },
+  production_batch: { of: ProductionBatch, area: 'manufacturing' },
+  waste_record: { of: WasteRecord, area: 'traceability' },
+} as const satisfies { [name: string]: { of: RecordClass; area: Area } };
+
+export type ResourceName = keyof typeof RESOURCES;
+
+export const DEEDS = ['created', 'updated', 'deleted'] as const;
+export type Deed = (typeof DEEDS)[number];

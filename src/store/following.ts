@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { refuse } from '../kernel/errors.ts';
+import type { Page, Paging, SortKey } from '../kernel/page.ts';
+import type { Shape } from '../kernel/shape.ts';
+import type { Db, RecordClass, Wants } from '../kernel/unit.ts';
+import { type Condition, readPage, readRows } from './rows.ts';
+
+/*
+ * Reading what changed since the last look, without missing anything: docs/api.md, "Following changes".
+ */
+
+/** When a record last changed. What is written once and never changed is as new as the day on which it was made. */
+const stampOf = (entity: RecordClass | undefined): 'createdAt' | 'updatedAt' =>
+  (entity as { isNeverChanged?: boolean } | undefined)?.isNeverChanged ? 'createdAt' : 'updatedAt';
+
+/** The column that says when a row `t` last changed. */
+export const changeOf = (entity: RecordClass | undefined) =>
+  sql.ref(stampOf(entity) === 'createdAt' ? 't.created_at' : 't.updated_at');
+
+const byChange = ({ entity }: Shape): SortKey[] => [
+  { field: stampOf(entity), sql: changeOf(entity), direction: 'asc', type: 'timestamptz' },
+  { field: 'id', sql: sql.ref('t.id'), direction: 'asc', type: 'uuid' },
+];
+
+/** A page of what changed since then, oldest change first, and what to ask for next. Refuses the future, by the database's clock. */
+export async function readChanged(
+  db: Db,
+  shape: Shape,
+  conditions: readonly Condition[],
+  paging: Paging,
+  wants: Wants,
+  since: Date,
+): Promise<Page> {
+  const horizon = await changeHorizon(db, since);
+  const page = await readPage(db, shape, conditions, paging, wants, byChange(shape));
+  return untilHorizon(db, shape, conditions, page, wants, horizon);
+}
+
+/**
+ * The start of the oldest transaction that may still write. Whoever commits later than now has started no earlier, and stamps
+ * its changes no earlier than it started; so a poller that never asks for less than this misses nothing.
+ * Must be read before the rows: what commits in between is then seen twice rather than never.
+ */
+async function changeHorizon(db: Db, since: Date): Promise<string> {
+  const { rows } = await sql<{ horizon: string; is_future: boolean }>`
+    select least(oldest_change(), now()) as horizon, ${since} > now() as is_future`.execute(db);
+  const { horizon, is_future: isFuture } = rows[0]!;
+  if (isFuture) refuse('validation_failed', 'Must not be in the future.', { field: 'updatedSince' });
+  return horizon;
+}
+
+/**
+ * Adds `nextUpdatedSince`: what to ask for next. A page that is full of one single instant (a document of 500 lines) is
+ * completed beyond its size, or a poller would ask for that instant for ever.
+ */
+async function untilHorizon(
+  db: Db,
+  shape: Shape,
+  conditions: readonly Condition[],
+  page: Page,
+  { owned }: Wants,
+  horizon: string,
+): Promise<Page> {
+  const stamp = stampOf(shape.entity);
+  const first = page.rows.at(0);
+  const last = page.rows.at(-1);
+  if (!page.nextCursor || !first || !last) return { ...page, meta: { nextUpdatedSince: horizon } };
+  const instant = last[stamp] as string;
+  if (first[stamp] !== instant) return { ...page, meta: { nextUpdatedSince: instant < horizon ? instant : horizon } };
+  const rest = await readRows(
+    db,
+    shape,
+    [...conditions, sql`${changeOf(shape.entity)} = ${instant}`, sql`t.id > ${last['id']}`],
+    { order: byChange(shape), owned },
+  );
+  const following = new Date(Date.parse(instant) + 1).toISOString();
+  return {
+    ...page,
+    rows: [...page.rows, ...rest],
+    meta: { nextUpdatedSince: following < horizon ? following : horizon },
+  };
+}

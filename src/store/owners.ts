@@ -1,0 +1,81 @@
+import type {
+  ChangeSet,
+  EntityMetadata,
+  EntityProperty,
+  EventSubscriber,
+  FlushEventArgs,
+  UnitOfWork,
+} from '@mikro-orm/core';
+import { ReferenceKind, wrap } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { unitOf } from './unit.ts';
+
+/**
+ * A change of a line is a change of its document: whoever shows the line has changed, so its `updated_at` moves and it is told. Docs/api.md,
+ * "Following changes".
+ */
+export class Owners implements EventSubscriber {
+  onFlush({ em, uow }: FlushEventArgs): void {
+    const { now } = unitOf(em as EntityManager);
+    const changes = uow.getChangeSets() as ChangeSet<object>[];
+    const moved = new Set<object>();
+    for (const change of changes) {
+      for (
+        let owner = ownerOf(uow, change.entity, change.meta);
+        owner;
+        owner = ownerOf(uow, owner.record, owner.meta)
+      ) {
+        if (moved.has(owner.record)) break;
+        moved.add(owner.record);
+      }
+    }
+    if (moved.size === 0) return;
+    const changing = new Set(changes.map(({ entity }) => entity));
+    for (const record of moved) {
+      // What is new, removed or changes by itself is stamped already.
+      if (changing.has(record)) continue;
+      (record as { updatedAt: Date }).updatedAt = now();
+      uow.computeChangeSet(record as never);
+    }
+  }
+}
+
+interface Owner {
+  record: object;
+  meta: EntityMetadata;
+}
+
+/** The record that shows this one in a list of its own, if there is one. */
+function ownerOf(uow: UnitOfWork, record: object, meta: EntityMetadata): Owner | undefined {
+  const back = backOf(meta);
+  if (!back) return undefined;
+  const target = back.targetMeta!;
+  // A line that was taken out of its document no longer points at it, but it did.
+  const key = (record as { [name: string]: object | null })[back.name];
+  const owner = key ?? uow.getById(target.class as never, wrap(record, true).__originalEntityData![back.name as never]);
+  if (!owner) throw new Error(`A ${meta.className} changed whose ${target.className} was not loaded.`);
+  return { record: owner, meta: target };
+}
+
+const backs = new WeakMap<EntityMetadata, EntityProperty | null>();
+
+/** The relation by which a record is in the list of its owner. */
+function backOf(meta: EntityMetadata): EntityProperty | undefined {
+  let back = backs.get(meta);
+  if (back === undefined) {
+    back =
+      meta.relations.find(
+        relation =>
+          relation.kind === ReferenceKind.MANY_TO_ONE &&
+          relation.targetMeta!.relations.some(
+            list =>
+              list.kind === ReferenceKind.ONE_TO_MANY &&
+              !list.hidden &&
+              list.targetMeta!.class === meta.class &&
+              list.mappedBy === relation.name,
+          ),
+      ) ?? null;
+    backs.set(meta, back);
+  }
+  return back ?? undefined;
+}
