@@ -43,7 +43,11 @@ test('a web process gives positions and makes no deliveries; a worker makes them
   await makeStock(tenant, 1);
   await until(
     async () =>
-      (await sql`select 1 from events where position is not null`.execute(world.database.system)).rows.length === 1,
+      (
+        await sql`select 1 from events where type = 'inventory.updated' and position is not null`.execute(
+          world.database.system,
+        )
+      ).rows.length === 1,
   );
   await new Promise(resolve => setTimeout(resolve, 1500));
   expect([

@@ -747,5 +747,6 @@ test('order.created and order.fulfilled are webhooks, order.updated is not', () 
     ['order.created', true],
     ['order.fulfilled', true],
     ['order.updated', false],
+    ['order.deleted', false],
   ]);
 });

@@ -258,8 +258,12 @@ test('each receive is an event', async () => {
   const { id } = await makeTransfer(tenant, 'partially_received');
   await tenant.run(receiveStockTransfer, { id });
   expect((await eventTypes(world, tenant)).filter(type => type.startsWith('transfer'))).toEqual([
+    'transfer.created',
+    'transfer.updated',
     'transfer.received',
+    'transfer.updated',
     'transfer.received',
+    'transfer.updated',
   ]);
 });
 
