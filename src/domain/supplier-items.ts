@@ -20,7 +20,7 @@ import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { Composed } from '../kernel/shape.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
+import { belongsTo, create, findByIds, lockById, remove, TenantRecord } from '../store/record.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { currency } from './organizations.ts';
 import { namesVariant, Variant, variantChoice, variantsOf } from './products.ts';
@@ -205,7 +205,6 @@ export const deleteSupplierItem = command('deleteSupplierItem', {
       unit.db,
     );
     if (rows[0]!.used) refuse('invalid_state', 'It is on purchase orders; set `active` to false instead.');
-    unit.em.remove(item);
-    return item;
+    return remove(unit, item);
   },
 });

@@ -9,6 +9,7 @@ import { Recipe } from '../domain/recipes.ts';
 import { ReturnAuthorization } from '../domain/return-authorizations.ts';
 import { Lot } from '../domain/stock/lots.ts';
 import { StockTransfer } from '../domain/stock-transfers.ts';
+import { SupplierItem } from '../domain/supplier-items.ts';
 import { Supplier } from '../domain/suppliers.ts';
 import { WasteRecord } from '../domain/waste-records.ts';
 import type { Area } from '../kernel/operation.ts';
@@ -20,6 +21,7 @@ export const RESOURCES = {
   variant: { of: Variant, area: 'catalog' },
   location: { of: Location, area: 'catalog' },
   supplier: { of: Supplier, area: 'catalog' },
+  supplier_item: { of: SupplierItem, area: 'catalog' },
   inventory_policy: { of: InventoryPolicy, area: 'inventory' },
   recipe: { of: Recipe, area: 'manufacturing' },
   lot: { of: Lot, area: 'traceability' },

@@ -77,6 +77,7 @@ async function untilHorizon(
   return {
     ...page,
     rows: [...page.rows, ...rest],
+    nextCursor: page.cursorOf(rest.at(-1) ?? last),
     meta: { nextUpdatedSince: following < horizon ? following : horizon },
   };
 }
