@@ -91,6 +91,7 @@ comment on column "cycle_counts"."notes" is 'Your own notes.';
 comment on column "cycle_counts"."started_at" is 'When it was started.';
 comment on column "cycle_counts"."completed_at" is 'When its variances were applied.';
 create index "cycle_counts_organization_id_location_id_index" on "cycle_counts" ("organization_id", "location_id");
+create index "cycle_counts_organization_id_updated_at_id_index" on "cycle_counts" ("organization_id", "updated_at", "id");
 alter table "cycle_counts" add constraint "cycle_counts_status_check" check ("status" in ('draft', 'in_progress', 'completed'));
 
 create table "low_stock_marks" ("organization_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, primary key ("organization_id", "variant_id", "location_id"));
@@ -192,6 +193,7 @@ comment on column "return_authorizations"."status" is 'Status.';
 comment on column "return_authorizations"."received_at" is 'When they came back.';
 create index "return_authorizations_organization_id_order_id_index" on "return_authorizations" ("organization_id", "order_id");
 create index "return_authorizations_organization_id_status_id_index" on "return_authorizations" ("organization_id", "status", "id");
+create index "return_authorizations_organization_id_updated_at_id_index" on "return_authorizations" ("organization_id", "updated_at", "id");
 alter table "return_authorizations" add constraint "return_authorizations_organization_id_number_unique" unique ("organization_id", "number");
 alter table "return_authorizations" add constraint "return_authorizations_status_check" check ("status" in ('pending', 'received', 'cancelled'));
 
@@ -423,6 +425,7 @@ comment on column "production_batches"."notes" is 'Free-text notes.';
 comment on column "production_batches"."started_at" is 'When it was started.';
 comment on column "production_batches"."completed_at" is 'When it was completed.';
 comment on column "production_batches"."cancelled_at" is 'When it was cancelled.';
+create index "production_batches_organization_id_updated_at_id_index" on "production_batches" ("organization_id", "updated_at", "id");
 alter table "production_batches" add constraint "production_batches_organization_id_number_unique" unique ("organization_id", "number");
 alter table "production_batches" add constraint "production_batches_status_check" check ("status" in ('planned', 'in_progress', 'completed', 'cancelled'));
 
@@ -585,6 +588,7 @@ comment on column "inventory_policies"."reorder_quantity" is 'Minimum quantity t
 comment on column "inventory_policies"."lead_time_days" is 'Days from order to receipt. Without it the supplier''s lead time applies, else the organization''s default.';
 comment on column "inventory_policies"."safety_stock" is 'Safety stock. Without it the organization''s default applies.';
 create index "inventory_policies_organization_id_location_id_index" on "inventory_policies" ("organization_id", "location_id");
+create index "inventory_policies_organization_id_updated_at_id_index" on "inventory_policies" ("organization_id", "updated_at", "id");
 alter table "inventory_policies" add constraint "inventory_policies_organization_id_location_id_unique" unique ("organization_id", "variant_id", "location_id");
 
 create table "inventory_levels" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity_on_hand" numeric(15,4) not null, "quantity_reserved" numeric(15,4) not null, "quantity_on_hold" numeric(15,4) not null, "quantity_available" numeric(15,4) not null, "quantity_incoming" numeric(15,4) not null, "version" int not null, "last_inbound_at" timestamptz(3) null, "first_moved_at" timestamptz(3) null, primary key ("organization_id", "id"));
@@ -652,6 +656,7 @@ comment on column "waste_records"."unit_cost" is 'Unit cost at that time.';
 comment on column "waste_records"."notes" is 'Free-text notes.';
 comment on column "waste_records"."recorded_at" is 'When it was recorded.';
 create index "waste_records_organization_id_lot_record_id_index" on "waste_records" ("organization_id", "lot_record_id");
+create index "waste_records_organization_id_updated_at_id_index" on "waste_records" ("organization_id", "updated_at", "id");
 alter table "waste_records" add constraint "waste_records_positive" check (quantity > 0);
 alter table "waste_records" add constraint "waste_records_reason_check" check ("reason" in ('expired', 'damaged', 'production', 'spoilage', 'contamination', 'other'));
 
@@ -686,6 +691,7 @@ comment on column "webhook_deliveries"."delivered_at" is 'When the receiver acce
 comment on column "webhook_deliveries"."lease_until" is 'Until when a process works on it; then another may.';
 comment on column "webhook_deliveries"."body" is 'What is sent, where it is no event of the log.';
 create index "webhook_deliveries_organization_id_subscription_id_id_index" on "webhook_deliveries" ("organization_id", "subscription_id", "id");
+create index "webhook_deliveries_organization_id_updated_at_id_index" on "webhook_deliveries" ("organization_id", "updated_at", "id");
 create index "webhook_deliveries_due" on "webhook_deliveries" ("next_attempt_at") where "next_attempt_at" is not null;
 create index "webhook_deliveries_leased" on "webhook_deliveries" ("subscription_id") where "lease_until" is not null;
 alter table "webhook_deliveries" add constraint "webhook_deliveries_status_check" check ("status" in ('pending', 'delivered', 'retrying', 'failed'));
