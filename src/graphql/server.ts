@@ -5,14 +5,16 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import { expressMiddleware } from '@as-integrations/express5';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import express, { type Express, type Request, type Response } from 'express';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode, type TypeNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { Callers, KeyCaller } from '../access/caller.ts';
 import { isOwnOrigin } from '../access/origin.ts';
 import { pointsOf, type RateLimits } from '../access/rate-limits.ts';
 import type { EventStream } from '../events/stream.ts';
 import { trustsProxy } from '../internals/express.ts';
-import { Refusal, Unavailable } from '../kernel/errors.ts';
+import { type Problem, Refusal, Unavailable } from '../kernel/errors.ts';
+import { DEPTH_MAX_OF_REQUEST, requireModest } from '../kernel/json.ts';
+import { unfit } from '../kernel/operation.ts';
 import { translated } from '../store/database-errors.ts';
 import type { Reporter } from '../store/reporter.ts';
 import { Budget, countProduced } from './budget.ts';
@@ -22,6 +24,7 @@ import { Invalid, maskedAnswer, refusedAnswer, shownAll } from './errors.ts';
 import { costOf, problemsOf, TOKENS_MAX, tokensOf } from './limits.ts';
 import { loadersOver } from './loaders.ts';
 import { serveSockets } from './sockets.ts';
+import { inputsMade } from './types.ts';
 
 interface Mount {
   app: Express;
@@ -87,10 +90,11 @@ export async function mountGraphql({
             if (rest > 0) await rateLimits.spend(caller.keyId, rest, res!).catch(() => undefined);
           };
           return {
-            async didResolveOperation({ document, operation, contextValue: { caller, res } }) {
+            async didResolveOperation({ request, document, operation, contextValue: { caller, res } }) {
               const problems = problemsOf(schema, document);
               if (problems.length > 0) throw new Invalid(problems);
               if (operation?.operation === 'subscription') throw new Invalid([notHere()]);
+              requireFit(operation!, request.variables ?? {});
               // The request has paid one point; a document that costs more pays the rest before it runs.
               const points = pointsOf(costOf(document));
               if (points > paid) await rateLimits.spend(caller.keyId, points - paid, res!).catch(tooMany);
@@ -128,7 +132,11 @@ export async function mountGraphql({
   app.use(
     GRAPHQL_PATH,
     authenticated(callerOf),
-    express.json({ limit: '1mb', strict: false }),
+    express.json({
+      limit: '1mb',
+      strict: false,
+      verify: (_req, _res, bytes) => requireModest(bytes, DEPTH_MAX_OF_REQUEST),
+    }),
     expressMiddleware(apollo, {
       context: async ({ res }) => contextOf((res as Response).locals['caller'] as KeyCaller, { res: res as Response }),
     }) as never,
@@ -159,6 +167,26 @@ function producing({ database, organizationId }: KeyCaller): Pick<Context, 'budg
   const budget = new Budget();
   return { budget, loaders: loadersOver(database.read(organizationId), budget) };
 }
+
+/** Refuses lists that are too long before GraphQL makes something of each of their items: see `unfit`. */
+function requireFit(
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: { [name: string]: unknown },
+): void {
+  const problems = variableDefinitions.flatMap(({ type, variable: { name } }): Problem[] => {
+    const made = inputsMade.get(nameOf(type));
+    const given = variables[name.value];
+    if (!made || !Array.isArray(given)) return made ? unfit(made.schema, given) : [];
+    if (given.length <= made.longestList) return given.flatMap(item => unfit(made.schema, item));
+    return [{ code: 'validation_failed', message: `Must have at most ${made.longestList} items.`, field: name.value }];
+  });
+  if (problems.length > 0) {
+    const refusal = new Refusal(problems);
+    throw new Invalid([new GraphQLError(refusal.message, { originalError: refusal })]);
+  }
+}
+
+const nameOf = (type: TypeNode): string => (type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type));
 
 const notHere = () =>
   new GraphQLError('Subscriptions are served on the WebSocket at this address, not over HTTP.', {
@@ -192,8 +220,11 @@ function graphqlErrors(report: Mount['report']): express.ErrorRequestHandler {
     }
     const status =
       known instanceof Refusal
-        ? (({ unauthenticated: 401, unavailable: 503, rate_limited: 429 } as { [code: string]: number })[known.code] ??
-          400)
+        ? ((
+            { unauthenticated: 401, payload_too_large: 413, unavailable: 503, rate_limited: 429 } as {
+              [code: string]: number;
+            }
+          )[known.code] ?? 400)
         : statusOf(error);
     if (known instanceof Refusal && known.code === 'unauthenticated') res.setHeader('WWW-Authenticate', 'Bearer');
     if (!(known instanceof Refusal) && (status === undefined || status >= 500))

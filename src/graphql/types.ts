@@ -17,6 +17,7 @@ import type { z } from 'zod';
 import { pascal } from '../kernel/case.ts';
 import type { Problem } from '../kernel/errors.ts';
 import { meaningOf, shapeInside } from '../kernel/meanings.ts';
+import { longestOf } from '../kernel/operation.ts';
 import { defOf, metaOf, type Shape, type Field as ShapeField, shapeOf } from '../kernel/shape.ts';
 import type { Row } from '../kernel/view.ts';
 import type { Context } from './context.ts';
@@ -41,6 +42,8 @@ export const resolvers: Class[] = [];
 
 const objects = new Map<string, Class>();
 const inputs = new Map<string, Class>();
+/** What each input type was made of, and the longest list of it that anything takes. */
+export const inputsMade = new Map<string, { schema: z.ZodObject; longestList: number }>();
 const enums = new Map<string, { [name: string]: string }>();
 
 // ---- what we answer ----
@@ -174,6 +177,7 @@ export function inputType(
   if (known) return known;
   const type = named(name);
   inputs.set(name, type);
+  inputsMade.set(name, { schema, longestList: 0 });
   InputType(name)(type);
   for (const [field, value] of Object.entries(schema.shape)) {
     if (leftOut.includes(field)) continue;
@@ -198,8 +202,12 @@ export function argumentOf(owner: string, name: string, schema: z.ZodType, shape
     const inner = argumentOf(owner, name, defOf(def.in!).type === 'transform' ? def.out! : def.in!, shape);
     return { ...inner, description: description || inner.description };
   }
-  if (def.type === 'array')
-    return { type: [argumentOf(owner, name, def.element!, shape).type], nullable: false, description };
+  if (def.type === 'array') {
+    const { type } = argumentOf(owner, name, def.element!, shape);
+    const made = inputsMade.get((type as { name?: string }).name ?? '');
+    if (made) made.longestList = Math.max(made.longestList, longestOf(schema));
+    return { type: [type], nullable: false, description };
+  }
   if (def.type === 'object')
     return {
       type: inputType(

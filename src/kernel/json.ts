@@ -1,12 +1,59 @@
 import { refuse } from './errors.ts';
 
-/** How deep JSON may be nested, on every face: docs/api.md, "Limits". */
-const DEPTH_MAX = 20;
+/*
+ * How large JSON may be, on every face: docs/api.md, "Limits". Bytes are looked at before they are parsed, at a millisecond for a
+ * mebibyte: what is made of them may cost a hundred times as much, and everybody waits meanwhile.
+ */
 
-/** Refuses `bad_request` for what is nested deeper than 20 levels. Asked before anything walks through it: a walk of thousands of levels overflows the stack. */
-export function requireShallow(value: unknown): void {
-  if (depthOf(value) > DEPTH_MAX) refuse('bad_request', `The body is nested deeper than ${DEPTH_MAX} levels.`);
+/** Levels of nesting. */
+const DEPTH_MAX = 20;
+/** What GraphQL reads lies two levels deep in its request: `{variables: {input: {…}}}`. */
+export const DEPTH_MAX_OF_REQUEST = DEPTH_MAX + 2;
+/** Fields, and list items, of a body: a demand history of 10,000 rows has 40,000. */
+const VALUES_MAX = 50_000;
+/** Fields of one object: 16 KiB of metadata cannot hold more. */
+const FIELDS_MAX = 2500;
+
+const [QUOTE, BACKSLASH, COLON, COMMA] = [...Buffer.from('"\\:,')] as [number, number, number, number];
+const OPENING: ReadonlySet<number> = new Set(Buffer.from('{['));
+const CLOSING: ReadonlySet<number> = new Set(Buffer.from('}]'));
+
+/** Refuses bytes that would be too deep or too much as JSON. Whether they are JSON at all is the parser's business. */
+export function requireModest(bytes: Uint8Array, depthMax = DEPTH_MAX): void {
+  const fields = new Int32Array(depthMax + 1);
+  let [depth, commas, colons] = [0, 0, 0];
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index]!;
+    if (byte === QUOTE) index = endOfText(bytes, index);
+    else if (byte === COMMA) commas += 1;
+    else if (byte === COLON) {
+      colons += 1;
+      fields[depth]! += 1;
+      if (fields[depth]! > FIELDS_MAX)
+        refuse('payload_too_large', `An object of the body has more than ${FIELDS_MAX} fields.`);
+    } else if (OPENING.has(byte)) {
+      depth += 1;
+      if (depth > depthMax) tooDeep();
+      fields[depth] = 0;
+    } else if (CLOSING.has(byte)) depth = Math.max(0, depth - 1);
+  }
+  if (Math.max(commas, colons) > VALUES_MAX)
+    refuse('payload_too_large', `The body has more than ${VALUES_MAX} fields or list items.`);
 }
+
+/** Where the text that begins at `from` ends. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  let index = from + 1;
+  while (index < bytes.length && bytes[index] !== QUOTE) index += bytes[index] === BACKSLASH ? 2 : 1;
+  return index;
+}
+
+/** Refuses `bad_request` for a value that is nested deeper than 20 levels. Asked before anything walks through it: a walk of thousands of levels overflows the stack. */
+export function requireShallow(value: unknown): void {
+  if (depthOf(value) > DEPTH_MAX) tooDeep();
+}
+
+const tooDeep = () => refuse('bad_request', `The body is nested deeper than ${DEPTH_MAX} levels.`);
 
 /** Levels of nesting; stops looking once it is too deep, so that depth cannot hurt. */
 function depthOf(value: unknown, level = 0): number {
@@ -29,14 +76,12 @@ export function canonical(value: unknown): string {
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** The JSON that a body holds. Refuses `malformed_json`, and what is nested too deep. */
-export function parseJson(bytes: Buffer): unknown {
-  let body: unknown;
+/** The JSON that a body holds. Refuses `malformed_json`, and what is too deep or too much. */
+export function parseJson(bytes: Uint8Array): unknown {
+  requireModest(bytes);
   try {
-    body = JSON.parse(decoder.decode(bytes));
+    return JSON.parse(decoder.decode(bytes));
   } catch {
-    refuse('malformed_json', 'The body is not valid JSON in UTF-8.');
+    return refuse('malformed_json', 'The body is not valid JSON in UTF-8.');
   }
-  requireShallow(body);
-  return body;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defOf, metaOf, type Shape, shapeOf } from './shape.ts';
+import { bare, defOf, metaOf, type Shape, shapeOf } from './shape.ts';
 
 /*
  * What a field that is said to us means, for both references. What it says of itself comes first; else it is the field of the
@@ -18,10 +18,10 @@ export function filterMeaningOf(name: string, schema: z.ZodType, shape: Shape | 
 
 /** What the fields inside of a field are described by: the resource that its lines say they are like, or the answer's own. */
 export function shapeInside(name: string, schema: z.ZodType, shape: Shape | undefined): Shape | undefined {
-  const { innerType, in: from, out, element } = defOf(schema);
-  const inner = innerType ?? element ?? (from && (defOf(from).type === 'transform' ? out : from));
-  if (inner) return shapeInside(name, inner, shape);
-  const { like } = metaOf(schema);
+  const declared = bare(schema);
+  const { element } = defOf(declared);
+  if (element) return shapeInside(name, element, shape);
+  const { like } = metaOf(declared);
   return like ? shapeOf(like) : fieldNamed(name, shape)?.shape?.();
 }
 

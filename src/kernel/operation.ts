@@ -1,7 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { PROBLEMS_MAX, type Problem, type ProblemCode, Refusal, refuse, refuseAll } from './errors.ts';
 import type { Page } from './page.ts';
-import { defOf, type Output, shapeOf } from './shape.ts';
+import { bare, defOf, type Output, shapeOf } from './shape.ts';
 import type { Database, Db, RecordClass, Unit, Wants } from './unit.ts';
 
 export const MODULES = ['manufacturing', 'traceability'] as const;
@@ -154,7 +154,7 @@ export function allows(scopes: ReadonlySet<Scope>, need: NeededScope): boolean {
 
 /** Reads raw input by its declaration; refuses with every problem at once. */
 export function parse<Input extends z.ZodObject>(schema: Input, raw: unknown): z.output<Input> {
-  refuseAll(overlong(schema, raw));
+  refuseAll(unfit(schema, raw));
   const parsed = schema.safeParse(raw, { reportInput: true });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
@@ -162,23 +162,42 @@ export function parse<Input extends z.ZodObject>(schema: Input, raw: unknown): z
   throw new Refusal(issues.slice(0, PROBLEMS_MAX).flatMap(problemsOf), found);
 }
 
-/** Lists that are too long are refused for that alone: to look at each of a hundred thousand wrong items first would take seconds. */
-function overlong(schema: z.ZodObject, raw: unknown): Problem[] {
-  if (raw === null || typeof raw !== 'object') return [];
-  return Object.entries(raw).flatMap(([name, given]): Problem[] => {
-    if (!Array.isArray(given) || !Object.hasOwn(schema.shape, name)) return [];
-    const max = longest(schema.shape[name] as z.ZodType);
-    if (max === undefined || given.length <= max) return [];
-    return [{ code: 'validation_failed', message: `Must have at most ${max} items.`, field: name }];
-  });
+/**
+ * What is refused before anything else of an input is looked at. Lists that are too long: to look at each of a hundred thousand wrong
+ * items first would take seconds. In free JSON the name `__proto__`, which JavaScript's objects lose without a word.
+ */
+export function unfit(schema: z.ZodType, given: unknown, path = ''): Problem[] {
+  if (given === null || typeof given !== 'object') return [];
+  const declared = bare(schema);
+  const { type, element } = defOf(declared);
+  if (type === 'record') return namesLost(given, path);
+  if (type === 'array') {
+    const items: unknown[] = Array.isArray(given) ? given : Object.values(given);
+    const max = longestOf(declared);
+    if (items.length > max)
+      return [{ code: 'validation_failed', message: `Must have at most ${max} items.`, field: path }];
+    return items.flatMap((item, index) => unfit(element!, item, `${path}[${index}]`));
+  }
+  if (!(declared instanceof z.ZodObject)) return [];
+  return Object.entries(given).flatMap(([name, inner]) =>
+    Object.hasOwn(declared.shape, name)
+      ? unfit(declared.shape[name] as z.ZodType, inner, path ? `${path}.${name}` : name)
+      : [],
+  );
 }
 
-/** How many items a list may have, however it is wrapped. */
-function longest(schema: z.ZodType): number | undefined {
-  const { type, innerType, out } = defOf(schema);
-  if (innerType) return longest(innerType);
-  if (type === 'pipe') return longest(out!);
-  return type === 'array' ? (schema._zod.bag['maximum'] as number | undefined) : undefined;
+/** How many items a list may have. */
+export const longestOf = (list: z.ZodType): number =>
+  (list._zod.bag['maximum'] as number | undefined) ?? Number.POSITIVE_INFINITY;
+
+function namesLost(given: unknown, path: string): Problem[] {
+  if (given === null || typeof given !== 'object') return [];
+  if (Array.isArray(given)) return given.flatMap((item, index) => namesLost(item, `${path}[${index}]`));
+  return Object.entries(given).flatMap(([name, inner]): Problem[] =>
+    name === '__proto__'
+      ? [{ code: 'validation_failed', message: '`__proto__` cannot be a name in JSON here.', field: `${path}.${name}` }]
+      : namesLost(inner, `${path}.${name}`),
+  );
 }
 
 function problemsOf(issue: z.core.$ZodIssue): Problem[] {

@@ -198,6 +198,14 @@ interface Def {
 export const metaOf = (schema: z.ZodType): Meta => (schema.meta() ?? {}) as Meta;
 export const defOf = (schema: z.ZodType): Def => schema.def as never as Def;
 
+/** What is said to us, without what wraps it: optional, with a default, or made into something else once it is read. */
+export function bare(schema: z.ZodType): z.ZodType {
+  const { innerType, in: from, out } = defOf(schema);
+  // What is preprocessed is declared by what it becomes, anything else by what it is read from.
+  const inner = innerType ?? (from && (defOf(from).type === 'transform' ? out : from));
+  return inner ? bare(inner) : schema;
+}
+
 function zodShape(schema: z.ZodObject): Shape {
   const { id, description } = metaOf(schema);
   if (!id) throw new Error('An output needs a name: .meta({ id }).');

@@ -1,4 +1,4 @@
-import { camel, snake } from './case.ts';
+import { snake } from './case.ts';
 import { type Problem, Refusal } from './errors.ts';
 import { type Field, isKept, type Shape } from './shape.ts';
 
@@ -96,23 +96,7 @@ export class Misspelt extends Refusal {}
 export const shownProblems = (refusal: Refusal): readonly object[] =>
   refusal instanceof Misspelt ? refusal.problems : refusal.problems.map(snakeProblem);
 
-/** Fields whose contents are the client's own and stay as they are. */
-const UNTOUCHED: ReadonlySet<string> = new Set(['metadata']);
-
-/** Renames the keys of a request body from snake_case, deeply. A key that is not snake_case is noted as an unknown field, at its path as it was sent. */
-export function camelKeys(value: unknown, problems: Problem[], path = ''): unknown {
-  if (Array.isArray(value)) return value.map((item, index) => camelKeys(item, problems, `${path}[${index}]`));
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).map(([key, inner]) => {
-    const field = path ? `${path}.${key}` : key;
-    if (snake(camel(key)) !== key || key === '__proto__')
-      problems.push({ code: 'unknown_field', message: 'Unknown field.', field });
-    return [camel(key), UNTOUCHED.has(key) ? inner : camelKeys(inner, problems, field)];
-  });
-  return Object.fromEntries(entries);
-}
-
-/** The same in the other direction, for the details of an error. */
+/** The details of an error as REST spells them, deeply. */
 export function snakeKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeKeys);
   if (value === null || typeof value !== 'object' || 'toJSON' in value) return value;

@@ -5,7 +5,7 @@ import type { ProblemCode } from '../kernel/errors.ts';
 import { described, type Json, jsonSchemaOf, problemSchema, reference } from '../kernel/json-schema.ts';
 import { filterMeaningOf, meaningOf } from '../kernel/meanings.ts';
 import { addressedBy, type Operation, scopesOf } from '../kernel/operation.ts';
-import { defOf, shapeOf } from '../kernel/shape.ts';
+import { bare, defOf, shapeOf } from '../kernel/shape.ts';
 import { STATUS } from './errors.ts';
 import { EXPORT_TYPES } from './exports.ts';
 import { EXAMPLES, TAGS } from './guide.ts';
@@ -344,12 +344,11 @@ function failures(operation: Operation, addressed: boolean, hasBody: boolean): J
 
 /** Whether a body names other resources, by id or SKU. */
 function refersTo(schema: z.ZodType): boolean {
-  const { type, innerType, element, in: from, out } = defOf(schema);
-  const inside =
-    innerType ?? element ?? (type === 'pipe' ? (defOf(from!).type === 'transform' ? out : from) : undefined);
-  if (inside) return refersTo(inside);
-  if (type !== 'object') return false;
-  return Object.entries((schema as z.ZodObject).shape as { [name: string]: z.ZodType }).some(
+  const declared = bare(schema);
+  const { element } = defOf(declared);
+  if (element) return refersTo(element);
+  if (!(declared instanceof z.ZodObject)) return false;
+  return Object.entries(declared.shape as { [name: string]: z.ZodType }).some(
     ([name, field]) => /Id$|^sku$/.test(name) || refersTo(field),
   );
 }

@@ -5,7 +5,8 @@ import { notFound, type Problem, Refusal, refuse } from '../kernel/errors.ts';
 import { parseJson } from '../kernel/json.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { defOf, metaOf } from '../kernel/shape.ts';
-import { camelKeys, Misspelt } from '../kernel/view.ts';
+import { camelKeys } from '../kernel/spelling.ts';
+import { Misspelt } from '../kernel/view.ts';
 
 /*
  * From an HTTP request to the raw input of an operation: path parameters, query string and body, in camelCase. What they mean
@@ -16,7 +17,7 @@ import { camelKeys, Misspelt } from '../kernel/view.ts';
 export function rawInput(route: string, operation: Operation, req: Request): { [name: string]: unknown } {
   const hasBody = speaksInBody(req.method);
   const query = readQuery(operation, req.query as { [name: string]: unknown }, hasBody);
-  const body = hasBody ? readBody(wrapperOf(route, operation), req) : {};
+  const body = hasBody ? readBody(wrapperOf(route, operation), operation, req) : {};
   const path = readPath(route, operation, req.params as { [name: string]: string });
   for (const name of Object.keys(path)) {
     if (Object.hasOwn(body, name) || Object.hasOwn(query, name))
@@ -78,7 +79,7 @@ export const speaksInBody = (method: string): boolean => method !== 'GET' && met
 
 // ---- body ----
 
-function readBody(wrapper: string | undefined, req: Request): { [name: string]: unknown } {
+function readBody(wrapper: string | undefined, operation: Operation, req: Request): { [name: string]: unknown } {
   const bytes: unknown = req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(req.headers['content-type'] ?? '')) {
@@ -88,7 +89,7 @@ function readBody(wrapper: string | undefined, req: Request): { [name: string]: 
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     refuse('bad_request', 'The body must be a JSON object.');
   const problems: Problem[] = [];
-  const renamed = camelKeys(unwrapped(wrapper, body as Body), problems) as Body;
+  const renamed = camelKeys(operation.input, unwrapped(wrapper, body as Body), problems);
   if (problems.length > 0) throw new Misspelt(problems);
   return renamed;
 }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { type Problem, refuse, refuseAll } from '../kernel/errors.ts';
+import { requireModest } from '../kernel/json.ts';
 import { parse } from '../kernel/operation.ts';
 
 /**
@@ -15,13 +16,14 @@ export function isSignedByShopify(rawBody: Uint8Array, header: string | undefine
 
 /**
  * The payload in these bytes. The platform's ids are 64-bit numbers, and its own test notifications go beyond 2^53: whole
- * numbers that a double cannot hold stay text, digit by digit. Refuses what is no JSON in UTF-8.
+ * numbers that a double cannot hold stay text, digit by digit. Refuses what is no JSON in UTF-8, too deep or too much.
  */
 export function parseShopify(rawBody: Uint8Array): unknown {
   const exactly = (_key: string, value: unknown, context?: { source?: string }): unknown =>
     typeof value === 'number' && !Number.isSafeInteger(value) && /^\d+$/.test(context?.source ?? '')
       ? context?.source
       : value;
+  requireModest(rawBody);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody), exactly);
   } catch {

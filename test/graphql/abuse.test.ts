@@ -150,6 +150,37 @@ test('a list that is too long is refused for its length alone', async () => {
     { input: { adjustments } },
   );
   expect(answer.errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'adjustments' } }]);
+  // Before GraphQL makes something of each item, however the list is handed in.
+  expect(answer.data).toBeUndefined();
+  const alone = await ask(
+    'mutation ($rows: [InventoryAdjustmentInput!]!) { createInventoryAdjustments(input: {adjustments: $rows}) { bulkInventoryAdjustment { applied } } }',
+    { rows: adjustments },
+  );
+  expect(alone.errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'rows' } }]);
+  expect(alone.data).toBeUndefined();
+});
+
+test('variables of more than 50,000 values are refused before they are parsed', async () => {
+  const answer = await ask('query ($ids: [ID!]) { locations(filter: {ids: $ids}) { nodes { id } } }', {
+    ids: Array.from({ length: 50_002 }, () => 'x'),
+  });
+  expect([answer.status, codes(answer)]).toEqual([413, ['PAYLOAD_TOO_LARGE']]);
+});
+
+test('a name that JavaScript loses is refused by its path, in variables and in the document', async () => {
+  const create = 'createLocation(input: {name: "Proto", metadata: $metadata}) { location { id } }';
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: `{"query": ${JSON.stringify(`mutation ($metadata: JSONObject) { ${create} }`)}, "variables": {"metadata": {"a": {"__proto__": 1}}}}`,
+  });
+  const answers = [
+    (await response.json()) as Answer,
+    await ask(`mutation { ${create.replace('$metadata', '{a: {__proto__: 1}}')} }`),
+  ];
+  for (const { errors } of answers)
+    expect(errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'metadata.a.__proto__' } }]);
+  expect(JSON.stringify((await ask('{ locations(first: 200) { nodes { name } } }')).data)).not.toContain('Proto');
 });
 
 test('JSON is at most 20 levels deep, however it is sent', async () => {

@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 
 const API = '/api/v1';
-const some = (path: string) => path.replace(/:\w+/g, '019f0000-0000-7000-8000-000000000000');
+const ID = '019f0000-0000-7000-8000-000000000000';
+const some = (path: string) => path.replace(/:\w+/g, ID);
 
 // ---- who is let in ----
 
@@ -67,7 +68,7 @@ test.each([
   ['a list', '[]', 400, 'bad_request'],
   ['a text', '"x"', 400, 'bad_request'],
   ['depth', `{"metadata":${'{"a":'.repeat(30)}1${'}'.repeat(30)}}`, 400, 'bad_request'],
-  ['nesting without end', '['.repeat(200_000), 400, 'malformed_json'],
+  ['nesting without end', '['.repeat(200_000), 400, 'bad_request'],
   ['more than 1 MiB', `{"name":"${'x'.repeat(1_100_000)}"}`, 413, 'payload_too_large'],
 ])('a body of %s is refused in JSON', async (_, body, status, code) => {
   expect(codes(await client(`POST ${API}/locations`, body))).toEqual([status, code]);
@@ -181,6 +182,55 @@ test.each([
   expect(reply.status).toBe(422);
   expect(['validation_failed', 'unknown_field']).toContain(reply.body.errors![0]!.code);
 });
+
+const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`no_${index}`, 1]));
+
+test('of many unknown fields a hundred are told, and how many there are besides', async () => {
+  const reply = await client(`POST ${API}/orders`, { items: [{ sku: 'A', ...fields(1400) }, fields(1000)] });
+  expect(reply.body.errors).toHaveLength(100);
+  expect(reply.body.errors![99]).toMatchObject({
+    code: 'unknown_field',
+    field: 'items[0].no_99',
+    details: { more: 2300 },
+  });
+});
+
+test.each([
+  ['an object of more than 2,500 fields', { metadata: fields(2501) }],
+  ['more than 50,000 fields', { items: Array.from({ length: 1001 }, () => fields(50)) }],
+  ['more than 50,000 list items', { items: Array.from({ length: 50_002 }, () => 0) }],
+])('%s is too large, before it is parsed', async (_what, body) => {
+  expect(codes(await client(`POST ${API}/orders`, body))).toEqual([413, 'payload_too_large']);
+  // It is the size that is refused, so what is in quotes does not count.
+  expect((await client(`POST ${API}/locations`, { name: 'x', metadata: { text: '{,:"\\'.repeat(2000) } })).status).toBe(
+    201,
+  );
+});
+
+test('a list inside of a list is refused for its length alone', async () => {
+  const variants = Array.from({ length: 20_000 }, () => 0);
+  expect(codes(await client(`POST ${API}/products`, { name: 'x', variants }))).toEqual([
+    422,
+    'validation_failed variants',
+  ]);
+  const lots = Array.from({ length: 20_000 }, () => 0);
+  expect(codes(await client(`POST ${API}/orders/${ID}/fulfill`, { items: [{ sku: 'A', quantity: 1, lots }] }))).toEqual(
+    [422, 'validation_failed items[0].lots'],
+  );
+});
+
+test.each(['{"__proto__": 1}', '{"a": [{"\\u005f_proto__": 1}]}'])(
+  'metadata %s is refused by its name, and not lost',
+  async metadata => {
+    const field = metadata.includes('[') ? 'metadata.a[0].__proto__' : 'metadata.__proto__';
+    const before = (await client(`GET ${API}/locations`)).body.meta!['total'];
+    expect(codes(await client(`POST ${API}/locations`, `{"name": "x", "metadata": ${metadata}}`))).toEqual([
+      422,
+      `validation_failed ${field}`,
+    ]);
+    expect((await client(`GET ${API}/locations`)).body.meta!['total']).toBe(before);
+  },
+);
 
 test.each(['locationId', 'Name', 'na-me', 'nmae'])('the unknown field %s is named as it was sent', async field => {
   expect(codes(await client(`POST ${API}/locations`, { name: 'x', [field]: 1 }))).toEqual([
