@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { options } from '../../mikro-orm.config.ts';
 import { withoutReturnedColumns } from '../internals/mikro-orm.ts';
 import type { Db, Unit } from '../kernel/unit.ts';
@@ -127,6 +127,7 @@ export async function openDatabase(
         nextNumber: prefix => nextNumber(organizationId, prefix),
         later: ({ sql, parameters }) => connection.later(sql, parameters),
         together: (point, asked, answer) => lockstep.together(point, asked, answer),
+        part: work => partOf(connection, em, work),
       };
       const results = await lockstep.run(
         members.map(({ actor, actorId, work, conclude }, index) => async () => {
@@ -199,6 +200,35 @@ export async function openDatabase(
       await Promise.all([...Object.values(pools), ...Object.values(probes)].map(each => each.end()));
     },
   };
+}
+
+const depths = new WeakMap<TenantConnection, number>();
+
+/** Does the work between savepoints. What another transaction is to blame for fails the whole, to be run again from the start. */
+async function partOf<R>(connection: TenantConnection, em: EntityManager, work: () => Promise<R>): Promise<R> {
+  const depth = (depths.get(connection) ?? 0) + 1;
+  depths.set(connection, depth);
+  const savepoint = `part_${depth}`;
+  connection.later(`savepoint ${savepoint}`, []);
+  try {
+    const result = await work();
+    await em.flush();
+    connection.later(`release savepoint ${savepoint}`, []);
+    await connection.settled();
+    return result;
+  } catch (error) {
+    // A statement sent without waiting may have failed first, and caused the failures after it.
+    const cause: unknown = await connection.settled().then(
+      () => error,
+      (failure: unknown) => failure,
+    );
+    if (isRetryable(cause)) throw cause;
+    await connection.client.query(`rollback to savepoint ${savepoint}`);
+    em.clear();
+    throw translated(cause);
+  } finally {
+    depths.set(connection, depth - 1);
+  }
 }
 
 async function alone<R>(url: string, lock: number, work: () => Promise<R>): Promise<R | undefined> {

@@ -18,6 +18,7 @@ import { command, pathOf } from '../kernel/operation.ts';
 import { Quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { findByIds } from '../store/record.ts';
+import { bulkMode } from './bulk.ts';
 import { Location } from './locations.ts';
 import { namesVariant, type Variant, variantChoice, variantsOf } from './products.ts';
 import { LedgerEntry } from './stock/ledger.ts';
@@ -127,11 +128,7 @@ export const createInventoryAdjustments = command('createInventoryAdjustments', 
         .min(1)
         .max(BULK_MAX)
         .meta({ description: 'The adjustments, in the order in which they are made.' }),
-      mode: z
-        .enum(['atomic', 'partial'])
-        .meta({ id: 'BulkMode' })
-        .default('atomic')
-        .meta({ description: 'Whether one that is refused refuses all (atomic) or itself alone (partial).' }),
+      mode: bulkMode(),
     }),
     ({ adjustments, mode }) =>
       mode === 'partial'

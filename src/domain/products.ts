@@ -48,6 +48,7 @@ import {
 } from '../store/record.ts';
 import { readById, readRows } from '../store/rows.ts';
 import { ofTenant } from '../store/tenant.ts';
+import { bulkMode, bulkOf, inBulk } from './bulk.ts';
 import { Organization } from './organizations.ts';
 import { Supplier } from './suppliers.ts';
 
@@ -58,6 +59,7 @@ const ProductSchema = defineEntity({
   tableName: 'products',
   extends: TenantRecord,
   comment: 'A product that is sold or used, in one or more variants.',
+  uniques: [{ properties: ['organizationId', 'reference'] }],
   indexes: [
     { properties: ['organizationId', 'createdAt', 'id'] },
     { properties: ['organizationId', 'updatedAt', 'id'] },
@@ -65,6 +67,7 @@ const ProductSchema = defineEntity({
   ],
   properties: {
     name: p.string().length(200).comment('Name of the product.'),
+    reference: p.string().length(100).nullable().comment('Your own reference, unique in the organization.'),
     description: p.text().nullable().comment('Description.'),
     category: p.string().length(200).nullable().comment('Your own category.'),
     status: p.enum(STATUSES).comment('Status; archived products are kept for their history and no longer sold.'),
@@ -137,6 +140,7 @@ type VariantInput = z.output<typeof variantInput>;
 
 const productInput = z.strictObject({
   name: name(),
+  reference: code().nullable().optional(),
   description: text(10_000).nullable().optional(),
   category: name().nullable().optional(),
   status: z.enum(STATUSES).meta({ id: 'ProductStatus' }).default('active'),
@@ -156,6 +160,7 @@ export const listProducts = listOf('listProducts', {
   filters: {
     status: equals('status', z.enum(STATUSES).meta({ id: 'ProductStatus' })),
     category: equals('category', name()),
+    reference: equals('reference', code()),
     q: search('t.name'),
     createdSince,
   },
@@ -163,25 +168,102 @@ export const listProducts = listOf('listProducts', {
 
 export const getProduct = getOf('getProduct', { area: 'catalog', of: Product });
 
+const newProduct = productInput.extend({
+  variants: z
+    .array(variantInput.meta({ id: 'ProductVariantInput', like: Variant }))
+    .max(500)
+    .optional()
+    .meta({ description: 'Its variants, made with it.' }),
+});
+type NewProduct = z.output<typeof newProduct>;
+
 export const createProduct = command('createProduct', {
   area: 'catalog',
   summary: 'Creates a product, optionally with its variants.',
   refuses: ['already_exists'],
-  input: ruled(
-    productInput.extend({
-      variants: z
-        .array(variantInput.meta({ id: 'ProductVariantInput', like: Variant }))
-        .max(500)
-        .optional()
-        .meta({ description: 'Its variants, made with it.' }),
-    }),
-    ({ variants }) => codesTwice(rowsOf(variants)),
-  ),
+  input: ruled(newProduct, ({ variants }) => codesTwice(rowsOf(variants))),
   output: Product,
-  async run(unit, { variants = [], ...given }) {
-    const product = create(unit, Product, given);
-    await addVariants(unit, product, variants, index => `variants[${index}].`);
-    return product;
+  run: async (unit, given) => (await addProducts(unit, [given], () => ''))[0]!,
+});
+
+const BulkProducts = bulkOf('Product', Product);
+const BULK_MAX = 200;
+
+export const createProducts = command('createProducts', {
+  area: 'catalog',
+  summary: 'Creates many products with their variants at once: all or none (atomic), or each on its own (partial).',
+  refuses: ['already_exists'],
+  input: z.strictObject({
+    products: z
+      .array(newProduct.meta({ id: 'BulkProductInput', like: Product }))
+      .min(1)
+      .max(BULK_MAX)
+      .meta({ description: 'The products, in the order in which they are made.' }),
+    mode: bulkMode(),
+  }),
+  output: BulkProducts,
+  run: (unit, { products, mode }) =>
+    inBulk(unit, mode, products, 'product', (some, path) => addProducts(unit, some, path), 'products'),
+});
+
+/** Makes products with their variants. Refuses what any of them names that is unknown or taken, each at its path, and then makes none. */
+async function addProducts(
+  unit: Unit,
+  given: readonly NewProduct[],
+  path: (index: number) => string,
+): Promise<Product[]> {
+  const made = given.map(({ variants: _, ...product }) => create(unit, Product, product));
+  await addVariants(
+    unit,
+    given.flatMap(({ variants = [] }, index) =>
+      variants.map((variant, at) => ({
+        product: made[index]!,
+        given: variant,
+        path: `${[path(index), `variants[${at}]`].filter(Boolean).join('.')}.`,
+      })),
+    ),
+    await takenReferences(unit, given, path),
+  );
+  return made;
+}
+
+/** References that another product has, or an earlier one of the same request. */
+async function takenReferences(
+  unit: Unit,
+  given: readonly { reference?: string | null | undefined }[],
+  path: (index: number) => string,
+): Promise<Problem[]> {
+  const asked = given.flatMap(({ reference }) => reference ?? []);
+  if (asked.length === 0) return [];
+  const { rows } = await sql<{
+    reference: string;
+  }>`select p.reference from products p where ${ofTenant('p')} and p.reference = any(${asked})`.execute(unit.db);
+  const taken = new Set(rows.map(row => row.reference));
+  return given.flatMap(({ reference }, index): Problem[] => {
+    if (!reference) return [];
+    if (taken.has(reference)) return [alreadyTaken([path(index), 'reference'].filter(Boolean).join('.'))];
+    taken.add(reference);
+    return [];
+  });
+}
+
+const alreadyTaken = (field: string): Problem => ({ code: 'already_exists', message: 'Is already taken.', field });
+
+export const putProduct = command('putProduct', {
+  area: 'catalog',
+  summary: 'Creates the product with this reference, or changes it; what is not given stays as it is.',
+  refuses: ['already_exists'],
+  input: changes(productInput.omit({ reference: true })).extend({
+    reference: code().meta({ description: 'Your own reference of the product.' }),
+  }),
+  output: Product,
+  async run(unit, { reference, ...given }) {
+    await lockKey(unit, `product ${reference}`);
+    const [known] = await findWhere(unit, Product, sql`t.reference = ${reference}`);
+    if (known) return unit.em.assign(await lockById(unit, Product, known.id), given);
+    const { name: title, ...fields } = given;
+    if (title === undefined) return refuse('validation_failed', 'Is required for a new product.', { field: 'name' });
+    return create(unit, Product, { ...productInput.parse({ name: title }), ...fields, reference });
   },
 });
 
@@ -281,7 +363,8 @@ export const createVariant = command('createVariant', {
   input: variantInput.extend({ productId: target() }),
   output: Variant,
   async run(unit, { productId, ...given }) {
-    const [variant] = await addVariants(unit, await lockById(unit, Product, productId), [given], () => '');
+    const product = await lockById(unit, Product, productId);
+    const [variant] = await addVariants(unit, [{ product, given, path: '' }]);
     return variant!;
   },
 });
@@ -292,36 +375,78 @@ export const updateVariant = command('updateVariant', {
   refuses: ['already_exists'],
   input: changes(variantInput).extend({ id: target() }),
   output: Variant,
-  async run(unit, { id: variantId, supplierId, ...given }) {
-    const variant = await lockById(unit, Variant, variantId);
-    if (given.lotTracked !== undefined && given.lotTracked !== variant.lotTracked)
-      await requireUntouched(unit, variant);
-    if (given.lotTracked) await requireTraceability(unit, 'lotTracked');
-    const supplier =
-      supplierId === undefined ? {} : { supplier: supplierId && (await knownSupplier(unit, supplierId)) };
-    return unit.em.assign(variant, { ...given, ...supplier, ...canonicalOf(given) } as never);
+  run: async (unit, { id: variantId, ...given }) =>
+    changeVariant(unit, await lockById(unit, Variant, variantId), given),
+});
+
+type VariantChanges = Partial<z.output<ReturnType<typeof changes<typeof variantInput.shape>>>>;
+
+async function changeVariant(unit: Unit, variant: Variant, { supplierId, ...given }: VariantChanges): Promise<Variant> {
+  if (given.lotTracked !== undefined && given.lotTracked !== variant.lotTracked) await requireUntouched(unit, variant);
+  if (given.lotTracked) await requireTraceability(unit, 'lotTracked');
+  const supplier = supplierId === undefined ? {} : { supplier: supplierId && (await knownSupplier(unit, supplierId)) };
+  return unit.em.assign(variant, { ...given, ...supplier, ...canonicalOf(given) } as never);
+}
+
+export const putVariant = command('putVariant', {
+  area: 'catalog',
+  summary: 'Creates the variant with this SKU, or changes it; what is not given stays as it is.',
+  refuses: ['already_exists'],
+  input: changes(variantInput.omit({ sku: true })).extend({
+    sku: code().meta({ description: 'SKU of the variant.' }),
+    productId: id().optional().meta({ description: 'Its product: required for a new variant, and never changed.' }),
+  }),
+  output: Variant,
+  async run(unit, { sku, productId, ...given }) {
+    await lockKey(unit, `variant ${sku}`);
+    const [known] = await findWhere(unit, Variant, sql`t.sku = ${sku}`);
+    if (known && (productId ?? known.product.id) !== known.product.id)
+      refuse('validation_failed', 'A variant stays with its product.', { field: 'productId' });
+    if (known) return changeVariant(unit, await lockById(unit, Variant, known.id), given);
+    if (productId === undefined)
+      return refuse('validation_failed', 'Is required for a new variant.', { field: 'productId' });
+    const product = (await findByIds(unit, Product, [productId])).get(productId);
+    refuseAll(product ? [] : [referenceNotFound('product', 'productId')]);
+    const wanted = { ...variantInput.parse({ sku }), ...given } as VariantInput;
+    const [variant] = await addVariants(unit, [{ product: product!, given: wanted, path: '' }]);
+    return variant!;
   },
 });
 
-/** Adds variants to a product. Refuses what they name that is unknown or taken, each at its path. */
+/** Of those who put the same key at the same moment, one makes it and the others change it. */
+async function lockKey(unit: Unit, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${unit.organizationId} ${key}`}, 0))`.execute(unit.db);
+}
+
+interface NewVariant {
+  product: Product;
+  given: VariantInput;
+  /** Where it is in the request: `variants[0].`. */
+  path: string;
+}
+
+/** Adds variants to products. Refuses what they name that is unknown or taken, each at its path, with the problems found before. */
 async function addVariants(
   unit: Unit,
-  product: Product,
-  given: readonly VariantInput[],
-  path: (index: number) => string,
+  rows: readonly NewVariant[],
+  found: readonly Problem[] = [],
 ): Promise<Variant[]> {
-  const tracked = given.findIndex(each => each.lotTracked);
-  if (tracked >= 0) await requireTraceability(unit, `${path(tracked)}lotTracked`);
+  if (rows.length === 0) {
+    refuseAll(found);
+    return [];
+  }
+  const tracked = rows.find(({ given }) => given.lotTracked);
+  if (tracked) await requireTraceability(unit, `${tracked.path}lotTracked`);
   const suppliers = await findByIds(
     unit,
     Supplier,
-    given.flatMap(each => each.supplierId ?? []),
+    rows.flatMap(({ given }) => given.supplierId ?? []),
   );
-  const unknown = given.flatMap(({ supplierId }, index) =>
-    supplierId && !suppliers.has(supplierId) ? [referenceNotFound('supplier', `${path(index)}supplierId`)] : [],
+  const unknown = rows.flatMap(({ given: { supplierId }, path }) =>
+    supplierId && !suppliers.has(supplierId) ? [referenceNotFound('supplier', `${path}supplierId`)] : [],
   );
-  refuseAll([...(await takenCodes(unit, given, path)), ...unknown]);
-  return given.map(({ supplierId, ...each }) =>
+  refuseAll([...found, ...(await takenCodes(unit, rows)), ...unknown]);
+  return rows.map(({ product, given: { supplierId, ...each } }) =>
     create(unit, Variant, {
       ...each,
       ...canonicalOf(each),
@@ -348,25 +473,26 @@ function codesTwice(variants: ReturnType<typeof rowsOf>): RuleProblem[] {
   );
 }
 
-/** SKUs and barcodes that another variant has. Who takes one at the same moment is stopped by the database. */
-async function takenCodes(
-  unit: Unit,
-  given: readonly VariantInput[],
-  path: (index: number) => string,
-): Promise<Problem[]> {
-  const codes = given.map(({ sku, barcode }) => ({ sku, barcode: barcode && canonicalBarcode(barcode) }));
+/** SKUs and barcodes that another variant has, or an earlier one of the same request. Who takes one at the same moment is stopped by the database. */
+async function takenCodes(unit: Unit, variants: readonly NewVariant[]): Promise<Problem[]> {
+  const codes = variants.map(({ given: { sku, barcode }, path }) => ({
+    path,
+    sku,
+    barcode: barcode && canonicalBarcode(barcode),
+  }));
   const { rows } = await sql<{ sku: string; barcode: string | null }>`
     select v.sku, v.barcode_canonical as barcode from variants v
     where ${ofTenant('v')} and (v.sku = any(${codes.map(each => each.sku)}) or v.barcode_canonical = any(${codes.flatMap(each => each.barcode ?? [])}))`.execute(
     unit.db,
   );
   const taken = { sku: new Set(rows.map(row => row.sku)), barcode: new Set(rows.flatMap(row => row.barcode ?? [])) };
-  return codes.flatMap((each, index) =>
+  return codes.flatMap(each =>
     (['sku', 'barcode'] as const).flatMap((name): Problem[] => {
       const value = each[name];
-      return value && taken[name].has(value)
-        ? [{ code: 'already_exists', message: 'Is already taken.', field: `${path(index)}${name}` }]
-        : [];
+      if (!value) return [];
+      if (taken[name].has(value)) return [alreadyTaken(`${each.path}${name}`)];
+      taken[name].add(value);
+      return [];
     }),
   );
 }

@@ -48,12 +48,15 @@ import {
 } from '../domain/production-batches.ts';
 import {
   createProduct,
+  createProducts,
   createVariant,
   findVariant,
   getProduct,
   listProducts,
   listVariants,
   Product,
+  putProduct,
+  putVariant,
   updateProduct,
   updateVariant,
   Variant,
@@ -218,9 +221,12 @@ export const mutations: readonly Operation[] = [
   inviteMember,
 
   createProduct,
+  createProducts,
   updateProduct,
+  putProduct,
   createVariant,
   updateVariant,
+  putVariant,
   createLocation,
   updateLocation,
   createSupplier,

@@ -36,6 +36,11 @@ export interface Unit {
     asked: Asked,
     answer: (all: readonly Asked[]) => Promise<readonly Answer[]>,
   ): Promise<Answer>;
+  /**
+   * Does a part of the work for itself: written when it is done, or undone with all that it changed when it throws. Records that were
+   * loaded before it failed are no longer followed. Not for commands that share their transaction.
+   */
+  part<R>(work: () => Promise<R>): Promise<R>;
   readonly organizationId: string;
   /** Who does it, as the ledger shows it: `key:<name>`, `user:<email>`, `integration:<name>` or `system`. */
   readonly actor: string;

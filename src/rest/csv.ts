@@ -24,7 +24,8 @@ export function columnsOf(shape: Shape, path: readonly string[] = []): Column[] 
       const here = [...path, snake(field.name)];
       const inner = field.kind === 'object' ? field.shape!() : undefined;
       if (inner && !field.list) return columnsOf(inner, here);
-      if (inner && path.length === 0)
+      // What a record keeps inside of a field is one value of it; a report's inner rows are what it is about.
+      if (inner && path.length === 0 && (field.ownedBy || !shape.entity))
         return inner.fields.map(each => ({
           ...columnAt([snake(each.name)], each),
           name: `${here[0]}.${snake(each.name)}`,

@@ -58,6 +58,15 @@ export const EXAMPLES: { readonly [route: string]: object } = {
     category: 'Accessories',
     variants: [{ sku: 'FLT-02', barcode: '4006381333931', unit_cost: 2.1, unit_price: 4.9 }],
   },
+  'POST /products/bulk': {
+    mode: 'partial',
+    products: [
+      { name: 'Paper filters', reference: 'FLT', variants: [{ sku: 'FLT-02' }, { sku: 'FLT-04' }] },
+      { name: 'Hand grinder', reference: 'GRD', variants: [{ sku: 'GRD-01', barcode: '4006381333948' }] },
+    ],
+  },
+  'PUT /products/by_reference/:reference': { name: 'Paper filters', category: 'Accessories' },
+  'PUT /variants/by_sku/:sku': { product_id: OTHER, unit_cost: 2.1, unit_price: 4.9 },
   'POST /products/:product_id/variants': {
     sku: 'HUM-250',
     name: '250 g',

@@ -106,6 +106,7 @@ function describe(
     ...(body && { requestBody: body }),
     responses: {
       [created ? '201' : '200']: success(operation, schemas, created && hasHome),
+      ...(method === 'PUT' && { 201: success(operation, schemas, hasHome) }),
       ...failures(operation, pathNames.length > 0, hasBody),
     },
   };

@@ -58,18 +58,18 @@ function handler(routes: Routes, route: string, operation: Operation) {
   const shape = shapeOf(operation.output);
   const spell = toSnake(shape);
   const created = method === 'POST' && operation.name.startsWith('create');
-  const home = created ? homeOf(routes, operation) : undefined;
+  const home = created || method === 'PUT' ? homeOf(routes, operation) : undefined;
   const single = method === 'GET' && !operation.many;
   const conditional = addressedBy(operation) !== undefined;
 
-  const present = (result: Row | Page): Answer =>
+  const present = (result: Row | Page, isNew: boolean): Answer =>
     operation.many
       ? { status: 200, body: JSON.stringify(listBody(result as Page, spell)) }
       : {
-          status: created ? 201 : 200,
+          status: created || (method === 'PUT' && isNew) ? 201 : 200,
           body: JSON.stringify({ data: spell(result as Row) }),
           ...(shape.entity && { tag: `"${versionOf(shape, result as Row)}"` }),
-          ...(home && { location: `${BASE_PATH}${home}${String((result as Row)['id'])}` }),
+          ...(home && (created || isNew) && { location: `${BASE_PATH}${home}${String((result as Row)['id'])}` }),
         };
 
   return async (req: Request, res: Response) => {

@@ -42,6 +42,7 @@ import {
 } from '../domain/production-batches.ts';
 import {
   createProduct,
+  createProducts,
   createVariant,
   getProduct,
   getVariant,
@@ -49,6 +50,8 @@ import {
   listProducts,
   listProductVariants,
   listVariants,
+  putProduct,
+  putVariant,
   updateProduct,
   updateVariant,
 } from '../domain/products.ts';
@@ -126,12 +129,15 @@ export const routes: { [methodAndPath: string]: Operation } = {
   // Products and variants
   'GET /products': listProducts,
   'POST /products': createProduct,
+  'POST /products/bulk': createProducts,
+  'PUT /products/by_reference/:reference': putProduct,
   'GET /products/:id': getProduct,
   'PATCH /products/:id': updateProduct,
   'GET /products/:product_id/variants': listProductVariants,
   'POST /products/:product_id/variants': createVariant,
   'GET /variants': listVariants,
   'GET /variants/barcode/:barcode': getVariantByBarcode,
+  'PUT /variants/by_sku/:sku': putVariant,
   'GET /variants/:id': getVariant,
   'PATCH /variants/:id': updateVariant,
 

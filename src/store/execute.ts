@@ -6,12 +6,12 @@ import { EVERYTHING, type RecordClass, type Snapshot, type Unit, type Wants } fr
 import { type Expected, versionOf } from '../kernel/version.ts';
 import { present, type Row } from '../kernel/view.ts';
 import { once, type Remembered } from './idempotency.ts';
-import { inWords, isUuid, lockById, notFoundUnless } from './record.ts';
+import { inWords, isNew, isUuid, lockById, notFoundUnless } from './record.ts';
 import { readById } from './rows.ts';
 
 /** How a face wants its answer, and what else it knows about the request. */
 export interface Asking<Answer> {
-  present(result: Row | Page): Answer;
+  present(result: Row | Page, isNew: boolean): Answer;
   /** Everything if absent; of a list read by cursor all but the total: counting a million rows costs more than the page. */
   wants?: Wants;
   /** The client's key for this write, with the method and path (or mutation and id) that it belongs to. */
@@ -45,7 +45,10 @@ export async function execute<Answer>(
     };
     const result = await operation.run(reading as Unit & Reading, input, caller);
     return {
-      answer: asking.present(operation.many ? (result as Page) : present(shapeOf(operation.output), result as object)),
+      answer: asking.present(
+        operation.many ? (result as Page) : present(shapeOf(operation.output), result as object),
+        false,
+      ),
       replayed: false,
     };
   }
@@ -55,7 +58,7 @@ export async function execute<Answer>(
     await asking.alongside?.(unit);
     return (await operation.run(unit as Unit & Reading, input, caller)) as object;
   };
-  const answerOf = (result: object) => asking.present(present(shape, result));
+  const answerOf = (result: object) => asking.present(present(shape, result), isNew(result));
   // What reads beside its own locks would hold up those who share the transaction.
   const about = asking.alongside || asking.ifVersion ? undefined : operation.sharesTransaction;
   const options = { actorId, ...(about && { group: { name: operation.name, about: about(input) } }) };

@@ -60,8 +60,15 @@ export function create<E extends object>(
 ): E {
   const now = unit.now();
   const record = { organizationId: unit.organizationId, id: uuidv7(), createdAt: now, updatedAt: now, ...data };
-  return unit.em.create(Entity as never as EntityName<E>, record as never as RequiredEntityData<E>);
+  const made = unit.em.create(Entity as never as EntityName<E>, record as never as RequiredEntityData<E>);
+  news.add(made);
+  return made;
 }
+
+const news = new WeakSet<object>();
+
+/** Whether a command made this record, and did not find it. */
+export const isNew = (record: object): boolean => news.has(record);
 
 /** A reference to a record of this organization by id, without loading it. */
 export function refer<E extends object>(unit: Unit, Entity: RecordClass<E>, id: string): E {
