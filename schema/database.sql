@@ -164,12 +164,13 @@ comment on column "organizations"."created_at" is 'When the record was made.';
 comment on column "organizations"."updated_at" is 'When the record last changed.';
 alter table "organizations" add constraint "organizations_slug_unique" unique ("slug");
 
-create table "products" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "name" varchar(200) not null, "description" text null, "category" varchar(200) null, "status" text not null, "metadata" jsonb not null, primary key ("organization_id", "id"));
+create table "products" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "name" varchar(200) not null, "reference" varchar(100) null, "description" text null, "category" varchar(200) null, "status" text not null, "metadata" jsonb not null, primary key ("organization_id", "id"));
 comment on table "products" is 'A product that is sold or used, in one or more variants.';
 comment on column "products"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "products"."created_at" is 'When the record was made.';
 comment on column "products"."updated_at" is 'When the record last changed.';
 comment on column "products"."name" is 'Name of the product.';
+comment on column "products"."reference" is 'Your own reference, unique in the organization.';
 comment on column "products"."description" is 'Description.';
 comment on column "products"."category" is 'Your own category.';
 comment on column "products"."status" is 'Status; archived products are kept for their history and no longer sold.';
@@ -177,6 +178,7 @@ comment on column "products"."metadata" is 'Your own data.';
 create index "products_organization_id_created_at_id_index" on "products" ("organization_id", "created_at", "id");
 create index "products_organization_id_updated_at_id_index" on "products" ("organization_id", "updated_at", "id");
 create index "products_organization_id_name_id_index" on "products" ("organization_id", "name", "id");
+alter table "products" add constraint "products_organization_id_reference_unique" unique ("organization_id", "reference");
 alter table "products" add constraint "products_status_check" check ("status" in ('active', 'archived'));
 
 create table "return_authorizations" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "order_id" uuid not null, "location_id" uuid not null, "reason" text not null, "status" text not null, "received_at" timestamptz(3) null, primary key ("organization_id", "id"));
