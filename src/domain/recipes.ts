@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { refuseAll } from '../kernel/errors.ts';
 import { type Given, id, lines, name, positive, type RuleProblem, rowsOf, ruled, target } from '../kernel/inputs.ts';
@@ -6,7 +7,8 @@ import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
+import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
+import { ofTenant } from '../store/tenant.ts';
 import { namesVariant, Variant, variantChoice, variantsOf } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 
@@ -52,15 +54,20 @@ type ItemInput = z.output<typeof itemInput>;
 
 const items = () => lines(itemInput);
 
-const USES_ITSELF = 'A recipe cannot use what it makes.';
-
-/** Where an item is named as the output is; named in another way, it is found out later. */
+/** Where an item has the SKU of the output; a loop that is not told by the request alone is found later. */
 const usesItself = (given: Given): RuleProblem[] =>
-  rowsOf(given['items']).flatMap(([index, item]) =>
-    (['sku', 'variantId'] as const)
-      .filter(name => given[name] !== undefined && item[name] === given[name])
-      .map(name => ({ path: ['items', index, name], message: USES_ITSELF })),
+  rowsOf(given['items']).flatMap(([index, { sku }]) =>
+    sku !== undefined && sku === given['sku']
+      ? [{ path: ['items', index, 'sku'], ...cycle([sku as string, sku as string]) }]
+      : [],
   );
+
+/** What is wrong with recipes that lead back to what they make: the path as SKUs, from the output down to itself. */
+const cycle = (path: readonly string[]) => ({
+  code: 'recipe_cycle' as const,
+  message: path.length === 2 ? 'A recipe cannot use what it makes.' : `It is made from itself: ${path.join(' from ')}.`,
+  details: { path },
+});
 
 export const listRecipes = listOf('listRecipes', {
   ...manufacturing,
@@ -79,6 +86,7 @@ export const getRecipe = getOf('getRecipe', { ...manufacturing, of: Recipe });
 export const createRecipe = command('createRecipe', {
   ...manufacturing,
   summary: 'Creates a recipe.',
+  refuses: ['recipe_cycle'],
   input: ruled(
     z.strictObject({
       name: name(),
@@ -94,6 +102,7 @@ export const createRecipe = command('createRecipe', {
     const [variant] = await variantsOf(unit, [{ sku, variantId }], () => '');
     const recipe = create(unit, Recipe, { ...fields, variant: variant!, sku: variant!.sku });
     await addItems(unit, recipe, given);
+    if (fields.active) await refuseCycles(unit, recipe, namedIn(given));
     return recipe;
   },
 });
@@ -101,6 +110,7 @@ export const createRecipe = command('createRecipe', {
 export const updateRecipe = command('updateRecipe', {
   ...manufacturing,
   summary: 'Changes a recipe for future batches; `items` replaces all of its ingredients.',
+  refuses: ['recipe_cycle'],
   input: z.strictObject({
     id: target(),
     name: name().optional(),
@@ -116,27 +126,67 @@ export const updateRecipe = command('updateRecipe', {
       recipe.items.removeAll();
       await addItems(unit, recipe, given);
     }
+    if (recipe.active && (given || fields.active))
+      await refuseCycles(unit, recipe, given ? namedIn(given) : () => 'active');
     return recipe;
   },
 });
 
+/** The field that names an item. */
+const namedIn = (given: readonly ItemInput[]) => (index: number) =>
+  `items[${index}].${given[index]?.variantId === undefined ? 'sku' : 'variantId'}`;
+
 async function addItems(unit: Unit, recipe: Recipe, given: readonly ItemInput[]): Promise<void> {
   const variants = await variantsOf(unit, given, index => `items[${index}]`);
-  refuseAll(
-    variants.flatMap((variant, index) =>
-      variant.id === recipe.variant.id
-        ? [
-            {
-              code: 'validation_failed' as const,
-              message: USES_ITSELF,
-              field: `items[${index}].sku`,
-            },
-          ]
-        : [],
-    ),
-  );
   for (const [index, { quantity: each }] of given.entries()) {
     const variant = variants[index]!;
     recipe.items.add(create(unit, RecipeItem, { recipe, variant, sku: variant.sku, quantity: each }));
   }
+}
+
+/**
+ * Refuses `recipe_cycle` where an item leads back to what the recipe makes, over any number of active recipes. Commands that
+ * change recipes wait for each other here: of two that close a loop together the second sees the first.
+ */
+async function refuseCycles(unit: Unit, recipe: Recipe, fieldOf: (index: number) => string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`recipes of ${unit.organizationId}`}, 0))`.execute(unit.db);
+  const items = recipe.items.getItems().map(({ variant }) => variant.id);
+  const { rows: steps } = await sql<{ output: string; input: string }>`
+    with recursive made as (
+      select r.variant_id as output, i.variant_id as input from recipes r join recipe_items i on ${ofTenant('i')} and i.recipe_id = r.id
+      where ${ofTenant('r')} and r.active and r.id <> ${recipe.id}),
+    down as (
+      select unnest(${items}::uuid[]) as id union select m.input from down d join made m on m.output = d.id)
+    select m.output, m.input from made m join down d on d.id = m.output order by m.output, m.input`.execute(unit.db);
+  const inputs = Map.groupBy(steps, step => step.output);
+  const cycles = items.flatMap((item, index) => {
+    const path = pathDown(item, recipe.variant.id, id => (inputs.get(id) ?? []).map(step => step.input));
+    return path ? [{ path, index }] : [];
+  });
+  if (cycles.length === 0) return;
+  const skus = await findByIds(
+    unit,
+    Variant,
+    cycles.flatMap(({ path }) => path),
+  );
+  refuseAll(
+    cycles.map(({ path, index }) => ({
+      ...cycle([recipe.sku, ...path.map(id => skus.get(id)!.sku)]),
+      field: fieldOf(index),
+    })),
+  );
+}
+
+/** The shortest way from one variant down to another, both included, if there is one. */
+function pathDown(from: string, to: string, inputsOf: (id: string) => readonly string[]): string[] | undefined {
+  const before = new Map<string, string | null>([[from, null]]);
+  for (const id of before.keys()) {
+    if (id === to) {
+      const path = [id];
+      for (let step = before.get(id); step; step = before.get(step)) path.unshift(step);
+      return path;
+    }
+    for (const input of inputsOf(id)) if (!before.has(input)) before.set(input, id);
+  }
+  return undefined;
 }

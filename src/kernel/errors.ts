@@ -21,6 +21,7 @@ export type ProblemCode =
   | 'reference_not_found'
   | 'insufficient_stock'
   | 'over_receipt'
+  | 'recipe_cycle'
   | 'return_exceeds_fulfilled'
   | 'idempotency_key_reused'
   | 'query_too_large'

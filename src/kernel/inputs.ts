@@ -72,7 +72,8 @@ export interface Given {
 export interface RuleProblem {
   path: readonly (string | number)[];
   message: string;
-  code?: 'already_exists';
+  code?: 'already_exists' | 'recipe_cycle';
+  details?: { [name: string]: unknown };
 }
 
 /**
@@ -83,8 +84,8 @@ export interface RuleProblem {
 export const ruled = <T extends z.ZodObject>(input: T, rule: (given: Given) => readonly RuleProblem[]): T =>
   input.superRefine(
     (given, context) => {
-      for (const { path, message, code } of rule(given))
-        context.addIssue({ code: 'custom', path: [...path], message, params: { code } });
+      for (const { path, message, ...params } of rule(given))
+        context.addIssue({ code: 'custom', path: [...path], message, params });
     },
     { when: ({ value }) => isObject(value) },
   );

@@ -211,8 +211,15 @@ function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   }
   if (issue.code === 'invalid_type' && issue.input === undefined)
     return [{ code: 'validation_failed', message: 'Is required.', field }];
-  const code = (issue.code === 'custom' && (issue.params?.['code'] as ProblemCode | undefined)) || 'validation_failed';
-  return [{ code, message: sentence(issue.message), ...(field !== '' && { field }) }];
+  const params = (issue.code === 'custom' && (issue.params as Partial<Problem> | undefined)) || {};
+  return [
+    {
+      code: params.code ?? 'validation_failed',
+      message: sentence(issue.message),
+      ...(field !== '' && { field }),
+      ...(params.details && { details: params.details }),
+    },
+  ];
 }
 
 const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);

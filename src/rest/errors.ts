@@ -26,6 +26,7 @@ export const STATUS: { readonly [code in ProblemCode]: number } = {
   reference_not_found: 422,
   insufficient_stock: 422,
   over_receipt: 422,
+  recipe_cycle: 422,
   return_exceeds_fulfilled: 422,
   idempotency_key_reused: 422,
   query_too_large: 422,

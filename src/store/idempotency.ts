@@ -199,6 +199,7 @@ const REMEMBERED: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'reference_not_found',
   'insufficient_stock',
   'over_receipt',
+  'recipe_cycle',
   'return_exceeds_fulfilled',
 ]);
 

@@ -15,7 +15,7 @@ import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { listReservations } from '../../src/domain/stock/reservations.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { outcomesOf } from '../support/documents.ts';
-import { adjust, makeStock, makeVariant } from '../support/make.ts';
+import { adjust, type Made, makeStock, makeVariant } from '../support/make.ts';
 import { type Batch, lotNamed, makeBakery, makeLot, makeRecipe, planBatch, produce } from '../support/manufacturing.ts';
 import { refusal, type Tenant, useWorld } from '../support/world.ts';
 
@@ -74,16 +74,45 @@ test('create names what it does not know at its field', async () => {
   ]);
 });
 
-test('a recipe cannot use what it makes', async () => {
+test('recipes that lead back to what they make are refused with the path, however many steps it takes', async () => {
   const tenant = await world.tenant();
-  const variant = await makeVariant(tenant);
-  const circular = tenant.run(createRecipe, {
-    name: 'Perpetual',
-    sku: variant.sku,
-    outputQuantity: 1,
-    items: [{ sku: variant.sku, quantity: 1 }],
-  });
-  expect(await refusal(circular)).toEqual([{ code: 'validation_failed', field: 'items[0].sku' }]);
+  const variants: Made[] = await Promise.all(Array.from({ length: 5 }, () => makeVariant(tenant)));
+  const [a, b, c, d, e] = variants as [Made, Made, Made, Made, Made];
+  const path = (...steps: Made[]) => ({ path: steps.map(step => step['sku']) });
+  const problem = (field: string, ...steps: Made[]) => [{ code: 'recipe_cycle', field, details: path(...steps) }];
+  const itself = { name: 'Itself', items: [{ sku: a['sku'], quantity: 1 }] };
+  expect(await refusal(tenant.run(createRecipe, { ...itself, sku: a['sku'] }))).toEqual(problem('items[0].sku', a, a));
+  expect(await refusal(makeRecipe(tenant, a, [[a, 1]]))).toEqual(problem('items[0].variantId', a, a));
+
+  await makeRecipe(tenant, a, [
+    [b, 1],
+    [e, 1],
+  ]);
+  await makeRecipe(tenant, b, [
+    [c, 1],
+    [e, 1],
+  ]);
+  await makeRecipe(tenant, c, [[d, 1]]);
+  const closing: [Made, number][] = [
+    [e, 1],
+    [a, 1],
+  ];
+  expect(await refusal(makeRecipe(tenant, d, closing))).toEqual(problem('items[1].variantId', d, a, b, c, d));
+  const asleep = await makeRecipe(tenant, d, closing, { active: false });
+  expect(await refusal(tenant.run(updateRecipe, { id: asleep.id, active: true }))).toEqual(
+    problem('active', d, a, b, c, d),
+  );
+  const last = await makeRecipe(tenant, d, [[e, 1]]);
+  expect(await refusal(tenant.run(updateRecipe, { id: last.id, items: [{ sku: b['sku'], quantity: 1 }] }))).toEqual(
+    problem('items[0].sku', d, b, c, d),
+  );
+});
+
+test('of two recipes that close a loop together, one is refused', async () => {
+  const tenant = await world.tenant();
+  const [a, b] = [await makeVariant(tenant), await makeVariant(tenant)];
+  const outcomes = await Promise.allSettled([makeRecipe(tenant, a, [[b, 1]]), makeRecipe(tenant, b, [[a, 1]])]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
 test('start reserves the ingredients', async () => {

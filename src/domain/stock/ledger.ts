@@ -58,6 +58,12 @@ const LedgerEntrySchema = defineEntity({
       expression:
         "create index ledger_entries_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type = 'order_fulfilled'",
     },
+    // What else draws on a place than sales: production, transfers, waste.
+    {
+      name: 'ledger_entries_draws_index',
+      expression:
+        "create index ledger_entries_draws_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type in ('production_consumed', 'production_wasted', 'transfer_out', 'waste')",
+    },
     // What counts found and what was lost, which is rare: insights look for it among everything else.
     {
       name: 'ledger_entries_variances_index',

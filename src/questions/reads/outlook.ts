@@ -39,7 +39,7 @@ async function itemsOf({ db }: Asked, given: Named, order: 'cover' | 'sales'): P
       select v.id, v.sku, v.product_id as "productId", p.name as "productName", coalesce(d.quantity, 0) / ${SALES_DAYS} as "averageDaily",
         coalesce((select sum(s.quantity_available) from inventory_levels s where ${ofTenant('s')} and s.variant_id = v.id ${place ? sql`and s.location_id = ${place}` : sql``}), 0) as available
       from variants v join products p on ${ofTenant('p')} and p.id = v.product_id
-      left join (select variant_id, sum(quantity) as quantity from (${dailyDemand(SALES_DAYS, among({ ...given, locationIds: place ? [place] : undefined, locationType: undefined }, 's'))}) s group by variant_id) d on d.variant_id = v.id
+      left join (select variant_id, sum(${place ? sql`quantity` : sql`leaving`}) as quantity from (${dailyDemand(SALES_DAYS, among({ ...given, locationIds: place ? [place] : undefined, locationType: undefined }, 's'))}) s group by variant_id) d on d.variant_id = v.id
       where ${ofTenant('v')} and ${allOf([...ofItems(given), ...fromSuppliers(given), ...(isNamed(given) ? [] : [sql`d.quantity > 0`])])}) i
     order by ${order === 'cover' ? sql`available / nullif("averageDaily", 0) nulls last` : sql`"averageDaily" desc`}, sku limit ${ITEMS_MAX}`.execute(
     db,

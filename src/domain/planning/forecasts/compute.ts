@@ -4,12 +4,12 @@ import type { DemandCalibration, DemandDay, DemandForecast } from '../../../fore
 import { refuse } from '../../../kernel/errors.ts';
 import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
-import { dailyDemand, sales } from '../demand.ts';
+import { dailyDemand, draws } from '../demand.ts';
 import { dayOf, TODAY } from '../reports/days.ts';
 import type { Done, Work } from './worker.ts';
 
 /*
- * From the ledger to forecasts: what was sold and when nothing could be sold, read here, forecast on the worker thread.
+ * From the ledger to forecasts: what was drawn from each place and when nothing could be, read here, forecast on the worker thread.
  */
 
 /** What is forecast: a variant at a location, or everywhere (null). */
@@ -27,17 +27,19 @@ export const keyOf = ({ variantId, locationId }: Item): string => `${variantId} 
 /** Three years: what the engine looks back at most. */
 const HISTORY_DAYS = 1096;
 
-interface SaleDay {
+interface DemandOfDay {
   variantId: string;
   locationId: string;
   date: string;
   quantity: number;
+  /** Without moves between places. */
+  leaving: number;
 }
 
 /** The histories of these variants up to yesterday: everywhere, and at each location that has one. */
 export async function historiesOf(db: Db, variantIds: readonly string[]): Promise<Map<string, History>> {
-  const sales = await sql<SaleDay>`
-    select variant_id as "variantId", location_id as "locationId", day as date, quantity
+  const demand = await sql<DemandOfDay>`
+    select variant_id as "variantId", location_id as "locationId", day as date, quantity, leaving
     from (${dailyDemand(HISTORY_DAYS, [sql`s.variant_id = any(${variantIds})`])}) d where day < ${TODAY} order by day`.execute(
     db,
   );
@@ -59,9 +61,9 @@ export async function historiesOf(db: Db, variantIds: readonly string[]): Promis
     histories.set(keyOf(item), made);
     return made;
   };
-  for (const { variantId, locationId, date, quantity } of sales.rows) {
-    for (const place of [locationId, null])
-      historyOf({ variantId, locationId: place }).daily.push({ date, quantity, inStock: true });
+  for (const { variantId, locationId, date, quantity, leaving } of demand.rows) {
+    historyOf({ variantId, locationId }).daily.push({ date, quantity, inStock: true });
+    if (leaving > 0) historyOf({ variantId, locationId: null }).daily.push({ date, quantity: leaving, inStock: true });
   }
   for (const [variantId, there] of Map.groupBy(places.rows, place => place.variantId)) {
     for (const { locationId, from, out } of there) addStock(historyOf({ variantId, locationId }), from, out);
@@ -140,7 +142,7 @@ function calibrationOf(db: Db, organizationId: string, through: string): Promise
   const calibration = (async () => {
     const { rows } = await sql<{
       id: string;
-    }>`select variant_id as id from (${sales(HISTORY_DAYS)}) s group by variant_id order by md5(variant_id::text) limit ${SAMPLE_MAX}`.execute(
+    }>`select variant_id as id from (${draws(HISTORY_DAYS)}) s group by variant_id order by md5(variant_id::text) limit ${SAMPLE_MAX}`.execute(
       db,
     );
     const histories = await historiesOf(

@@ -15,7 +15,7 @@ import { allOf, type Condition, readPage, readRows } from '../../../store/rows.t
 import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
 import { Product, Variant } from '../../products.ts';
-import { sales } from '../demand.ts';
+import { dailyDemand, draws } from '../demand.ts';
 import { TODAY } from '../reports/days.ts';
 import {
   forecastsFrom,
@@ -186,9 +186,9 @@ const SCARCE_DAYS = 90;
 async function scarce(db: Db, conditions: readonly Condition[], locationId: string | null): Promise<Row[]> {
   const here = (alias: string) => (locationId ? [sql`${sql.ref(`${alias}.location_id`)} = ${locationId}`] : []);
   const { rows } = await sql<{ id: string }>`
-    select t.id from variants t join (select variant_id, sum(quantity) as sold from (${sales(SCARCE_DAYS, here('s'))}) s group by variant_id) d on d.variant_id = t.id
+    select t.id from variants t join (select variant_id, sum(${locationId ? sql`quantity` : sql`leaving`}) as sold from (${dailyDemand(SCARCE_DAYS, here('s'))}) s group by variant_id) d on d.variant_id = t.id
     left join (select l.variant_id, sum(l.quantity_available) as available from inventory_levels l where ${ofTenant('l')} and ${allOf(here('l'))} group by l.variant_id) l on l.variant_id = t.id
-    where ${ofTenant('t')} and ${allOf(conditions)} order by greatest(0, coalesce(l.available, 0)) / d.sold, d.sold desc, t.id limit ${SCARCE_MAX}`.execute(
+    where ${ofTenant('t')} and ${allOf(conditions)} order by greatest(0, coalesce(l.available, 0)) / nullif(d.sold, 0), d.sold desc, t.id limit ${SCARCE_MAX}`.execute(
     db,
   );
   return readRows(db, shapeOf(Variant), [sql`t.id = any(${rows.map(row => row.id)})`], { owned: false });
@@ -413,7 +413,7 @@ async function refreshOrganization(database: Database, organizationId: string): 
   const db = database.read(organizationId);
   const { rows: sold } = await sql<{
     id: string;
-  }>`select variant_id as id from (${sales(3 * 365)}) s group by variant_id order by variant_id`.execute(db);
+  }>`select variant_id as id from (${draws(3 * 365)}) s group by variant_id order by variant_id`.execute(db);
   let refreshed = 0;
   for (let start = 0; start < sold.length; start += CHUNK) {
     const histories = [

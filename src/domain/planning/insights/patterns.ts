@@ -17,7 +17,7 @@ const DemandPatternSchema = defineEntity({
   name: 'DemandPattern',
   tableName: 'demand_patterns',
   comment:
-    'How a variant sold and moved at a location through yesterday. Worked out anew every day; used by insights only.',
+    'How a variant was demanded and moved at a location through yesterday. Worked out anew every day; used by insights and plans.',
   properties: {
     organizationId: p.uuid().primary(),
     variantId: p.uuid().primary(),
@@ -33,6 +33,11 @@ const DemandPatternSchema = defineEntity({
     weekMean: p.double().comment('Weighted mean of a known week.'),
     weekVariance: p.double().comment('Weighted variance of a known week, at least its mean.'),
     dayMean: p.double().comment('Mean of a day, the last six included; that of the forecast where it is more.'),
+    ownShare: p
+      .double()
+      .comment(
+        'Share of that demand that is sold or wasted here; the rest follows from production and from places it feeds.',
+      ),
     isOdd: p.boolean().comment('Whether its last days may differ from the weeks before.'),
     emptiedOn: p.date().nullable().comment('The last day on which nothing was left, of the last 126.'),
   },
@@ -49,7 +54,7 @@ export const FADING = sql.lit(0.95);
 const IN_STOCK_DAYS_MIN = 4;
 /** A forecast says something for so long. */
 export const FORECAST_DAYS = 7;
-export const OUTBOUND = sql`('order_fulfilled', 'transfer_out', 'production_consumed')`;
+const OUTBOUND = sql`('order_fulfilled', 'transfer_out', 'production_consumed')`;
 
 const samePlace = (a: string, b: string) =>
   sql.raw(
@@ -78,10 +83,10 @@ const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
       select s.organization_id, s.variant_id, s.location_id from demand_history s where ${ofTenant('s')} and s.quantity > 0 and s.date > ${TODAY} - ${UNMOVED_DAYS}::int and ${allOf(also)}) m
     group by organization_id, variant_id, location_id),
   weekly as materialized (
-    select variant_id, location_id, (${TODAY} - day) / 7 as week, sum(quantity) as units, count(*) as sale_days, min(day) as first_day, max(day) as last_day
+    select variant_id, location_id, (${TODAY} - day) / 7 as week, sum(quantity) as units, sum(own) as own, count(*) as sale_days, min(day) as first_day, max(day) as last_day
     from (${dailyDemand(DAYS, also)}) d where day < ${TODAY} group by 1, 2, 3),
   sold as materialized (
-    select variant_id, location_id, min(first_day) as first_day, max(last_day) as last_day, sum(sale_days) as sale_days, (${TODAY} - min(first_day)) / 7 as weeks
+    select variant_id, location_id, min(first_day) as first_day, max(last_day) as last_day, sum(sale_days) as sale_days, sum(own) / nullif(sum(units), 0) as own_share, (${TODAY} - min(first_day)) / 7 as weeks
     from weekly group by variant_id, location_id),
   empty as materialized (
     select s.variant_id, s.location_id, ${dayOf(sql`s.created_at`)} as from_day, coalesce(${dayOf(sql`n.created_at`)}, ${TODAY}) as until_day
@@ -107,17 +112,18 @@ const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
     from sold s join known k on k.variant_id = s.variant_id and k.location_id = s.location_id left join masked m on m.variant_id = s.variant_id and m.location_id = s.location_id),
   -- Where hardly a week is known, all of them have to do.
   chosen as (
-    select variant_id, location_id, first_day, last_day, sale_days, recent, missed_days,
+    select variant_id, location_id, first_day, last_day, sale_days, own_share, recent, missed_days,
       case when is_known then weeks - masked_weeks else weeks end as weeks, case when is_known then weight - masked else weight end as weight,
       case when is_known then units else all_units end as units, case when is_known then squares else all_squares end as squares
     from (select *, units > 0 and masked_weeks < weeks as is_known from weighed) w),
   figures as (
-    select variant_id, location_id, first_day, last_day, sale_days, coalesce(recent, 0) as recent, 6 - least(6, missed_days) as recent_days, weeks, weight,
+    select variant_id, location_id, first_day, last_day, sale_days, own_share, coalesce(recent, 0) as recent, 6 - least(6, missed_days) as recent_days, weeks, weight,
       coalesce(units / nullif(weight, 0), 0) as week_mean, greatest(coalesce(units / nullif(weight, 0), 0), coalesce(squares / nullif(weight, 0) - power(units / nullif(weight, 0), 2), 0)) as week_variance
     from chosen)
   select m.organization_id, m.variant_id, m.location_id, ${TODAY} - 1 as through, d.first_day, d.last_day, coalesce(d.sale_days, 0) as sale_days, coalesce(d.recent, 0) as recent,
     coalesce(d.recent_days, 6) as recent_days, coalesce(d.weeks, 0) as weeks, coalesce(d.weight, 0) as weight, coalesce(d.week_mean, 0) as week_mean,
-    coalesce(d.week_variance, 0) as week_variance, greatest(coalesce(${dayMean()}, 0), (select max((t ->> 'mean')::float8 / (t ->> 'days')::float8) from jsonb_array_elements(f.totals) t)) as day_mean, coalesce(${isOdd}, false) as is_odd, e.emptied_on
+    coalesce(d.week_variance, 0) as week_variance, greatest(coalesce(${dayMean()}, 0), (select max((t ->> 'mean')::float8 / (t ->> 'days')::float8) from jsonb_array_elements(f.totals) t)) as day_mean,
+    coalesce(d.own_share, 1) as own_share, coalesce(${isOdd}, false) as is_odd, e.emptied_on
   from moved m left join figures d on d.variant_id = m.variant_id and d.location_id = m.location_id
   left join (select variant_id, location_id, max(from_day) as emptied_on from empty group by variant_id, location_id) e on e.variant_id = m.variant_id and e.location_id = m.location_id
   left join forecasts f on ${ofTenant('f')} and f.variant_id = m.variant_id and f.location_id = m.location_id and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int`;
@@ -135,7 +141,7 @@ const lockOf = (organizationId: string) => sql`hashtextextended(${`demand patter
 async function write(db: Db, also: readonly Condition[]): Promise<void> {
   await sql`delete from demand_patterns s where ${ofTenant('s')} and ${allOf(also)}`.execute(db);
   await sql`
-    insert into demand_patterns (organization_id, variant_id, location_id, through, first_day, last_day, sale_days, recent, recent_days, weeks, weight, week_mean, week_variance, day_mean, is_odd, emptied_on)
+    insert into demand_patterns (organization_id, variant_id, location_id, through, first_day, last_day, sale_days, recent, recent_days, weeks, weight, week_mean, week_variance, day_mean, own_share, is_odd, emptied_on)
     ${patterns(also)}`.execute(db);
 }
 

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { stockAndPolicies, termsInForce } from '../../inventory-policies.ts';
+import { draws } from '../demand.ts';
 import type { LeadDemand } from '../forecasts/lead-demand.ts';
 import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
-import { dayMean, FORECAST_DAYS, OUTBOUND } from './patterns.ts';
+import { dayMean, FORECAST_DAYS } from './patterns.ts';
 
 /*
  * A variant at a location with its stock, the policy in force and its demand: what most insights are found in. All places are
@@ -67,12 +68,7 @@ const UNRECEIVED_DAYS = 90;
 const DEVIATIONS = sql.lit(2);
 /** What went out today, which no pattern has yet. */
 const today = sql`
-  select variant_id, location_id, sum(sold)::float8 as sold from (
-    select e.variant_id, e.location_id, case when e.entry_type = 'order_fulfilled' then -e.quantity_change else 0 end as sold from ledger_entries e
-    where ${ofTenant('e')} and e.created_at >= ${sinceDays(1)} and e.entry_type in ${OUTBOUND}
-    union all
-    select d.variant_id, d.location_id, d.quantity from demand_history d where ${ofTenant('d')} and d.date = ${TODAY} and d.quantity > 0) t
-  group by variant_id, location_id`;
+  select variant_id, location_id, sum(quantity::float8) as sold from (${draws(1)}) t where kind <> 'waste' group by variant_id, location_id`;
 
 /** The demand of a place as columns, from its pattern `d` and what went out today `y`. */
 const demand = sql`

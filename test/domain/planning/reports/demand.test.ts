@@ -34,8 +34,9 @@ test.each(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])(
       ],
     });
     const demand = async (input: object) => (await tenant.list(listDemand, { days: 4, ...input })).rows;
-    const before = { date: dayIn(zone, 9), quantity: 6 };
-    const sold = (quantity: number) => [{ date: dayIn(zone, 2), quantity }];
+    const only = (sales: number) => ({ quantity: sales, sales, production: 0, transfers: 0, waste: 0 });
+    const before = { date: dayIn(zone, 9), ...only(6) };
+    const sold = (quantity: number) => [{ date: dayIn(zone, 2), ...only(quantity) }];
     expect(await demand({ variantId: variant.id })).toEqual(sold(8.5));
     expect(await demand({ variantId: variant.id, locationId: here.id })).toEqual(sold(4.5));
     expect(await demand({})).toEqual(sold(15.5));
