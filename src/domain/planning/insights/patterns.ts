@@ -35,6 +35,7 @@ const DemandPatternSchema = defineEntity({
     dayMean: p.double().comment('Mean of a day, the last six included; that of the forecast where it is more.'),
     ownShare: p
       .double()
+      .default(1)
       .comment(
         'Share of that demand that is sold or wasted here; the rest follows from production and from places it feeds.',
       ),

@@ -11,12 +11,10 @@ const DAYS_DEFAULT = 90;
 const DemandDay = z
   .object({
     date: z.iso.date().meta({ description: "The day, in the organization's time zone." }),
-    quantity: z
-      .number()
-      .meta({
-        description:
-          'Demand of that day: the sum of the others. Without a location, moves between locations are left out.',
-      }),
+    quantity: z.number().meta({
+      description:
+        'Demand of that day: the sum of the others. Without a location, moves between locations are left out.',
+    }),
     sales: z.number().meta({ description: 'Quantity sold, gross of returns.' }),
     production: z.number().meta({ description: 'Quantity used by production.' }),
     transfers: z.number().meta({ description: 'Quantity sent to the locations that it feeds.' }),

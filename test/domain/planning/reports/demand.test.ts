@@ -4,10 +4,17 @@ import { recordDemandHistory } from '../../../../src/domain/planning/demand-hist
 import { listDemand } from '../../../../src/domain/planning/reports/demand.ts';
 import { listFastMovers } from '../../../../src/domain/planning/reports/fast-movers.ts';
 import { listInventoryAging } from '../../../../src/domain/planning/reports/inventory-aging.ts';
+import {
+  createStockTransfer,
+  receiveStockTransfer,
+  shipStockTransfer,
+} from '../../../../src/domain/stock-transfers.ts';
+import { createWasteRecord } from '../../../../src/domain/waste-records.ts';
 import type { Operation } from '../../../../src/kernel/operation.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
 import { backdate, sell } from '../../../support/history.ts';
-import { adjust, makeLocation, makeVariant } from '../../../support/make.ts';
+import { adjust, type Made, makeLocation, makeVariant } from '../../../support/make.ts';
+import { makeBakery, produce } from '../../../support/manufacturing.ts';
 import { type Tenant, useWorld } from '../../../support/world.ts';
 
 const world = useWorld();
@@ -67,4 +74,34 @@ test('fast movers and ageing are read to their end by cursor, whatever the limit
     expect(all).toHaveLength(7);
     for (const limit of [1, 3, 7]) expect(await readToTheEnd(tenant, operation, limit)).toEqual(all);
   }
+});
+
+test('demand is everything that draws on a place: sales, production, transfers to the places it feeds, and waste as a rate', async () => {
+  const tenant = await world.tenant();
+  const { flour, bread, location, recipe } = await makeBakery(tenant);
+  const shop = await makeLocation(tenant);
+  const move = async (source: Made, destination: Made, quantity: number) => {
+    const items = [{ variantId: bread.id, quantity }];
+    const places = { sourceLocationId: source.id, destinationLocationId: destination.id };
+    const { id } = await tenant.run(createStockTransfer, { ...places, items });
+    await tenant.run(shipStockTransfer, { id });
+    await tenant.run(receiveStockTransfer, { id });
+  };
+  await produce(tenant, recipe, location, 20);
+  await sell(tenant, bread, location, 5);
+  await move(location, shop, 4);
+  await move(location, shop, 6);
+  await move(shop, location, 2);
+  const waste = (variant: Made, quantity: number, reason: string) =>
+    tenant.run(createWasteRecord, { variantId: variant.id, locationId: location.id, quantity, reason });
+  await waste(bread, 3, 'damaged');
+  await waste(bread, 1, 'expired');
+  const demand = async (variant: Made, place?: Made) =>
+    (await tenant.list(listDemand, { variantId: variant.id, ...(place && { locationId: place.id }) })).rows.map(
+      ({ date: _, ...row }) => row,
+    );
+  expect(await demand(flour)).toEqual([{ quantity: 40, sales: 0, production: 40, transfers: 0, waste: 0 }]);
+  expect(await demand(bread, location)).toEqual([{ quantity: 18, sales: 5, production: 0, transfers: 10, waste: 3 }]);
+  expect(await demand(bread, shop)).toEqual([]);
+  expect(await demand(bread)).toEqual([{ quantity: 8, sales: 5, production: 0, transfers: 0, waste: 3 }]);
 });
