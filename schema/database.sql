@@ -13,8 +13,8 @@ comment on column "api_keys"."expires_at" is 'When it expires; it is refused fro
 comment on column "api_keys"."revoked_at" is 'When it was revoked.';
 create index "api_keys_hash_index" on "api_keys" ("hash");
 
-create table "demand_patterns" ("organization_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, "through" date not null, "first_day" date null, "last_day" date null, "sale_days" int not null, "recent" double precision not null, "recent_days" int not null, "weeks" int not null, "weight" double precision not null, "week_mean" double precision not null, "week_variance" double precision not null, "day_mean" double precision not null, "is_odd" boolean not null, "emptied_on" date null, primary key ("organization_id", "variant_id", "location_id"));
-comment on table "demand_patterns" is 'How a variant sold and moved at a location through yesterday. Worked out anew every day; used by insights only.';
+create table "demand_patterns" ("organization_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, "through" date not null, "first_day" date null, "last_day" date null, "sale_days" int not null, "recent" double precision not null, "recent_days" int not null, "weeks" int not null, "weight" double precision not null, "week_mean" double precision not null, "week_variance" double precision not null, "day_mean" double precision not null, "own_share" double precision not null default 1, "is_odd" boolean not null, "emptied_on" date null, primary key ("organization_id", "variant_id", "location_id"));
+comment on table "demand_patterns" is 'How a variant was demanded and moved at a location through yesterday. Worked out anew every day; used by insights and plans.';
 comment on column "demand_patterns"."through" is 'The last day that is in it. Only a pattern through yesterday is used.';
 comment on column "demand_patterns"."first_day" is 'The first day with a sale, of the last 126.';
 comment on column "demand_patterns"."last_day" is 'The last one.';
@@ -26,6 +26,7 @@ comment on column "demand_patterns"."weight" is 'The weight of those weeks: each
 comment on column "demand_patterns"."week_mean" is 'Weighted mean of a known week.';
 comment on column "demand_patterns"."week_variance" is 'Weighted variance of a known week, at least its mean.';
 comment on column "demand_patterns"."day_mean" is 'Mean of a day, the last six included; that of the forecast where it is more.';
+comment on column "demand_patterns"."own_share" is 'Share of that demand that is sold or wasted here; the rest follows from production and from places it feeds.';
 comment on column "demand_patterns"."is_odd" is 'Whether its last days may differ from the weeks before.';
 comment on column "demand_patterns"."emptied_on" is 'The last day on which nothing was left, of the last 126.';
 
@@ -573,6 +574,7 @@ create index "ledger_entries_organization_id_reference_id_index" on "ledger_entr
 create index "ledger_entries_organization_id_lot_id_index" on "ledger_entries" ("organization_id", "lot_id");
 create index "ledger_entries_organization_id_created_at_index" on "ledger_entries" ("organization_id", "created_at");
 create index ledger_entries_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type = 'order_fulfilled';
+create index ledger_entries_draws_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type in ('production_consumed', 'production_wasted', 'transfer_out', 'waste');
 create index ledger_entries_variances_index on ledger_entries (organization_id, created_at) where entry_type = 'cycle_count_adjustment' or (entry_type = 'adjustment' and reason in ('shrinkage', 'theft'));
 alter table "ledger_entries" add constraint "ledger_entries_organization_id_variant_id_locatio_2d505_unique" unique ("organization_id", "variant_id", "location_id", "sequence");
 alter table "ledger_entries" add constraint "ledger_entries_entry_type_check" check ("entry_type" in ('adjustment', 'purchase_received', 'transfer_out', 'transfer_in', 'order_fulfilled', 'return_received', 'return_disposed', 'cycle_count_adjustment', 'transfer_loss', 'production_consumed', 'production_wasted', 'production_output', 'waste'));
