@@ -188,7 +188,11 @@ export function unfit(schema: z.ZodType, given: unknown, path = ''): Problem[] {
 
 /** How many items a list may have. */
 export const longestOf = (list: z.ZodType): number =>
-  (list._zod.bag['maximum'] as number | undefined) ?? Number.POSITIVE_INFINITY;
+  Math.min(
+    ...(list._zod.def.checks ?? []).map(({ _zod: { def } }) =>
+      def.check === 'max_length' ? (def as z.core.$ZodCheckMaxLengthDef).maximum : Number.POSITIVE_INFINITY,
+    ),
+  );
 
 function namesLost(given: unknown, path: string): Problem[] {
   if (given === null || typeof given !== 'object') return [];
