@@ -22,6 +22,7 @@ import { Product, Variant } from './src/domain/products.ts';
 import { PurchaseOrder, PurchaseOrderItem } from './src/domain/purchase-orders.ts';
 import { Recipe, RecipeItem } from './src/domain/recipes.ts';
 import { ReturnAuthorization, ReturnAuthorizationItem } from './src/domain/return-authorizations.ts';
+import { CostLayer } from './src/domain/stock/cost-layers.ts';
 import { LedgerEntry } from './src/domain/stock/ledger.ts';
 import { InventoryLevel } from './src/domain/stock/levels.ts';
 import { Lot, LotLevel } from './src/domain/stock/lots.ts';
@@ -62,6 +63,7 @@ export const entities = [
   LedgerEntry,
   Lot,
   LotLevel,
+  CostLayer,
   Reservation,
   InventoryPolicy,
   DemandHistory,

@@ -26,7 +26,8 @@ import { knownLocation, Location } from './locations.ts';
 import { namesVariant, Variant, variantChoice, variantsOf } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Line } from './stock/lines.ts';
-import { type Cause, Stock } from './stock/stock.ts';
+import { Stock } from './stock/stock.ts';
+import type { Cause } from './stock/write-entry.ts';
 
 export const cycleCountStates = states({
   draft: ['in_progress'],
@@ -365,6 +366,7 @@ async function applyVariances(unit: Unit, count: CycleCount): Promise<void> {
   });
   if (lines.length === 0) return;
   const stock = await Stock.lock(unit, lines, {
+    leaving: lines.filter(line => line.variance.isNegative()),
     lotNumbers: lines
       .filter(line => line.variant.lotTracked && line.variance.isPositive())
       .map(({ variant }) => ({ variant, lotNumber })),

@@ -7,9 +7,10 @@ import {
   exactlyOne,
   type Given,
   id,
+  money,
   note,
   notNegative,
-  notZero,
+  quantity,
   type RuleProblem,
   rowsOf,
   ruled,
@@ -23,23 +24,32 @@ import { Location } from './locations.ts';
 import { namesVariant, type Variant, variantChoice, variantsOf } from './products.ts';
 import { LedgerEntry } from './stock/ledger.ts';
 import { InventoryLevel } from './stock/levels.ts';
-import { type Line, shortage } from './stock/lines.ts';
+import { keyOf, type Line, shortage } from './stock/lines.ts';
+import type { Leaving } from './stock/locked-costs.ts';
 import type { NumberedLot } from './stock/locked-lots.ts';
 import { Lot } from './stock/lots.ts';
-import { type Cause, Stock } from './stock/stock.ts';
+import { ONE } from './stock/parcels.ts';
+import { Stock } from './stock/stock.ts';
+import type { Cause } from './stock/write-entry.ts';
 
 export const ADJUSTMENT_REASONS = ['shrinkage', 'stock_in', 'damage', 'theft', 'correction', 'other'] as const;
 
 const adjustment = z.strictObject({
   ...variantChoice,
   locationId: id(),
-  quantityChange: notZero().optional().meta({ description: 'Signed change. Give this or set_quantity.' }),
+  quantityChange: quantity().optional().meta({
+    description:
+      'Signed change. Give this or set_quantity. 0 only with unit_cost, which then prices what has no known cost.',
+  }),
   setQuantity: notNegative()
     .optional()
     .meta({ description: 'The counted quantity; with a lot named, of that lot. Give this or quantity_change.' }),
   expectedQuantity: notNegative().optional().meta({
     description:
       'Adjusts only if this quantity is on hand (with a lot named, of that lot); otherwise version_conflict.',
+  }),
+  unitCost: money().optional().meta({
+    description: 'Cost of one unit that comes in. Default: the average there, else the cost of the variant.',
   }),
   reason: z.enum(ADJUSTMENT_REASONS).meta({ id: 'AdjustmentReason' }).default('correction'),
   note: note().optional(),
@@ -51,9 +61,12 @@ const adjustment = z.strictObject({
 });
 type Adjustment = z.output<typeof adjustment>;
 
+const COST_OF_LESS = { path: ['unitCost'], message: 'What goes costs what it cost; unit_cost is for what comes in.' };
+
 /** What can be told of an adjustment by itself. */
 function rulesOf(given: Given): RuleProblem[] {
-  const { lotId, lotNumber, expiryDate } = given;
+  const { lotId, lotNumber, expiryDate, quantityChange, unitCost } = given;
+  const change = quantityChange instanceof Quantity ? quantityChange : undefined;
   return [
     ...namesVariant(given),
     ...exactlyOne(['quantityChange', 'setQuantity'], 'Give exactly one of quantity_change and set_quantity.')(given),
@@ -63,6 +76,8 @@ function rulesOf(given: Given): RuleProblem[] {
     ...(expiryDate !== undefined && lotNumber === undefined
       ? [{ path: ['expiryDate'], message: 'Goes with lot_number.' }]
       : []),
+    ...(change?.isZero() && unitCost === undefined ? [{ path: ['quantityChange'], message: 'Must not be 0.' }] : []),
+    ...(change?.isNegative() && unitCost !== undefined ? [COST_OF_LESS] : []),
   ];
 }
 
@@ -196,11 +211,34 @@ async function prepare(
   );
   const stock =
     places.length > 0
-      ? await Stock.lock(unit, places, { lotIds: given.flatMap(each => each.lotId ?? []), lotNumbers })
+      ? await Stock.lock(unit, places, {
+          lotIds: given.flatMap(each => each.lotId ?? []),
+          lotNumbers,
+          leaving: leavingBy(
+            given.flatMap((each, index) => (problems.has(index) ? [] : [[each, variants[index]!] as const])),
+          ),
+        })
       : undefined;
   return given.map((each, index) =>
     problems.has(index) ? undefined : () => adjust(unit, stock!, variants[index]!, each, path(index)),
   );
+}
+
+/** What the adjustments may take away, or price. */
+function leavingBy(given: readonly (readonly [Adjustment, Variant])[]): Leaving[] {
+  const leaving = given.flatMap(([{ quantityChange, setQuantity, unitCost, locationId }, variant]): Leaving[] => {
+    if (unitCost && !quantityChange?.isPositive()) return [{ variant, locationId, downTo: Quantity.zero }];
+    if (setQuantity) return [{ variant, locationId, downTo: setQuantity }];
+    return quantityChange!.isNegative() ? [{ variant, locationId, quantity: quantityChange!.negated() }] : [];
+  });
+  const places = new Set(leaving.map(({ locationId, variant }) => keyOf(locationId, variant.id)));
+  // What one brings another of the bulk may take again, and more: it lies behind what was there.
+  const coming = given.flatMap(([{ quantityChange, locationId }, variant]) =>
+    quantityChange?.isPositive() && places.has(keyOf(locationId, variant.id))
+      ? [{ variant, locationId, quantity: quantityChange }]
+      : [],
+  );
+  return [...leaving, ...coming];
 }
 
 const joined = (path: string, name: string) => (path ? `${path}.${name}` : name);
@@ -252,11 +290,14 @@ function adjust(unit: Unit, stock: Stock, variant: Variant, given: Adjustment, p
     reason: given.reason,
     note: given.note ?? null,
   };
+  const { unitCost } = given;
+  if (change.isNegative() && unitCost)
+    refuse('validation_failed', COST_OF_LESS.message, { field: joined(path, 'unitCost') });
   if (change.isNegative() && named && !known) refuseAll([shortage(line, quantity, Quantity.zero)]);
   const entries = change.isZero()
-    ? []
+    ? priced(stock, line, cause, given, named, path)
     : change.isPositive()
-      ? [stock.put(line, cause, named)]
+      ? [stock.put(line, cause, named, unitCost ? { value: unitCost.times(quantity, ONE, field) } : {})]
       : stock.take(line, cause, known && [{ lotId: known.id, quantity, field }]);
   const now = unit.now();
   return {
@@ -272,4 +313,21 @@ function adjust(unit: Unit, stock: Stock, variant: Variant, given: Adjustment, p
     ledgerEntry: entries[0] ?? null,
     inventoryLevel: level,
   };
+}
+
+/** Prices what has no known cost there. Refuses where there is no such thing, unless the quantity was only to be what it is. */
+function priced(
+  stock: Stock,
+  line: Line,
+  cause: Cause,
+  { unitCost, setQuantity }: Adjustment,
+  lot: Lot | NumberedLot | undefined,
+  path: string,
+): LedgerEntry[] {
+  const field = joined(path, 'unitCost');
+  const isThere = lot === undefined || lot instanceof Lot;
+  const entry = unitCost && isThere ? stock.price(line, unitCost, cause, lot, field) : undefined;
+  if (unitCost && !entry && !setQuantity)
+    refuse('validation_failed', `The cost of all ${line.variant.sku} there is known already.`, { field });
+  return entry ? [entry] : [];
 }

@@ -15,8 +15,10 @@ import { skuOfVariant } from './stock/levels.ts';
 import type { Line, Place } from './stock/lines.ts';
 import type { LotShare } from './stock/locked-lots.ts';
 import { lotShares, lotsAddUp } from './stock/lots.ts';
+import { ONE } from './stock/parcels.ts';
 import { Reservation } from './stock/reservations.ts';
-import { type Cause, Stock } from './stock/stock.ts';
+import { Stock } from './stock/stock.ts';
+import type { Cause } from './stock/write-entry.ts';
 
 /** docs/api.md, "Order states". From reserved back to pending only when the reservation expires. */
 export const orderStates = states({
@@ -254,6 +256,7 @@ export const fulfillOrder = command('fulfillOrder', {
     const reservations = await reservationsOf(unit, order);
     const stock = await Stock.lock(unit, placesOf(order), {
       lotIds: picked.flatMap(({ lots = [] }) => lots.map(lot => lot.lotId)),
+      leaving: picked.map(({ line }) => line),
     });
     // What was reserved is a fact now; what was not is promised in this moment (docs/api.md, "Facts and promises").
     stock.requireAvailable(picked.flatMap(unreserved));
@@ -263,7 +266,7 @@ export const fulfillOrder = command('fulfillOrder', {
         release(stock, reservations, item, Quantity.min(item.quantityReserved, quantity));
         item.quantityFulfilled = item.quantityFulfilled.plus(quantity);
       }
-      stock.take(line, causeOf(order), lots);
+      stock.take(line, { ...causeOf(order), revenue: revenueOf(parts) }, lots);
     }
     const done = order.items.getItems().every(item => item.outstanding().isZero());
     orderStates.step(order, 'order', done ? 'fulfilled' : 'partially_fulfilled');
@@ -277,6 +280,12 @@ export const fulfillOrder = command('fulfillOrder', {
 });
 
 const causeOf = (order: Order): Cause => ({ entryType: 'order_fulfilled', ...REFERENCE, referenceId: order.id });
+
+/** What the parts are sold for; null where a line has no price. */
+function revenueOf(parts: Picked['parts']): Quantity | null {
+  if (parts.some(({ item }) => !item.unitPrice)) return null;
+  return Quantity.sum(parts.map(({ item, quantity }) => item.unitPrice!.times(quantity, ONE)));
+}
 
 const allOutstanding = (order: Order): Picked[] =>
   order.items

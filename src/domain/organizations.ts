@@ -9,9 +9,13 @@ import { shapeOf } from '../kernel/shape.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
 import { columnsOf, rowsOf } from '../store/rows.ts';
+import { ofTenant } from '../store/tenant.ts';
 
 export const SLUG = /^[a-z0-9-]{2,40}$/;
 export const LEAD_TIME_DAYS_DEFAULT = 7;
+
+export const COSTING_METHODS = ['average', 'fifo'] as const;
+export type CostingMethod = (typeof COSTING_METHODS)[number];
 
 const OrganizationSchema = defineEntity({
   name: 'Organization',
@@ -24,6 +28,10 @@ const OrganizationSchema = defineEntity({
     modules: p.array().columnType('text[]').$type<string[]>().comment('The modules that are enabled.'),
     currency: p.string().length(3).default('EUR').comment('ISO 4217 code of the currency of all money.'),
     timeZone: p.string().length(64).default('UTC').comment('IANA time zone that decides which day it is.'),
+    costingMethod: p
+      .enum(COSTING_METHODS)
+      .default('average')
+      .comment('How the cost of what leaves is decided: by the average of a place, or first in, first out.'),
     defaultReorderPoint: quantity().default('0').comment('Reorder point where no inventory policy exists.'),
     defaultReorderQuantity: quantity().default('0').comment('Reorder quantity where no inventory policy exists.'),
     defaultLeadTimeDays: p
@@ -65,12 +73,14 @@ export const getOrganization = query('getOrganization', {
 
 export const updateOrganization = command('updateOrganization', {
   area: 'admin',
-  summary: 'Changes the settings of the organization.',
+  summary: 'Changes the settings of the organization. How it costs its stock is fixed once some of that has a value.',
+  refuses: ['invalid_state'],
   input: z.strictObject({
     name: name().optional(),
     modules: modules().optional(),
     currency: currency().optional(),
     timeZone: timeZone().optional(),
+    costingMethod: z.enum(COSTING_METHODS).meta({ id: 'OrganizationCostingMethod' }).optional(),
     defaultReorderPoint: notNegative().optional(),
     defaultReorderQuantity: notNegative().optional(),
     defaultLeadTimeDays: z.int().min(0).max(3650).optional(),
@@ -81,6 +91,7 @@ export const updateOrganization = command('updateOrganization', {
   lock: unit => sql`select from organizations where id = ${unit.organizationId} for update`.execute(unit.db),
   async run(unit, input) {
     const organization = await unit.em.findOneOrFail(Organization, unit.organizationId);
+    if (input.costingMethod && input.costingMethod !== organization.costingMethod) await refuseIfValued(unit);
     return unit.em.assign(organization, {
       ...input,
       ...(input.modules && { modules: [...new Set(input.modules)] }),
@@ -88,6 +99,24 @@ export const updateOrganization = command('updateOrganization', {
     });
   },
 });
+
+/** The method decides what each movement cost, and none of them is ever rewritten: with the first value it is settled. */
+async function refuseIfValued(unit: Unit): Promise<void> {
+  const { rows } = await sql<{ is_valued: boolean }>`
+    select exists (select from ledger_entries e where ${ofTenant('e')} and e.value_change <> 0) as is_valued`.execute(
+    unit.db,
+  );
+  if (rows[0]!.is_valued)
+    refuse('invalid_state', 'There is stock of known value; the costing method is fixed.', { field: 'costingMethod' });
+}
+
+/** The organization's currency. */
+export async function currencyOf(unit: Pick<Unit, 'db'>): Promise<string> {
+  const { rows } = await sql<{
+    currency: string;
+  }>`select o.currency from organizations o where ${ofTenant('o', 'id')}`.execute(unit.db);
+  return rows[0]!.currency;
+}
 
 /** Which day it is for the organization, as `YYYY-MM-DD`. */
 export async function today(unit: Pick<Unit, 'db' | 'organizationId'>): Promise<string> {

@@ -7,6 +7,7 @@ import {
   code,
   type Given,
   id,
+  money,
   note,
   notNegative,
   positive,
@@ -31,7 +32,8 @@ import type { Line } from './stock/lines.ts';
 import type { LotShare, NumberedLot } from './stock/locked-lots.ts';
 import { Lot, lotNumberBy, lotShares, lotsAddUp } from './stock/lots.ts';
 import { Reservation } from './stock/reservations.ts';
-import { type Cause, Stock } from './stock/stock.ts';
+import { Stock } from './stock/stock.ts';
+import type { Cause } from './stock/write-entry.ts';
 
 export const productionBatchStates = states({
   planned: ['in_progress', 'cancelled'],
@@ -56,6 +58,7 @@ const ProductionBatchSchema = defineEntity({
     status: p.enum(productionBatchStates.all).comment('Status.'),
     plannedQuantity: quantity().comment('Quantity to be produced.'),
     actualQuantityProduced: quantity().nullable().comment('Quantity produced.'),
+    additionalCost: quantity().nullable().comment('What producing it cost beside its inputs, such as labour.'),
     notes: p.text().nullable().comment('Free-text notes.'),
     inputs: () => p.oneToMany(ProductionBatchInput).mappedBy('batch').comment('The inputs.'),
     outputs: () => p.oneToMany(ProductionBatchOutput).mappedBy('batch').comment('The outputs.'),
@@ -281,11 +284,14 @@ export const completeProductionBatch = command('completeProductionBatch', {
       lotNumber: code()
         .optional()
         .meta({ description: 'Number of the new lot of a lot-tracked output. Default: the number of the batch.' }),
+      additionalCost: money().optional().meta({
+        description: 'What producing it cost beside the inputs, such as labour: part of the cost of the output.',
+      }),
     }),
     inputsTwice,
   ),
   output: ProductionBatch,
-  async run(unit, { id: batchId, actualQuantityProduced: produced, inputs, lotNumber }) {
+  async run(unit, { id: batchId, actualQuantityProduced: produced, inputs, lotNumber, additionalCost }) {
     const batch = await locked(unit, batchId);
     productionBatchStates.step(batch, 'production batch', 'completed');
     if (lotNumber !== undefined && !batch.variant.lotTracked)
@@ -295,13 +301,15 @@ export const completeProductionBatch = command('completeProductionBatch', {
     const newLot = produced.isPositive() && variant.lotTracked ? await lotToMake(unit, batch, lotNumber) : undefined;
     const stock = await Stock.lock(unit, placesOf(batch), {
       lotIds: used.flatMap(each => each.lots.map(lot => lot.lotId)),
+      leaving: used.map(({ input, actual, waste }) => lineOf(batch, input, actual.plus(waste))),
       lotNumbers: newLot ? [{ variant, lotNumber: newLot.lotNumber }] : [],
     });
     if (newLot && stock.lotNumbered(variant, newLot)) lotExists(batch);
     requireBeyondReserved(batch, used, stock);
     await releaseAll(unit, batch, stock);
-    for (const each of used) consume(unit, stock, batch, each);
-    if (produced.isPositive()) putOutput(unit, stock, batch, produced, newLot);
+    const consumed = used.flatMap(each => consume(unit, stock, batch, each));
+    if (produced.isPositive()) putOutput(unit, stock, batch, produced, newLot, costOf(consumed, additionalCost));
+    batch.additionalCost = additionalCost ?? null;
     batch.actualQuantityProduced = produced;
     batch.completedAt = unit.now();
     return batch;
@@ -355,7 +363,13 @@ function requireBeyondReserved(batch: ProductionBatch, used: readonly Used[], st
   stock.requireAvailable(beyond);
 }
 
-function consume(unit: Unit, stock: Stock, batch: ProductionBatch, { input, actual, waste, lots, path }: Used): void {
+/** Takes an input out of the stock. Answers its ledger entries. */
+function consume(
+  unit: Unit,
+  stock: Stock,
+  batch: ProductionBatch,
+  { input, actual, waste, lots, path }: Used,
+): LedgerEntry[] {
   const [forActual, forWaste] = split(
     lots.map((share, index) => ({ ...share, field: `${path}.lots[${index}].lotId` })),
     actual,
@@ -377,6 +391,13 @@ function consume(unit: Unit, stock: Stock, batch: ProductionBatch, { input, actu
   }
   input.actualQuantity = actual;
   input.wasteQuantity = waste;
+  return entries;
+}
+
+/** What the output costs: all that was consumed or wasted for it, and what else it took. Unknown if any of that is. */
+function costOf(consumed: readonly LedgerEntry[], additionalCost: Quantity = Quantity.zero): Quantity | null {
+  if (!consumed.every(entry => entry.valueChange && entry.unvaluedChange!.isZero())) return null;
+  return Quantity.sum(consumed.map(entry => entry.valueChange!.negated())).plus(additionalCost, 'additionalCost');
 }
 
 /** The shares that fill the first amount, and the rest. */
@@ -400,12 +421,14 @@ function putOutput(
   batch: ProductionBatch,
   produced: Quantity,
   newLot: NumberedLot | undefined,
+  value: Quantity | null,
 ): void {
   const { variant } = batch;
   const { lot = null } = stock.put(
     { variant, locationId: batch.location.id, quantity: produced, field: 'actualQuantityProduced' },
     causeOf(batch, 'production_output'),
     newLot,
+    { value },
   );
   for (const input of batch.inputs) for (const use of input.lots) use.outputLot = lot;
   batch.outputs.add(

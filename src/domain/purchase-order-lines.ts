@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound } from '../kernel/errors.ts';
 import { type Given, id, money, positive, type RuleProblem, ruled } from '../kernel/inputs.ts';
 import { Quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { findByIds } from '../store/record.ts';
-import { ofTenant } from '../store/tenant.ts';
+import { currencyOf } from './organizations.ts';
 import { untradedLines, type Variant, variantChoice, variantsOf } from './products.ts';
 import { SupplierItem } from './supplier-items.ts';
 
@@ -63,11 +62,14 @@ export interface OrderedLine {
 
 const ONE = Quantity.of(1);
 
-/** What the lines come to, when ordered from this supplier (null: from none in particular). Where some do not fit, they are told to `note`. */
+/**
+ * What the lines come to, when ordered from this supplier (null: from none in particular) in this currency (null: the organization's).
+ * Where some do not fit, they are told to `note`.
+ */
 export async function orderedLines(
   unit: Unit,
   given: readonly LineInput[],
-  supplierId: string | null,
+  { supplierId, currency: ordered }: { supplierId: string | null; currency: string | null | undefined },
   note: (problem: Problem) => void,
 ): Promise<(OrderedLine | undefined)[]> {
   const path = (index: number) => `items[${index}]`;
@@ -93,14 +95,15 @@ export async function orderedLines(
   );
   for (const problem of untradedLines(found, choices, at => path(known[at]![0]))) note(problem);
   const variants = new Map(known.map(([index], at) => [index, found[at]]));
-  const currency = supplierItems.size > 0 ? await currencyOf(unit) : null;
+  const own = supplierItems.size > 0 ? await currencyOf(unit) : '';
+  const currencies = { own, ordered: ordered ?? own };
 
   return given.map((line, index) => {
     const variant = variants.get(index);
     const item = itemOf(line);
     if (line.supplierItemId === undefined) return variant && plainLine(variant, line);
     const misfit = item
-      ? whyNot(line, item, variant, { supplierId, currency })
+      ? whyNot(line, item, variant, { supplierId, ...currencies })
       : referenceNotFound('supplier item', 'supplierItemId');
     if (misfit) note({ ...misfit, field: `${path(index)}.${misfit.field}` });
     return misfit || !variant ? undefined : suppliedLine(variant, line, item!, path(index));
@@ -136,7 +139,7 @@ function whyNot(
   { quantity, unitCost }: LineInput,
   item: SupplierItem,
   variant: Variant | undefined,
-  { supplierId, currency }: { supplierId: string | null; currency: string | null },
+  { supplierId, own, ordered }: { supplierId: string | null; own: string; ordered: string },
 ): (Problem & { field: string }) | undefined {
   const wrong = (field: string, message: string) => ({ code: 'validation_failed' as const, message, field });
   if (variant && variant.id !== item.variant.id)
@@ -147,16 +150,10 @@ function whyNot(
   const units = item.unitsPerPurchaseUnit;
   if (quantity && !quantity.times(ONE, units).times(units, ONE).equals(quantity))
     return wrong('quantity', `Cannot be said in purchase units of ${units}.`);
-  if (unitCost === undefined && item.currency !== null && item.currency !== currency)
-    return wrong('unitCost', `Is required: the supplier's price is in ${item.currency}.`);
+  const priced = item.currency ?? own;
+  if (unitCost === undefined && priced !== ordered)
+    return wrong('unitCost', `Is required: the supplier's price is in ${priced}.`);
   return undefined;
-}
-
-async function currencyOf({ db }: Unit): Promise<string> {
-  const { rows } = await sql<{
-    currency: string;
-  }>`select currency from organizations o where ${ofTenant('o', 'id')}`.execute(db);
-  return rows[0]!.currency;
 }
 
 /** A line that was ordered in purchase units, as far as receiving it needs to know. */

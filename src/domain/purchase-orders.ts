@@ -4,18 +4,21 @@ import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/er
 import { byId, changes, code, date, id, lines, metadata, note, notNegative, ruled, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
+import { exchangeRate, Rate, rate } from '../kernel/rate.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
+import { currency, currencyOf } from './organizations.ts';
 import { Variant } from './products.ts';
 import { inBaseUnits, lineInput, type OrderedLine, orderedLines, saysHowMuch } from './purchase-order-lines.ts';
 import { type Arrival, arrivalsOf, linesNamed, namesLine, quantityField, receiptRow } from './receipts.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Place } from './stock/lines.ts';
 import type { LotName, NumberedLot } from './stock/locked-lots.ts';
-import { type Cause, Stock } from './stock/stock.ts';
+import { Stock } from './stock/stock.ts';
+import type { Cause } from './stock/write-entry.ts';
 import { SupplierItem } from './supplier-items.ts';
 import { Supplier } from './suppliers.ts';
 
@@ -54,6 +57,16 @@ const PurchaseOrderSchema = defineEntity({
         .orphanRemoval()
         .orderBy({ id: 'asc' })
         .comment('Its lines.'),
+    currency: p
+      .string()
+      .length(3)
+      .nullable()
+      .comment("ISO 4217 code of the currency of its costs; null: the organization's."),
+    exchangeRate: rate()
+      .nullable()
+      .comment(
+        "What one unit of that currency is worth in the organization's; each receipt keeps the rate that it had.",
+      ),
     expectedOn: p.date().nullable().comment('When it should arrive.'),
     notes: p.text().nullable().comment('Your own notes.'),
     metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
@@ -81,7 +94,12 @@ const PurchaseOrderItemSchema = defineEntity({
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     quantity: quantity().comment('Quantity ordered.'),
     quantityReceived: quantity().comment('Quantity received so far.'),
-    unitCost: quantity().nullable().comment('Cost of one unit.'),
+    unitCost: quantity().nullable().comment("Cost of one unit, in the purchase order's currency."),
+    receivedValue: quantity()
+      .nullable()
+      .comment(
+        "What was received cost, in the organization's currency, without landed costs; null if that is not known.",
+      ),
     supplierItem: () =>
       belongsTo(SupplierItem, 'supplier_item_id')
         .nullable()
@@ -124,6 +142,13 @@ const wanted = z.strictObject({
   locationId: id(),
   supplierId: id().nullable().optional(),
   items: lines(lineInput),
+  currency: currency()
+    .nullable()
+    .optional()
+    .meta({ description: "ISO 4217 code of the currency of its costs. Default: the organization's." }),
+  exchangeRate: exchangeRate().nullable().optional().meta({
+    description: "What one unit of that currency is worth in the organization's. Required where the two differ.",
+  }),
   reference: code().nullable().optional(),
   expectedOn: date().nullable().optional(),
   notes: note().nullable().optional(),
@@ -140,7 +165,13 @@ export const createPurchaseOrder = command('createPurchaseOrder', {
   }),
   output: PurchaseOrder,
   async run(unit, { locationId, supplierId, status, items, ...given }) {
-    const { location, supplier, ordered } = await namedBy(unit, { locationId, supplierId, items });
+    await refuseUnlessConvertible(unit, given);
+    const { location, supplier, ordered } = await namedBy(unit, {
+      locationId,
+      supplierId,
+      items,
+      currency: given.currency,
+    });
     const number = await unit.nextNumber('PO');
     const order = create(unit, PurchaseOrder, {
       ...given,
@@ -165,7 +196,12 @@ export const updatePurchaseOrder = command('updatePurchaseOrder', {
   async run(unit, { id: orderId, locationId, supplierId, items, ...given }) {
     const order = await lockWhole(unit, orderId);
     purchaseOrderStates.require(order, WHAT, 'draft');
-    const { location, supplier, ordered } = await namedBy(unit, { locationId, supplierId, items }, order);
+    await refuseUnlessConvertible(unit, {
+      currency: given.currency === undefined ? order.currency : given.currency,
+      exchangeRate: given.exchangeRate === undefined ? order.exchangeRate : given.exchangeRate,
+    });
+    const named = { locationId, supplierId, items, currency: given.currency };
+    const { location, supplier, ordered } = await namedBy(unit, named, order);
     unit.em.assign(order, given);
     if (location) order.location = location;
     if (supplierId !== undefined) order.supplier = supplier;
@@ -177,10 +213,33 @@ export const updatePurchaseOrder = command('updatePurchaseOrder', {
   },
 });
 
+/** A rate is needed where the currency is not the organization's, and means nothing where it is. */
+async function refuseUnlessConvertible(
+  unit: Unit,
+  {
+    currency: code,
+    exchangeRate: rate,
+  }: { currency?: string | null | undefined; exchangeRate?: Rate | null | undefined },
+): Promise<void> {
+  if (!code && !rate) return;
+  const isForeign = code && code !== (await currencyOf(unit));
+  if (isForeign && !rate)
+    refuse('validation_failed', `Say what one ${code} is worth in the organization's currency.`, {
+      field: 'exchangeRate',
+    });
+  if (!isForeign && rate && !rate.equals(Rate.one))
+    refuse('validation_failed', "Goes with a currency other than the organization's.", { field: 'exchangeRate' });
+}
+
 /** Finds what is named, of a new purchase order or of one that changes. Refuses all that is not here, or does not fit, at once. */
 async function namedBy(
   unit: Unit,
-  { locationId, supplierId, items = [] }: Partial<Pick<Wanted, 'locationId' | 'supplierId' | 'items'>>,
+  {
+    locationId,
+    supplierId,
+    items = [],
+    currency: code,
+  }: Partial<Pick<Wanted, 'locationId' | 'supplierId' | 'items' | 'currency'>>,
   order?: PurchaseOrder,
 ) {
   const problems: Problem[] = [];
@@ -189,7 +248,12 @@ async function namedBy(
   const supplier = supplierId && (await findByIds(unit, Supplier, [supplierId])).get(supplierId);
   if (supplierId && !supplier) problems.push(referenceNotFound('supplier', 'supplierId'));
   const from = supplierId === undefined ? (order?.supplier?.id ?? null) : supplierId;
-  const ordered = await orderedLines(unit, items, from, problem => problems.push(problem));
+  const ordered = await orderedLines(
+    unit,
+    items,
+    { supplierId: from, currency: code === undefined ? order?.currency : code },
+    problem => problems.push(problem),
+  );
   const isBound = order?.items.getItems().some(item => item.supplierItem) && order.supplier?.id !== from;
   if (isBound && items.length === 0)
     problems.push({
@@ -208,6 +272,7 @@ function addItems(unit: Unit, order: PurchaseOrder, ordered: readonly (OrderedLi
       purchaseOrder: order,
       sku: line!.variant.sku,
       quantityReceived: Quantity.zero,
+      receivedValue: Quantity.zero,
     });
 }
 
@@ -281,11 +346,18 @@ export const receivePurchaseOrder = command('receivePurchaseOrder', {
       .boolean()
       .default(false)
       .meta({ description: 'Closes the purchase order: what has not arrived is no longer incoming.' }),
+    exchangeRate: exchangeRate().optional().meta({
+      description: "What one unit of the purchase order's currency is worth now. Earlier receipts keep their rate.",
+    }),
   }),
   output: PurchaseOrder,
-  async run(unit, { id: orderId, items, close }) {
+  async run(unit, { id: orderId, items, close, exchangeRate: newRate }) {
     const order = await lockWhole(unit, orderId);
     purchaseOrderStates.require(order, WHAT, 'draft', 'submitted', 'partially_received');
+    if (newRate) {
+      await refuseUnlessConvertible(unit, { currency: order.currency, exchangeRate: newRate });
+      order.exchangeRate = newRate;
+    }
     const rows = items && allInBaseUnits(order, items);
     const arrivals = arrivalsOf([...order.items], rows ?? (close ? [] : undefined));
     const places =
@@ -345,7 +417,11 @@ function take(order: PurchaseOrder, stock: Stock, arrival: Received): void {
       }
     : undefined;
   const cause: Cause = { entryType: 'purchase_received', referenceType: 'purchase_order', referenceId: order.id };
-  stock.put({ ...place, quantity: arrived, field: `${path}.${quantityField(row)}` }, cause, lot);
+  const field = `${path}.${quantityField(row)}`;
+  const value = line.unitCost ? (order.exchangeRate ?? Rate.one).costOf(line.unitCost, arrived, field) : undefined;
+  const cost = { originId: line.id, ...(value && { value }) };
+  const entry = stock.put({ ...place, quantity: arrived, field }, cause, lot, cost);
+  line.receivedValue = line.receivedValue && entry.valueChange ? line.receivedValue.plus(entry.valueChange) : null;
   stock.expect(place, arrived.negated());
   line.quantityReceived = line.quantityReceived.plus(arrived);
 }

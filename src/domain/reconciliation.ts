@@ -4,6 +4,8 @@ import { listQuery } from '../kernel/operation.ts';
 import { pageOf, paging } from '../kernel/page.ts';
 import type { Db } from '../kernel/unit.ts';
 import { everyonesRows, type RowsOf, tenantsRows } from '../store/tenant.ts';
+import { byPlace, type Check, levelFigure } from './check.ts';
+import { COST_CHECKS } from './cost-checks.ts';
 import { Location } from './locations.ts';
 import { Variant } from './products.ts';
 import type { EntryType } from './stock/ledger.ts';
@@ -13,20 +15,6 @@ import type { StockTransfer } from './stock-transfers.ts';
  * The stock rules (docs/api.md, "Stock") that must hold at every commit, each as SQL that finds what breaks it. The report shows
  * one organization's breaches, `cli verify` everybody's; an empty answer is the proof.
  */
-
-export interface Check {
-  /** What must hold. */
-  rule: string;
-  /** Rows (organization_id, variant_id, location_id, reference_id, expected, actual) that break it. */
-  breaches(of: RowsOf): RawBuilder<unknown>;
-}
-
-/** Compares a figure of each level with what its records add up to; either side may be missing altogether. */
-const levelFigure = (of: RowsOf, figure: string, records: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select coalesce(l.organization_id, r.organization_id) as organization_id, coalesce(l.variant_id, r.variant_id) as variant_id,
-    coalesce(l.location_id, r.location_id) as location_id, null::uuid as reference_id, coalesce(r.total, 0) as expected, coalesce(l.${sql.raw(figure)}, 0) as actual
-  from ${of('inventory_levels', 'l')} full join (${records}) r using (organization_id, variant_id, location_id)
-  where coalesce(r.total, 0) <> coalesce(l.${sql.raw(figure)}, 0)`;
 
 /**
  * Compares what documents say has moved with the ledger entries of one type that refer to them. The records are rows of
@@ -70,8 +58,6 @@ const returned = (of: RowsOf, condition: string): RawBuilder<unknown> => sql`
 const batched = (of: RowsOf, total: string): RawBuilder<unknown> => sql`
   select b.organization_id, i.variant_id, b.location_id, b.id as reference_id, ${sql.raw(total)} as total
   from ${of('production_batches', 'b')} join ${of('production_batch_inputs', 'i')} on i.organization_id = b.organization_id and i.batch_id = b.id where b.status = 'completed'`;
-
-const byPlace = sql.raw('organization_id, variant_id, location_id');
 
 export const CHECKS: { readonly [id: string]: Check } = {
   on_hand: {
@@ -350,6 +336,7 @@ export const CHECKS: { readonly [id: string]: Check } = {
       ) e using (organization_id, variant_id, location_id, reference_id)
       where coalesce(w.quantity, 0) <> coalesce(e.total, 0) or (e.entries = 1 and w.lot_record_id is distinct from e.lot_id) or (e.entries > 1 and w.lot_record_id is not null)`,
   },
+  ...COST_CHECKS,
 };
 
 export interface Breach {

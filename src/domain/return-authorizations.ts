@@ -13,11 +13,14 @@ import { ofTenant } from '../store/tenant.ts';
 import { activeLocation, Location } from './locations.ts';
 import { Order } from './orders.ts';
 import { namesVariant, Variant, variantChoice, variantsOf } from './products.ts';
+import { Departed } from './stock/departed.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Line } from './stock/lines.ts';
-import type { LotShare } from './stock/locked-lots.ts';
+import type { LotShare, NumberedLot } from './stock/locked-lots.ts';
 import { Lot } from './stock/lots.ts';
-import { type Cause, Stock } from './stock/stock.ts';
+import type { Parcel } from './stock/parcels.ts';
+import { Stock } from './stock/stock.ts';
+import type { Cause } from './stock/write-entry.ts';
 
 export const returnStates = states({
   pending: ['received', 'cancelled'],
@@ -243,13 +246,14 @@ export const receiveReturnAuthorization = command('receiveReturnAuthorization', 
     // Locked too, because two returns of one order must not claim the same lots.
     const order = await lockOrder(unit, authorization.order.id);
     const items = authorization.items.getItems();
-    const shares = dealt(authorization, await lotsOut(unit, order));
+    const [out, sold] = await Promise.all([lotsOut(unit, order), soldBy(unit, order)]);
+    const shares = dealt(authorization, out);
     const places = items.map(({ variant }) => ({ variant, locationId: authorization.location.id }));
     const stock = await Stock.lock(unit, places, {
       lotIds: [...shares.values()].flat().map(share => share.lotId),
       lotNumbers: items.map(item => ({ variant: item.variant, lotNumber: lotNumberOf(authorization, item) })),
     });
-    for (const item of items) take(authorization, stock, item, shares.get(item)!);
+    for (const item of items) take(authorization, stock, sold, item, shares.get(item)!);
     return authorization;
   },
 });
@@ -258,6 +262,7 @@ export const receiveReturnAuthorization = command('receiveReturnAuthorization', 
 function take(
   authorization: ReturnAuthorization,
   stock: Stock,
+  sold: Departed,
   item: ReturnAuthorizationItem,
   shares: readonly LotShare[],
 ): void {
@@ -269,15 +274,38 @@ function take(
     referenceId: authorization.id,
     reason: item.condition,
   };
-  const enter = (line: Line, lot?: Lot) =>
-    item.condition === 'sellable' ? stock.put(line, cause, lot) : stock.record(line, cause, lot);
+  // At the cost that it left with, the last that left first: docs/api.md, "What stock costs".
+  const enter = (line: Line, lot?: Lot | NumberedLot) => {
+    const parcels = sold.take(variant.id, lot instanceof Lot ? lot.id : null, line.quantity, false);
+    const because = { ...cause, revenue: refunded(parcels) };
+    if (item.condition === 'sellable') stock.put(line, because, lot, { parcels });
+    else stock.record(line, because, lot as Lot | undefined, parcels);
+  };
   for (const { lotId, quantity: share } of shares) enter({ ...whole, quantity: share }, stock.lot(variant, lotId));
   const rest = whole.quantity.minus(Quantity.sum(shares.map(share => share.quantity)));
   if (rest.isZero()) return;
   // What is thrown away needs no lot to be kept in.
   if (!variant.lotTracked || item.condition !== 'sellable') return void enter({ ...whole, quantity: rest });
   const lotNumber = lotNumberOf(authorization, item);
-  stock.put({ ...whole, quantity: rest }, cause, { lotNumber, sourceType: 'return', sourceId: authorization.id });
+  enter({ ...whole, quantity: rest }, { lotNumber, sourceType: 'return', sourceId: authorization.id });
+}
+
+/** What the goods had been sold for, which they are no longer; null where that is not known of all of them. */
+function refunded(parcels: readonly Parcel[]): Quantity | null {
+  if (!parcels.every(parcel => parcel.revenue)) return null;
+  return Quantity.sum(parcels.map(parcel => parcel.revenue!)).negated();
+}
+
+/** What left for the order and did not come back yet. */
+async function soldBy(unit: Unit, order: Order): Promise<Departed> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from return_authorizations r where ${ofTenant('r')} and r.order_id = ${order.id}`.execute(unit.db);
+  return Departed.of(unit, {
+    out: 'order_fulfilled',
+    outIds: [order.id],
+    back: ['return_received', 'return_disposed'],
+    backIds: rows.map(row => row.id),
+  });
 }
 
 const lotNumberOf = (authorization: ReturnAuthorization, item: ReturnAuthorizationItem): string =>

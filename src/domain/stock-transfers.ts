@@ -12,11 +12,14 @@ import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/r
 import { Location, unfit } from './locations.ts';
 import { namesVariant, Variant, variantChoice, variantsOf } from './products.ts';
 import { type Arrival, arrivalsOf, lineChoice, linesNamed, namesLine, receiptRow } from './receipts.ts';
+import { Departed } from './stock/departed.ts';
+import type { LedgerEntry } from './stock/ledger.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Line, Place } from './stock/lines.ts';
 import type { LotShare } from './stock/locked-lots.ts';
 import { Lot, lotShares, lotsAddUp } from './stock/lots.ts';
-import { type Cause, Stock } from './stock/stock.ts';
+import { Stock } from './stock/stock.ts';
+import type { Cause } from './stock/write-entry.ts';
 
 export const stockTransferStates = states({
   pending: ['shipped', 'cancelled'],
@@ -235,7 +238,10 @@ export const shipStockTransfer = command('shipStockTransfer', {
     stockTransferStates.requireSource(transfer, WHAT, 'shipped');
     const departures = departuresOf(transfer, items);
     const places = departures.flatMap(({ line, item }) => [line, destinationOf(transfer, item)]);
-    const stock = await Stock.lock(unit, places, { lotIds: items.flatMap(({ lots }) => lots.map(lot => lot.lotId)) });
+    const stock = await Stock.lock(unit, places, {
+      lotIds: items.flatMap(({ lots }) => lots.map(lot => lot.lotId)),
+      leaving: departures.map(({ line }) => line),
+    });
     stock.requireAvailable(departures.flatMap(departure => promised(stock, departure)));
     for (const { item, line, lots } of departures) {
       for (const { lot, quantity: shipped } of stock.take(line, causeOf(transfer, 'transfer_out'), lots)) {
@@ -346,17 +352,20 @@ export const receiveStockTransfer = command('receiveStockTransfer', {
     const arrived = parcelsOf(arrivals);
     const touched = close ? [...transfer.items] : arrived.map(({ item }) => item);
     const lotIds = touched.flatMap(item => item.lots.map(({ lot }) => lot.id));
-    const stock = await Stock.lock(
-      unit,
-      touched.map(item => destinationOf(transfer, item)),
-      { lotIds },
-    );
+    const [underWay, stock] = await Promise.all([
+      Departed.of(unit, { out: 'transfer_out', outIds: [transfer.id], back: ['transfer_in'], backIds: [transfer.id] }),
+      Stock.lock(
+        unit,
+        touched.map(item => destinationOf(transfer, item)),
+        { lotIds },
+      ),
+    ]);
     for (const parcel of arrived) {
-      enter(transfer, stock, parcel);
+      enter(transfer, stock, underWay, parcel);
       parcel.item.quantityReceived = parcel.item.quantityReceived.plus(parcel.quantity);
       if (parcel.shipped) parcel.shipped.quantityReceived = parcel.shipped.quantityReceived.plus(parcel.quantity);
     }
-    if (close) for (const parcel of transfer.items.getItems().flatMap(lostOf)) lose(transfer, stock, parcel);
+    if (close) for (const parcel of transfer.items.getItems().flatMap(lostOf)) lose(transfer, stock, underWay, parcel);
     settle(unit, transfer, close);
     // A receipt of nothing is none: it is no event.
     if (arrived.length > 0 || close) transfer.receipts += 1;
@@ -456,25 +465,29 @@ function lostOf(item: StockTransferItem): Parcel[] {
   return parcels.filter(parcel => parcel.quantity.isPositive());
 }
 
-function enter(transfer: StockTransfer, stock: Stock, { item, shipped, quantity: arrived }: Parcel): void {
+/** Puts it there at the cost that it left the source with. */
+function enter(
+  transfer: StockTransfer,
+  stock: Stock,
+  underWay: Departed,
+  { item, shipped, quantity: arrived }: Parcel,
+): LedgerEntry {
   const place = destinationOf(transfer, item);
-  stock.put(
+  const entry = stock.put(
     { ...place, quantity: arrived },
     causeOf(transfer, 'transfer_in'),
     shipped && stock.lot(item.variant, shipped.lot.id),
+    { parcels: underWay.take(item.variant.id, shipped?.lot.id ?? null, arrived, true) },
   );
   stock.expect(place, arrived.negated());
+  return entry;
 }
 
 /** Lost goods enter the destination and are lost there at once: so what a transfer took out it put in, and the loss is a change of stock like any other. */
-function lose(transfer: StockTransfer, stock: Stock, parcel: Parcel): void {
-  enter(transfer, stock, parcel);
+function lose(transfer: StockTransfer, stock: Stock, underWay: Departed, parcel: Parcel): void {
+  const entered = enter(transfer, stock, underWay, parcel);
   const line = { ...destinationOf(transfer, parcel.item), quantity: parcel.quantity };
-  stock.take(
-    line,
-    causeOf(transfer, 'transfer_loss'),
-    parcel.shipped && [{ lotId: parcel.shipped.lot.id, quantity: parcel.quantity }],
-  );
+  stock.takeBack(line, entered, causeOf(transfer, 'transfer_loss'));
 }
 
 /** Nothing but zeros may have been received: then it stays as it was. */

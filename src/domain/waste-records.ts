@@ -4,14 +4,17 @@ import { z } from 'zod';
 import { refuse } from '../kernel/errors.ts';
 import { id, note, positive, ruled } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
-import { quantity } from '../kernel/quantity.ts';
+import { Quantity, quantity } from '../kernel/quantity.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, TenantRecord } from '../store/record.ts';
 import { knownPlace, Location } from './locations.ts';
 import { namesVariant, Variant, variantChoice } from './products.ts';
+import type { LedgerEntry } from './stock/ledger.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 import { Lot, lotNumberBy } from './stock/lots.ts';
-import { type Cause, Stock } from './stock/stock.ts';
+import { unitCostOf } from './stock/parcels.ts';
+import { Stock } from './stock/stock.ts';
+import type { Cause } from './stock/write-entry.ts';
 
 export const WASTE_REASONS = ['expired', 'damaged', 'production', 'spoilage', 'contamination', 'other'] as const;
 
@@ -30,7 +33,7 @@ const WasteRecordSchema = defineEntity({
     reason: p.enum(WASTE_REASONS).comment('Reason of the waste.'),
     lotRecord: () => belongsTo(Lot, 'lot_record_id').nullable().comment('The lot; null if there were several.'),
     lotNumber: p.string().formula(lotNumberBy('lot_record_id')).nullable().comment('Number of the lot.'),
-    unitCost: quantity().nullable().comment('Unit cost at that time.'),
+    unitCost: quantity().nullable().comment('What one unit had cost, by the ledger; null if that is not known.'),
     notes: p.text().nullable().comment('Free-text notes.'),
     recordedAt: p.datetime(3).comment('When it was recorded.'),
   },
@@ -82,7 +85,7 @@ export const createWasteRecord = command('createWasteRecord', {
     if (lotRecordId && !variant.lotTracked)
       refuse('validation_failed', `${variant.sku} is not lot-tracked.`, { field: 'lotRecordId' });
     const line = { variant, locationId, quantity: amount, field: 'quantity' };
-    const stock = await Stock.lock(unit, [line], { lotIds: lotRecordId ? [lotRecordId] : [] });
+    const stock = await Stock.lock(unit, [line], { lotIds: lotRecordId ? [lotRecordId] : [], leaving: [line] });
     const named = lotRecordId
       ? [{ lotId: stock.lot(variant, lotRecordId, 'lotRecordId').id, quantity: amount, field: 'quantity' }]
       : undefined;
@@ -105,9 +108,16 @@ export const createWasteRecord = command('createWasteRecord', {
       reason: why,
       lotRecord: lot ?? null,
       lotNumber: lot?.lotNumber ?? null,
-      unitCost: variant.unitCost ?? null,
+      unitCost: costOfOne(entries),
       notes,
       recordedAt: unit.now(),
     });
   },
 });
+
+/** What one unit of what left had cost; null if that is not known of all of it. */
+function costOfOne(entries: readonly LedgerEntry[]): Quantity | null {
+  if (!entries.every(entry => entry.valueChange && entry.unvaluedChange!.isZero())) return null;
+  const value = Quantity.sum(entries.map(entry => entry.valueChange!)).negated();
+  return unitCostOf(value, Quantity.sum(entries.map(entry => entry.quantity)));
+}

@@ -97,9 +97,11 @@ function levelEvents(changes: readonly Change[]): Told[] {
   return told.sort((a, b) => (a.type === b.type ? 0 : a.type === 'inventory.updated' ? -1 : 1));
 }
 
-const causeShown = ({ entryType, quantityChange, referenceType, referenceId }: LedgerEntry): Row => ({
-  entry_type: entryType,
-  quantity_change: quantityChange.toNumber(),
-  reference_type: referenceType,
-  reference_id: referenceId,
+const causeShown = (cause: LedgerEntry): Row => ({
+  entry_type: cause.entryType,
+  quantity_change: cause.quantityChange.toNumber(),
+  unit_cost: cause.unitCost?.toNumber() ?? null,
+  value_change: cause.valueChange?.toNumber() ?? null,
+  reference_type: cause.referenceType,
+  reference_id: cause.referenceId,
 });

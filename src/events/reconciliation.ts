@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import { CHECKS, type Check } from '../domain/reconciliation.ts';
+import { byPlace, type Check } from '../domain/check.ts';
+import { CHECKS } from '../domain/reconciliation.ts';
 import type { RowsOf } from '../store/tenant.ts';
 
 /*
  * What must hold between the stock and the log of events. Events are kept for 30 days, so a level's story may begin in the middle; from
  * there on it has no gap and ends with what is on hand.
  */
-
-const byPlace = sql.raw('organization_id, variant_id, location_id');
 
 /** The history of each level according to its events, in the order that readers see: on hand before the first, the sum of changes, and on hand after the last. */
 const stories = (of: RowsOf) => sql`

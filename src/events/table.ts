@@ -30,6 +30,8 @@ const InventoryUpdatedData = z
               .enum(ENTRY_TYPES)
               .meta({ id: 'LedgerEntryEntryType', description: 'Type of the ledger entry.' }),
             quantityChange: z.number().meta({ description: 'Signed effect on the quantity on hand.' }),
+            unitCost: z.number().nullable().meta({ description: 'Cost of one unit that moved; null if not known.' }),
+            valueChange: z.number().nullable().meta({ description: 'Signed effect on the value; null if not known.' }),
             referenceType: z.string().nullable().meta({ description: 'Type of the document that caused it.' }),
             referenceId: z.uuid().nullable().meta({ description: 'The document that caused it.' }),
           })

@@ -67,8 +67,14 @@ export class Quantity {
 
   /** This amount times a ratio of two amounts, rounded half up to four decimals: recipes scale their lines with it. */
   times(numerator: Quantity, denominator: Quantity, field?: string): Quantity {
-    const product = BigInt(this.#units) * BigInt(numerator.#units) * 2n + BigInt(denominator.#units);
-    return new Quantity(Number(product / (BigInt(denominator.#units) * 2n)), field);
+    return this.scaled([numerator], [denominator], field);
+  }
+
+  /** The same with several amounts above and below the line, as many of each, rounded once. */
+  scaled(above: readonly Quantity[], below: readonly Quantity[], field?: string): Quantity {
+    const denominator = productOf(below.map(amount => amount.#units));
+    const numerator = productOf([this.#units, ...above.map(amount => amount.#units)]);
+    return new Quantity(Number((numerator * 2n + denominator) / (denominator * 2n)), field);
   }
 
   lessThan(other: Quantity): boolean {
@@ -103,6 +109,8 @@ export class Quantity {
     return this.toNumber();
   }
 }
+
+const productOf = (units: readonly number[]): bigint => units.reduce((product, each) => product * BigInt(each), 1n);
 
 /** How MikroORM keeps a Quantity: `numeric(15,4)`, exact in the database as in the code. */
 export class QuantityType extends Type<Quantity, string> {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type DeclaredProperty, declarationOf } from '../internals/mikro-orm.ts';
 import { pascal, snake } from './case.ts';
 import { QuantityType } from './quantity.ts';
+import { RateType } from './rate.ts';
 import type { RecordClass } from './unit.ts';
 
 /*
@@ -160,7 +161,7 @@ const SCALARS: { [type: string]: FieldKind } = {
 const typeName = (type: unknown): string => (type as { name?: string })?.name ?? '';
 
 function scalarKind(owner: string, name: string, type: unknown): FieldKind {
-  if (type === QuantityType) return 'number';
+  if (type === QuantityType || type === RateType) return 'number';
   const kind = SCALARS[typeName(type)];
   if (!kind) throw new Error(`${owner}.${name}: this kind of column has no place in an answer yet.`);
   return kind;

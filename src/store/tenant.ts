@@ -24,5 +24,5 @@ export const ofTenant: Whose = (alias, column = 'organization_id') => {
 export type RowsOf = (table: string, alias?: string) => RawBuilder<unknown>;
 
 export const tenantsRows: RowsOf = (table, alias = table) =>
-  sql`(select r.* from ${sql.table(table)} r where ${ofTenant('r')}) ${sql.ref(alias)}`;
+  sql`(select r.* from ${sql.table(table)} r where ${ofTenant('r', table === 'organizations' ? 'id' : 'organization_id')}) ${sql.ref(alias)}`;
 export const everyonesRows: RowsOf = (table, alias = table) => sql`${sql.table(table)} ${sql.ref(alias)}`;

@@ -166,12 +166,12 @@ test('an already expired lot is accepted and held', async () => {
   expect(adjusted['inventoryLevel']).toMatchObject({ quantityOnHand: 5, quantityOnHold: 5, quantityAvailable: 0 });
 });
 
-test('an adjustment is six statements: it finds, locks, and writes each table once', async () => {
+test('an adjustment is seven statements: it finds, locks, and writes each table once', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const statements = await statementsOf(() => adjust(tenant, variant, location, 1));
   const verbs = statements.map(text =>
-    /^\s*(select|insert into|update)\b.*?\b(variants|locations|inventory_levels|ledger_entries|events)\b/s
+    /^\s*(select|insert into|update)\b.*?\b(variants|locations|inventory_levels|ledger_entries|cost_layers|events)\b/s
       .exec(text)
       ?.slice(1)
       .join(' '),
@@ -182,6 +182,7 @@ test('an adjustment is six statements: it finds, locks, and writes each table on
     'select inventory_levels',
     'insert into events',
     'insert into ledger_entries',
+    'insert into cost_layers',
     'update inventory_levels',
   ]);
 });

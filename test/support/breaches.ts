@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import type { RawBuilder } from 'kysely';
-import { type Check, findBreaches } from '../../src/domain/reconciliation.ts';
+import type { Check } from '../../src/domain/check.ts';
+import { findBreaches } from '../../src/domain/reconciliation.ts';
 import type { World } from './world.ts';
 
 /** The checks that find this change, which is undone. */

@@ -9,6 +9,7 @@ import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
 import { skuFilter, skuOfVariant } from './levels.ts';
 import { Lot } from './lots.ts';
+import type { StoredParcel } from './parcels.ts';
 
 /** Every way in which stock moves: docs/api.md, "Ledger entry". */
 export const ENTRY_TYPES = [
@@ -25,6 +26,7 @@ export const ENTRY_TYPES = [
   'production_wasted',
   'production_output',
   'waste',
+  'cost_adjustment',
 ] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
@@ -78,6 +80,17 @@ const LedgerEntrySchema = defineEntity({
     quantityChange: quantity().comment('Signed effect on the quantity on hand.'),
     quantity: quantity().comment('Units handled; differs from the change for return_disposed.'),
     quantityOnHandAfter: quantity().comment('Quantity on hand after the movement.'),
+    unitCost: quantity().nullable().comment('Cost of one unit that moved; null if it is not known of all of them.'),
+    valueChange: quantity().nullable().comment('Signed effect on the value of the stock; null if it is not known.'),
+    valueAfter: quantity()
+      .nullable()
+      .comment('Value of the stock after the movement, without what has no known cost; null if none of it is known.'),
+    unvaluedQuantity: quantity()
+      .nullable()
+      .comment('Quantity on hand after the movement whose cost is not known; null where costs were not kept yet.'),
+    cogsChange: quantity()
+      .nullable()
+      .comment('Of a landed cost: the share of what was gone already, which was not added to the value.'),
     lot: () => belongsTo(Lot, 'lot_id').nullable().comment('The lot that it belongs to.'),
     referenceType: p.string().length(40).nullable().comment('Type of the document that caused it.'),
     referenceId: p.uuid().nullable().comment('The document that caused it.'),
@@ -92,6 +105,14 @@ const LedgerEntrySchema = defineEntity({
       .datetime(3)
       .comment('When it happened, for information; entries are ordered by when they were recorded.'),
     sequence: p.integer().hidden(),
+    /** Signed effect on the quantity whose cost is not known; null where costs were not kept yet: then all of what moved. */
+    unvaluedChange: quantity().nullable().hidden(),
+    /** Of `cogsChange`: the share of what had gone otherwise than to customers, or was under way. */
+    adjustedChange: quantity().nullable().hidden(),
+    /** What the goods were sold for, negative of returned ones; null where a line has no price, and of any other movement. */
+    revenue: quantity().nullable().hidden(),
+    /** What moved, cost by cost, where it was not all of one: see costs.ts. */
+    parcels: p.json<readonly StoredParcel[]>().nullable().hidden(),
   },
 });
 export class LedgerEntry extends LedgerEntrySchema.class {

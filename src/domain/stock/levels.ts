@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/errors.ts';
 import { code, id, ruled, text, timestamp } from '../../kernel/inputs.ts';
 import { listQuery } from '../../kernel/operation.ts';
 import { newestFirst, type Page, type Paging, type SortKey } from '../../kernel/page.ts';
-import { quantity } from '../../kernel/quantity.ts';
+import { type Quantity, quantity } from '../../kernel/quantity.ts';
 import { shapeOf } from '../../kernel/shape.ts';
 import type { Db, Wants } from '../../kernel/unit.ts';
 import {
@@ -46,6 +46,7 @@ const InventoryLevelSchema = defineEntity({
       expression:
         'quantity_on_hand >= 0 and quantity_reserved >= 0 and quantity_on_hold >= 0 and quantity_incoming >= 0',
     },
+    { name: 'inventory_levels_value', expression: 'value >= 0 and unvalued_quantity >= 0' },
     {
       name: 'inventory_levels_available',
       expression: 'quantity_available = quantity_on_hand - quantity_reserved - quantity_on_hold',
@@ -61,6 +62,9 @@ const InventoryLevelSchema = defineEntity({
     quantityAvailable: quantity().comment('Available to promise: on hand minus reserved minus on hold.'),
     quantityIncoming: quantity().comment('Quantity that submitted purchase orders and shipped transfers still owe.'),
     version: p.integer().hidden(),
+    /** What the stock cost, but for `unvaluedQuantity`, of which that is not known. */
+    value: quantity().default('0').hidden(),
+    unvaluedQuantity: quantity().default('0').hidden(),
     /** What the age of stock is counted from; kept here, so that the aging report need not read the whole ledger. */
     lastInboundAt: p.datetime(3).nullable().hidden(),
     firstMovedAt: p.datetime(3).nullable().hidden(),
@@ -69,6 +73,11 @@ const InventoryLevelSchema = defineEntity({
 export class InventoryLevel extends InventoryLevelSchema.class {
   /** What the ledger cannot tell of the past (docs/api.md, "Inventory level"). */
   static readonly nullInThePast = ['quantityReserved', 'quantityOnHold', 'quantityAvailable', 'quantityIncoming'];
+
+  /** The quantity whose cost is known. */
+  valuedQuantity(): Quantity {
+    return this.quantityOnHand.minus(this.unvaluedQuantity);
+  }
 
   /** Keeps the one derived figure true; called by whatever changes the others. */
   settle(): void {

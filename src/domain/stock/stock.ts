@@ -1,28 +1,30 @@
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
-import { Overtaken, refuse, refuseAll } from '../../kernel/errors.ts';
+import { refuse, refuseAll } from '../../kernel/errors.ts';
 import { Quantity } from '../../kernel/quantity.ts';
 import type { Unit } from '../../kernel/unit.ts';
-import { type LoadedRow, mappedLocked, metadataOf } from '../../store/graph.ts';
 import { create, findByIds, refer } from '../../store/record.ts';
 import { ofTenant } from '../../store/tenant.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
-import { type EntryType, INBOUND_TYPES, LedgerEntry } from './ledger.ts';
-import { InventoryLevel } from './levels.ts';
+import type { CostLayer } from './cost-layers.ts';
+import type { EntryType, LedgerEntry } from './ledger.ts';
+import type { InventoryLevel } from './levels.ts';
 import { keyOf, type Line, type Place, pathTo, shortage } from './lines.ts';
+import { lockLevels, makeLevels } from './lock-levels.ts';
+import { type Leaving, LockedCosts, loadLayers, type ValueChange } from './locked-costs.ts';
 import { LockedLots, type LotChoice, type LotName, type LotShare, type NumberedLot } from './locked-lots.ts';
 import { Lot } from './lots.ts';
+import { dealOut, type Parcel, totalOf } from './parcels.ts';
 import { type Holder, Reservation } from './reservations.ts';
+import { type Cause, writeEntry } from './write-entry.ts';
 
-/** Why stock moves: becomes the ledger entry. */
-export interface Cause {
-  entryType: EntryType;
-  referenceType?: string;
-  referenceId?: string;
-  reason?: string | null;
-  note?: string | null;
-  occurredAt?: Date;
+/** What goods cost that come in: cost by cost, or all of them together. Default: what such goods usually cost there. */
+export interface Cost {
+  parcels?: readonly Parcel[];
+  /** Null where it is not known. */
+  value?: Quantity | null;
+  /** The line of the purchase order that they are received for. */
+  originId?: string;
 }
 
 export interface Promised {
@@ -30,8 +32,6 @@ export interface Promised {
   referenceId: string;
   lineId: string;
 }
-
-const INBOUND: ReadonlySet<EntryType> = new Set(INBOUND_TYPES);
 
 /** What comes in from outside and belongs to what a lot began with, also where the lot has come in before. */
 const BEGINS_LOT: ReadonlySet<EntryType> = new Set<EntryType>(['purchase_received', 'return_received']);
@@ -49,24 +49,29 @@ export class Stock {
   readonly #unit: Unit;
   readonly #levels = new Map<string, InventoryLevel>();
   readonly #lots: LockedLots;
+  readonly #costs: LockedCosts;
+  /** The layers that an entry of this command has made. */
+  readonly #made = new Map<LedgerEntry, readonly CostLayer[]>();
 
   private constructor(unit: Unit) {
     this.#unit = unit;
     this.#lots = new LockedLots(unit);
+    this.#costs = new LockedCosts(unit);
   }
 
   /**
    * Locks the levels of these places, made where they are missing, and the lots at them. Rows are locked in one global order
    * (levels by location and variant, then lots by id), so that two commands that share items cannot wait for each other.
-   * Call it once, after the document itself was locked and before anything is changed.
+   * Call it once, after the document itself was locked and before anything is changed. `leaving` says how much is to leave at most,
+   * so that it is known what it cost.
    */
   static async lock(
     unit: Unit,
     places: readonly Place[],
-    named: { lotIds?: readonly string[]; lotNumbers?: readonly LotName[] } = {},
+    named: { lotIds?: readonly string[]; lotNumbers?: readonly LotName[]; leaving?: readonly Leaving[] } = {},
   ): Promise<Stock> {
     const stock = new Stock(unit);
-    await stock.#lockLevels(places);
+    await stock.#lockLevels(places, named.leaving);
     const tracked = places.filter(place => place.variant.lotTracked);
     if (tracked.length > 0) await stock.#lots.lockAt(tracked, named.lotIds ?? [], named.lotNumbers ?? []);
     return stock;
@@ -107,33 +112,33 @@ export class Stock {
     await lockPlaces(places);
   }
 
-  async #lockLevels(places: readonly Place[]): Promise<void> {
+  async #lockLevels(places: readonly Place[], leaving?: readonly Leaving[]): Promise<void> {
     const wanted = new Map(places.map(place => [keyOf(place.locationId, place.variant.id), place]));
-    await this.#loadLevels([...wanted.values()]);
+    await this.#loadLevels([...wanted.values()], leaving);
     const missing = [...wanted].filter(([key]) => !this.#levels.has(key)).map(([, place]) => place);
     if (missing.length === 0) return;
-    missing.sort((a, b) => (keyOf(a.locationId, a.variant.id) < keyOf(b.locationId, b.variant.id) ? -1 : 1));
-    const now = this.#unit.now();
-    await sql`
-      insert into inventory_levels (organization_id, id, variant_id, location_id, created_at, updated_at,
-        quantity_on_hand, quantity_reserved, quantity_on_hold, quantity_available, quantity_incoming, version)
-      select ${this.#unit.organizationId}, w.id, w.variant_id, w.location_id, ${now}, ${now}, 0, 0, 0, 0, 0, 0
-      from unnest(${missing.map(() => uuidv7())}::uuid[], ${missing.map(place => place.variant.id)}::uuid[], ${missing.map(place => place.locationId)}::uuid[])
-        as w (id, variant_id, location_id)
-      on conflict do nothing`.execute(this.#unit.db);
+    await makeLevels(this.#unit, missing);
     await this.#loadLevels(missing);
   }
 
-  /** Locks the levels of these places, with those that others who share the transaction ask for. */
-  async #loadLevels(places: readonly Place[]): Promise<void> {
-    const found = await this.#unit.together('lock levels', places, async all => {
-      const levels = await lockLevels(this.#unit, all.flat());
-      return all.map(() => levels);
+  /** Locks the levels of these places, with those that others who share the transaction ask for, and loads what is to leave them. */
+  async #loadLevels(places: readonly Place[], leaving: readonly Leaving[] = []): Promise<void> {
+    const found = await this.#unit.together('lock levels', { places, leaving }, async all => {
+      const everything = all.flatMap(each => each.leaving);
+      const [levels, costs] = await Promise.all([
+        lockLevels(
+          this.#unit,
+          all.flatMap(each => each.places),
+        ),
+        everything.length > 0 ? loadLayers(this.#unit, everything) : undefined,
+      ]);
+      return all.map(() => ({ levels, costs }));
     });
     for (const { locationId, variant } of places) {
-      const level = found.get(keyOf(locationId, variant.id));
+      const level = found.levels.get(keyOf(locationId, variant.id));
       if (level) this.#levels.set(keyOf(locationId, variant.id), level);
     }
+    if (found.costs) this.#costs.keep(leaving, found.costs);
   }
 
   /** The lots that are locked. */
@@ -201,15 +206,27 @@ export class Stock {
    * Puts stock there: one ledger entry. A lot-tracked variant needs its lot, which is made if it is named by its number and there is
    * none. Refuses before anything is changed or made: other rows of the request may still be applied.
    */
-  put(line: Line, cause: Cause, into?: Lot | NumberedLot): LedgerEntry {
+  put(line: Line, cause: Cause, into?: Lot | NumberedLot, cost: Cost = {}): LedgerEntry {
     const { variant, quantity, field } = line;
     if (!quantity.isPositive()) throw new Error(`Nothing of ${variant.sku} is to be put there.`);
     if (variant.lotTracked && !into)
       refuse('validation_failed', `${variant.sku} is lot-tracked: name its lot.`, {
         field: pathTo(field, 'lotNumber'),
       });
-    this.level(line).quantityOnHand.plus(quantity, field);
-    return this.#move(line, quantity, cause, into && this.#lotFor(line, cause, into));
+    const level = this.level(line);
+    level.quantityOnHand.plus(quantity, field);
+    const { value = this.#costs.usual(level, line, quantity, field), originId = null } = cost;
+    const parcels = cost.parcels ?? [{ quantity, value, originId }];
+    level.value.plus(totalOf(parcels).value, field);
+    const lot = into && this.#lotFor(line, cause, into);
+    const layers: CostLayer[] = [];
+    const entry = this.#move(line, quantity, cause, lot, () => {
+      const { made, ...change } = this.#costs.enter(level, lot, parcels, cause.entryType);
+      layers.push(...made);
+      return change;
+    });
+    this.#made.set(entry, layers);
+    return entry;
   }
 
   /** The lot that the line goes into, and begins with if it is new. */
@@ -232,49 +249,66 @@ export class Stock {
     if (!line.variant.lotTracked) {
       if (shares?.length)
         refuse('validation_failed', `${line.variant.sku} is not lot-tracked.`, { field: pathTo(line.field, 'lots') });
-      return [this.#move(line, line.quantity.negated(), cause)];
+      return [this.#leave(line, line.quantity, cause)];
     }
     const chosen = shares?.length
       ? this.#lots.named(line, shares, USES_LOT.has(cause.entryType))
       : this.#lots.firstExpired(line, choice);
-    return chosen.map(({ lot, quantity }) => this.#move({ ...line, quantity }, quantity.negated(), cause, lot));
+    const revenues = cause.revenue
+      ? dealOut(
+          cause.revenue,
+          chosen.map(({ quantity }) => quantity),
+        )
+      : [];
+    return chosen.map(({ lot, quantity }, index) =>
+      this.#leave(line, quantity, { ...cause, revenue: revenues[index] ?? null }, lot),
+    );
   }
 
-  /** Writes an entry that moves nothing: a disposed return is handled, and on hand stays as it is. */
-  record(line: Line, cause: Cause, lot?: Lot): LedgerEntry {
-    return this.#move(line, Quantity.zero, cause, lot);
+  #leave(line: Line, quantity: Quantity, cause: Cause, lot?: Lot): LedgerEntry {
+    return this.#move({ ...line, quantity }, quantity.negated(), cause, lot, level =>
+      this.#costs.leave(level, lot, quantity, cause.entryType),
+    );
   }
 
-  #move(line: Line, change: Quantity, cause: Cause, lot?: Lot): LedgerEntry {
-    const { variant, locationId, quantity } = line;
-    const unit = this.#unit;
+  /** Takes away again what this entry of the command has put there, at the same cost. */
+  takeBack(line: Line, made: LedgerEntry, cause: Cause): LedgerEntry {
+    return this.#move(line, line.quantity.negated(), cause, made.lot ?? undefined, level =>
+      this.#costs.leaveAgain(level, this.#made.get(made)!, cause.entryType),
+    );
+  }
+
+  /** Writes an entry that moves nothing: a disposed return is handled, and on hand and its value stay as they are. */
+  record(line: Line, cause: Cause, lot?: Lot, parcels: readonly Parcel[] = []): LedgerEntry {
+    return this.#move(line, Quantity.zero, cause, lot, () => ({
+      parcels,
+      value: Quantity.zero,
+      unvalued: Quantity.zero,
+    }));
+  }
+
+  /** Gives what is there at unknown cost, of the lot if one is named, this cost. Answers the entry, or undefined where there is none. */
+  price(place: Place, unitCost: Quantity, cause: Cause, lot?: Lot, field?: string): LedgerEntry | undefined {
+    const level = this.level(place);
+    const change = this.#costs.price(level, lot, unitCost, field);
+    if (!change) return undefined;
+    return this.#move({ ...place, quantity: Quantity.zero }, Quantity.zero, cause, lot, () => change);
+  }
+
+  #move(
+    line: Line,
+    change: Quantity,
+    cause: Cause,
+    lot: Lot | undefined,
+    cost: (level: InventoryLevel) => ValueChange,
+  ): LedgerEntry {
     const level = this.level(line);
-    level.quantityOnHand = level.quantityOnHand.plus(change);
     level.version += 1;
-    if (lot && !change.isZero()) this.#lots.move(lot, level, locationId, change, cause.entryType);
+    const costed = cost(level);
+    level.quantityOnHand = level.quantityOnHand.plus(change);
+    if (lot && !change.isZero()) this.#lots.move(lot, level, line.locationId, change, cause.entryType);
     level.settle();
-    const entry = create(unit, LedgerEntry, {
-      entryType: cause.entryType,
-      variant,
-      sku: variant.sku,
-      location: refer(unit, Location, locationId),
-      quantityChange: change,
-      quantity,
-      quantityOnHandAfter: level.quantityOnHand,
-      lot: lot ?? null,
-      referenceType: cause.referenceType ?? null,
-      referenceId: cause.referenceId ?? null,
-      reason: cause.reason ?? null,
-      note: cause.note ?? null,
-      actor: unit.actor,
-      actorId: unit.actorId ?? null,
-      occurredAt: cause.occurredAt ?? unit.now(),
-      sequence: level.version,
-    });
-    level.firstMovedAt ??= entry.createdAt;
-    if (INBOUND.has(cause.entryType) && !(level.lastInboundAt! >= entry.createdAt))
-      level.lastInboundAt = entry.createdAt;
-    return entry;
+    return writeEntry(this.#unit, level, line, change, cause, lot, costed);
   }
 
   // ---- lots ----
@@ -323,28 +357,4 @@ export class Stock {
       ),
     );
   }
-}
-
-/**
- * The levels that there are of these places, locked in the order in which everybody locks them. Their variants are locked for
- * sharing in the same statement: until the end of the transaction nobody can switch `lot_tracked`, which decides whether the stock
- * is kept in lots. (Writing the ledger would lock them anyhow, by its foreign key, but only after everything was decided.) Throws
- * Overtaken if it was switched since the command read the variant.
- */
-async function lockLevels(unit: Unit, places: readonly Place[]): Promise<Map<string, InventoryLevel>> {
-  const variants = new Map(places.map(place => [place.variant.id, place.variant]));
-  const { rows } = await sql<LoadedRow & { variant_id: string; location_id: string; now_lot_tracked: boolean }>`
-    select l.*, v.lot_tracked as now_lot_tracked
-    from unnest(${places.map(place => place.variant.id)}::uuid[], ${places.map(place => place.locationId)}::uuid[]) as w (variant_id, location_id)
-    join inventory_levels l on l.organization_id = ${unit.organizationId} and l.variant_id = w.variant_id and l.location_id = w.location_id
-    join variants v on v.organization_id = ${unit.organizationId} and v.id = l.variant_id
-    order by l.location_id, l.variant_id for update of l for share of v`.execute(unit.db);
-  return new Map(
-    rows.map(({ now_lot_tracked: lotTracked, ...row }) => {
-      if (variants.get(row.variant_id)!.lotTracked !== lotTracked) throw new Overtaken('lot_tracked was switched.');
-      const level = mappedLocked<InventoryLevel>(unit, metadataOf(unit, InventoryLevel), row);
-      level.sku = variants.get(row.variant_id)!.sku;
-      return [keyOf(row.location_id, row.variant_id), level];
-    }),
-  );
 }

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { byPlace, type Check, levelFigure } from './check.ts';
+
+/*
+ * What must hold of costs at every commit: docs/api.md, "What stock costs".
+ */
+
+export const COST_CHECKS: { readonly [id: string]: Check } = {
+  value: {
+    rule: 'The value of a level is the sum of what its ledger entries changed.',
+    breaches: of =>
+      levelFigure(
+        of,
+        'value',
+        sql`select ${byPlace}, sum(value_change) as total from ${of('ledger_entries')} group by ${byPlace}`,
+      ),
+  },
+  unvalued: {
+    rule: 'The quantity of unknown cost is the sum of what the ledger entries changed of it.',
+    breaches: of =>
+      levelFigure(
+        of,
+        'unvalued_quantity',
+        sql`select ${byPlace}, sum(coalesce(unvalued_change, quantity_change)) as total from ${of('ledger_entries')} group by ${byPlace}`,
+      ),
+  },
+  value_of_nothing: {
+    rule: 'Where nothing of known cost is left, nothing of its value is.',
+    breaches: of => sql`
+      select ${byPlace}, null::uuid as reference_id, 0 as expected, value as actual from ${of('inventory_levels')}
+      where value <> 0 and quantity_on_hand - unvalued_quantity <= 0`,
+  },
+  running_value: {
+    rule: 'Each ledger entry continues the value from the one before it.',
+    breaches: of => sql`
+      select ${byPlace}, id as reference_id, expected, value_after as actual from (
+        select *, sum(value_change) over (partition by ${byPlace} order by sequence) as expected from ${of('ledger_entries')}) e
+      where unvalued_quantity is not null and coalesce(value_after, 0) <> coalesce(expected, 0)`,
+  },
+  layers: {
+    rule: 'The cost layers of a level add up to what is on hand.',
+    breaches: of =>
+      levelFigure(
+        of,
+        'quantity_on_hand',
+        sql`select ${byPlace}, sum(quantity) as total from ${of('cost_layers')} group by ${byPlace}`,
+      ),
+  },
+  layers_unvalued: {
+    rule: 'The cost layers without a cost add up to the quantity of unknown cost.',
+    breaches: of =>
+      levelFigure(
+        of,
+        'unvalued_quantity',
+        sql`select ${byPlace}, sum(quantity) as total from ${of('cost_layers')} where value is null group by ${byPlace}`,
+      ),
+  },
+  layers_of_lot: {
+    rule: 'The cost layers of a lot at a location add up to what is there of it.',
+    breaches: of => sql`
+      select organization_id, variant_id, location_id, lot_id as reference_id, coalesce(s.quantity, 0) as expected, coalesce(c.total, 0) as actual
+      from ${of('lot_levels', 's')} full join (
+        select organization_id, variant_id, location_id, lot_id, sum(quantity) as total from ${of('cost_layers')} where lot_id is not null
+        group by organization_id, variant_id, location_id, lot_id) c using (organization_id, variant_id, location_id, lot_id)
+      where coalesce(s.quantity, 0) <> coalesce(c.total, 0)`,
+  },
+  layers_value: {
+    rule: 'First in, first out: the cost layers of a level add up to its value.',
+    breaches: of => sql`
+      select l.organization_id, l.variant_id, l.location_id, null::uuid as reference_id, coalesce(c.total, 0) as expected, l.value as actual
+      from ${of('inventory_levels', 'l')} left join (
+        select ${byPlace}, sum(value) as total from ${of('cost_layers')} group by ${byPlace}) c using (${byPlace})
+      where coalesce(c.total, 0) <> l.value and exists (
+        select from ${of('organizations', 'o')} where o.id = l.organization_id and o.costing_method = 'fifo')`,
+  },
+  transfers_value: {
+    rule: 'What a transfer took out of the stock it has put in again once it is received, to the last digit.',
+    breaches: of => sql`
+      select e.organization_id, e.variant_id, null::uuid as location_id, e.reference_id, 0 as expected, sum(e.value_change) as actual
+      from ${of('ledger_entries', 'e')} join ${of('stock_transfers', 't')} on t.organization_id = e.organization_id and t.id = e.reference_id and t.status = 'received'
+      where e.entry_type in ('transfer_out', 'transfer_in')
+      group by e.organization_id, e.variant_id, e.reference_id having sum(e.value_change) <> 0`,
+  },
+  origins: {
+    rule: 'Of what a line of a purchase order received, no more is left, sold or used than came.',
+    breaches: of => sql`
+      select i.organization_id, i.variant_id, null::uuid as location_id, i.id as reference_id, i.quantity_received as expected, c.total as actual
+      from ${of('purchase_order_items', 'i')} join (
+        select organization_id, origin_id, sum(quantity + quantity_sold + quantity_used) as total from ${of('cost_layers')} where origin_id is not null group by organization_id, origin_id
+      ) c on c.organization_id = i.organization_id and c.origin_id = i.id
+      where c.total > i.quantity_received`,
+  },
+};

@@ -1,0 +1,268 @@
+import { expect, test } from '@jest/globals';
+import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
+import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { updateOrganization } from '../../src/domain/organizations.ts';
+import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { createReturnAuthorization, receiveReturnAuthorization } from '../../src/domain/return-authorizations.ts';
+import { listLedger } from '../../src/domain/stock/ledger.ts';
+import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import type { Row } from '../../src/kernel/view.ts';
+import { makeLocation, makeVariant } from '../support/make.ts';
+import { refusal, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+
+type Method = 'average' | 'fifo';
+
+async function shop(method: Method = 'average', unitCost?: number) {
+  const tenant = await world.tenant();
+  if (method === 'fifo') await tenant.run(updateOrganization, { costingMethod: method });
+  const [variant, location] = [await makeVariant(tenant, { unitCost }), await makeLocation(tenant)];
+  return { tenant, sku: variant.sku, variantId: variant.id, locationId: location.id };
+}
+type Shop = Awaited<ReturnType<typeof shop>>;
+
+const adjust = ({ tenant, sku, locationId }: Shop, quantityChange: number, unitCost?: number) =>
+  tenant.run(createInventoryAdjustment, {
+    sku,
+    locationId,
+    quantityChange,
+    ...(unitCost !== undefined && { unitCost }),
+  });
+
+async function receive({ tenant, sku, locationId }: Shop, quantity: number, unitCost?: number, more: object = {}) {
+  const order = await tenant.run(createPurchaseOrder, { locationId, items: [{ sku, quantity, unitCost }], ...more });
+  return tenant.run(receivePurchaseOrder, { id: order['id'] });
+}
+
+async function sell({ tenant, sku, locationId }: Shop, quantity: number, unitPrice?: number) {
+  const order = await tenant.run(createOrder, { locationId, items: [{ sku, quantity, unitPrice }] });
+  return tenant.run(fulfillOrder, { id: order['id'] });
+}
+
+async function takeBack({ tenant, sku }: Shop, order: Row, quantity: number, condition = 'sellable') {
+  const back = await tenant.run(createReturnAuthorization, {
+    orderId: order['id'],
+    reason: 'Test',
+    items: [{ sku, quantity, condition }],
+  });
+  return tenant.run(receiveReturnAuthorization, { id: back['id'] });
+}
+
+/** Quantity change, unit cost, change of value, value after and quantity of unknown cost after, of each entry from the first on. */
+async function told({ tenant, locationId }: Shop, at = locationId) {
+  const { rows } = await tenant.list(listLedger, { perPage: 200, locationId: at });
+  return rows
+    .toReversed()
+    .map(row => [
+      row['quantityChange'],
+      row['unitCost'],
+      row['valueChange'],
+      row['valueAfter'],
+      row['unvaluedQuantity'],
+    ]);
+}
+
+test('the average of a place is what is left divides into; what empties it takes all that is left', async () => {
+  const here = await shop();
+  await receive(here, 3, 10);
+  await receive(here, 4, 12.5);
+  await sell(here, 2);
+  await sell(here, 5);
+  expect(await told(here)).toEqual([
+    [3, 10, 30, 30, 0],
+    [4, 12.5, 50, 80, 0],
+    [-2, 11.4286, -22.8571, 57.1429, 0],
+    [-5, 11.4286, -57.1429, 0, 0],
+  ]);
+});
+
+test('first in, first out: the oldest layer leaves first, rounded by layer', async () => {
+  const here = await shop('fifo');
+  await receive(here, 3, 10);
+  await receive(here, 3, 1);
+  await adjust(here, 3, 0.3333);
+  await sell(here, 4);
+  await sell(here, 4);
+  expect(await told(here)).toEqual([
+    [3, 10, 30, 30, 0],
+    [3, 1, 3, 33, 0],
+    [3, 0.3333, 0.9999, 33.9999, 0],
+    [-4, 7.75, -31, 2.9999, 0],
+    [-4, 0.6667, -2.6666, 0.3333, 0],
+  ]);
+});
+
+test('what has no known cost leaves first and is never worth 0; an adjustment by 0 prices what is left', async () => {
+  const here = await shop();
+  await adjust(here, 10);
+  await receive(here, 10, 3);
+  await adjust(here, -4);
+  await adjust(here, 0, 2);
+  await adjust(here, -16);
+  expect(await told(here)).toEqual([
+    [10, null, null, null, 10],
+    [10, 3, 30, 30, 10],
+    [-4, null, null, 30, 6],
+    [0, 2, 12, 42, 0],
+    [-16, 2.625, -42, 0, 0],
+  ]);
+});
+
+test('a movement of which only a part has a known cost changes the value by that part', async () => {
+  const here = await shop('fifo');
+  await adjust(here, 10);
+  await receive(here, 10, 3);
+  await adjust(here, -15);
+  expect((await told(here)).at(-1)).toEqual([-15, null, -15, 15, 0]);
+});
+
+test('what comes without a cost takes the average there, else the cost of the variant', async () => {
+  const here = await shop('average', 7);
+  await adjust(here, 2);
+  await adjust(here, 2, 8);
+  await receive(here, 1);
+  expect(await told(here)).toEqual([
+    [2, 7, 14, 14, 0],
+    [2, 8, 16, 30, 0],
+    [1, 7.5, 7.5, 37.5, 0],
+  ]);
+});
+
+test('unit_cost goes with what comes: a decrease, and a price for what has one, are refused', async () => {
+  const here = await shop();
+  const { tenant, sku, locationId } = here;
+  await adjust(here, 5, 2);
+  const ask = (more: object) => refusal(tenant.run(createInventoryAdjustment, { sku, locationId, ...more }));
+  const refused = (field: string) => [{ code: 'validation_failed', field }];
+  expect(await ask({ quantityChange: -1, unitCost: 3 })).toMatchObject(refused('unitCost'));
+  expect(await ask({ setQuantity: 4, unitCost: 3 })).toMatchObject(refused('unitCost'));
+  expect(await ask({ quantityChange: 0, unitCost: 3 })).toMatchObject(refused('unitCost'));
+  expect(await ask({ quantityChange: 0 })).toMatchObject(refused('quantityChange'));
+  expect(await tenant.run(createInventoryAdjustment, { sku, locationId, setQuantity: 5, unitCost: 3 })).toMatchObject({
+    ledgerEntry: null,
+  });
+  expect(await told(here)).toEqual([[5, 2, 10, 10, 0]]);
+});
+
+test.each<[Method, number[][], number[]]>([
+  ['average', [[-3, -35.9999, 24]], [12, 11.9999, 12, -12]],
+  ['fifo', [[-3, -33.3333, 26.6666]], [10, 10, 13.3333, -13.3333]],
+])('%s: a transfer carries its value, in parts too; a loss costs what it left with', async (method, [out], arrived) => {
+  const here = await shop(method);
+  const { tenant, sku, locationId } = here;
+  await receive(here, 2, 10);
+  await receive(here, 3, 13.3333);
+  const there = (await makeLocation(tenant)).id;
+  await tenant.run(createInventoryAdjustment, { sku, locationId: there, quantityChange: 1, unitCost: 99 });
+  const transfer = await tenant.run(createStockTransfer, {
+    sourceLocationId: locationId,
+    destinationLocationId: there,
+    items: [{ sku, quantity: 3 }],
+  });
+  await tenant.run(shipStockTransfer, { id: transfer['id'] });
+  for (const quantity of [1, 1])
+    await tenant.run(receiveStockTransfer, { id: transfer['id'], items: [{ sku, quantity }] });
+  await tenant.run(receiveStockTransfer, { id: transfer['id'], close: true });
+  expect((await told(here)).at(-1)).toEqual([out![0], expect.any(Number), out![1], out![2], 0]);
+  expect((await told(here, there)).slice(1).map(([, , change]) => change)).toEqual(arrived);
+});
+
+test('a return costs what it left with, whatever the average is by now', async () => {
+  const here = await shop();
+  await receive(here, 10, 10);
+  const order = await sell(here, 4);
+  await receive(here, 6, 20);
+  await takeBack(here, order, 2);
+  expect((await told(here)).slice(1)).toEqual([
+    [-4, 10, -40, 60, 0],
+    [6, 20, 120, 180, 0],
+    [2, 10, 20, 200, 0],
+  ]);
+});
+
+test('of what left at several costs the last comes back first; what is damaged keeps its cost with what was sold', async () => {
+  const here = await shop('fifo');
+  await receive(here, 5, 10);
+  await receive(here, 5, 12);
+  const order = await sell(here, 7);
+  await takeBack(here, order, 3);
+  await takeBack(here, order, 1, 'damaged');
+  await takeBack(here, order, 3);
+  await adjust(here, -5);
+  expect((await told(here)).slice(2)).toEqual([
+    [-7, 10.5714, -74, 36, 0],
+    [3, 11.3333, 34, 70, 0],
+    [0, null, 0, 70, 0],
+    [3, 10, 30, 100, 0],
+    // Three of the second receipt, then what came back first: at 12 and 12.
+    [-5, 12, -60, 40, 0],
+  ]);
+});
+
+test('a purchase order in another currency needs a rate, which each receipt keeps', async () => {
+  const here = await shop();
+  const { tenant, sku, locationId } = here;
+  const ask = (more: object) => ({ locationId, items: [{ sku, quantity: 2, unitCost: 3.3333 }], ...more });
+  expect(await refusal(tenant.run(createPurchaseOrder, ask({ currency: 'USD' })))).toMatchObject([
+    { code: 'validation_failed', field: 'exchangeRate' },
+  ]);
+  expect(await refusal(tenant.run(createPurchaseOrder, ask({ currency: 'USD', exchangeRate: 0 })))).toMatchObject([
+    { code: 'validation_failed', field: 'exchangeRate' },
+  ]);
+  expect(await refusal(tenant.run(createPurchaseOrder, ask({ exchangeRate: 2 })))).toMatchObject([
+    { code: 'validation_failed', field: 'exchangeRate' },
+  ]);
+  const order = await tenant.run(createPurchaseOrder, ask({ currency: 'USD', exchangeRate: 0.918273 }));
+  await tenant.run(receivePurchaseOrder, { id: order['id'], items: [{ sku, quantity: 1 }] });
+  const received = await tenant.run(receivePurchaseOrder, { id: order['id'], exchangeRate: 0.5 });
+  expect(received).toMatchObject({ exchangeRate: 0.5, items: [{ receivedValue: 4.7276 }] });
+  expect(await told(here)).toEqual([
+    [1, 3.0609, 3.0609, 3.0609, 0],
+    [1, 1.6667, 1.6667, 4.7276, 0],
+  ]);
+});
+
+test('the costing method is fixed once there is stock of known value; the same again is no change', async () => {
+  const here = await shop();
+  await adjust(here, 5);
+  await here.tenant.run(updateOrganization, { costingMethod: 'fifo' });
+  await here.tenant.run(updateOrganization, { costingMethod: 'average' });
+  await adjust(here, 5, 1);
+  expect(await refusal(here.tenant.run(updateOrganization, { costingMethod: 'fifo' }))).toMatchObject([
+    { code: 'invalid_state', field: 'costingMethod' },
+  ]);
+  expect(await here.tenant.run(updateOrganization, { costingMethod: 'average' })).toMatchObject({
+    costingMethod: 'average',
+  });
+});
+
+test('an amount that no value can hold is refused, and nothing has happened', async () => {
+  const here = await shop();
+  const cost = 99_999_999_999;
+  expect(await refusal(adjust(here, 10, cost))).toMatchObject([{ code: 'validation_failed', field: 'quantityChange' }]);
+  expect(await told(here)).toEqual([]);
+});
+
+test('lot-tracked stock leaves with the cost of its lot', async () => {
+  const here = await shop('fifo');
+  const variant = await makeVariant(here.tenant, { lotTracked: true });
+  const lotted = { ...here, sku: variant.sku };
+  for (const [lotNumber, unitCost, expiryDate] of [
+    ['A', 5, '2031-01-02'],
+    ['B', 7, '2031-01-01'],
+  ] as const)
+    await here.tenant.run(createInventoryAdjustment, {
+      sku: variant.sku,
+      locationId: here.locationId,
+      quantityChange: 2,
+      lotNumber,
+      expiryDate,
+      unitCost,
+    });
+  await sell(lotted, 3);
+  expect((await told(here)).slice(2)).toEqual([
+    [-2, 7, -14, 10, 0],
+    [-1, 5, -5, 5, 0],
+  ]);
+});
