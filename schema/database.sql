@@ -149,7 +149,7 @@ alter table "orders" add constraint "orders_organization_id_number_unique" uniqu
 alter table "orders" add constraint "orders_organization_id_reference_unique" unique ("organization_id", "reference");
 alter table "orders" add constraint "orders_status_check" check ("status" in ('pending', 'reserved', 'partially_fulfilled', 'fulfilled', 'cancelled'));
 
-create table "organizations" ("id" uuid not null, "slug" varchar(40) not null, "name" varchar(200) not null, "modules" text[] not null, "currency" varchar(3) not null default 'EUR', "time_zone" varchar(64) not null default 'UTC', "default_reorder_point" numeric(15,4) not null default '0', "default_reorder_quantity" numeric(15,4) not null default '0', "default_lead_time_days" int not null default 7, "default_safety_stock" numeric(15,4) not null default '0', "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
+create table "organizations" ("id" uuid not null, "slug" varchar(40) not null, "name" varchar(200) not null, "modules" text[] not null, "currency" varchar(3) not null default 'EUR', "time_zone" varchar(64) not null default 'UTC', "costing_method" text not null default 'average', "default_reorder_point" numeric(15,4) not null default '0', "default_reorder_quantity" numeric(15,4) not null default '0', "default_lead_time_days" int not null default 7, "default_safety_stock" numeric(15,4) not null default '0', "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
 comment on table "organizations" is 'A tenant: everything else belongs to one and is invisible to the others.';
 comment on column "organizations"."id" is 'Identifier (UUIDv7).';
 comment on column "organizations"."slug" is 'Its name in host names: https://<slug>.<host>/api/v1.';
@@ -157,6 +157,7 @@ comment on column "organizations"."name" is 'Name of the organization.';
 comment on column "organizations"."modules" is 'The modules that are enabled.';
 comment on column "organizations"."currency" is 'ISO 4217 code of the currency of all money.';
 comment on column "organizations"."time_zone" is 'IANA time zone that decides which day it is.';
+comment on column "organizations"."costing_method" is 'How the cost of what leaves is decided: by the average of a place, or first in, first out.';
 comment on column "organizations"."default_reorder_point" is 'Reorder point where no inventory policy exists.';
 comment on column "organizations"."default_reorder_quantity" is 'Reorder quantity where no inventory policy exists.';
 comment on column "organizations"."default_lead_time_days" is 'Lead time in days where neither the policy nor the supplier has one.';
@@ -164,6 +165,7 @@ comment on column "organizations"."default_safety_stock" is 'Safety stock where 
 comment on column "organizations"."created_at" is 'When the record was made.';
 comment on column "organizations"."updated_at" is 'When the record last changed.';
 alter table "organizations" add constraint "organizations_slug_unique" unique ("slug");
+alter table "organizations" add constraint "organizations_costing_method_check" check ("costing_method" in ('average', 'fifo'));
 
 create table "products" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "name" varchar(200) not null, "reference" varchar(100) null, "description" text null, "category" varchar(200) null, "status" text not null, "metadata" jsonb not null, primary key ("organization_id", "id"));
 comment on table "products" is 'A product that is sold or used, in one or more variants.';
@@ -238,7 +240,7 @@ comment on column "suppliers"."notes" is 'Your own notes.';
 comment on column "suppliers"."metadata" is 'Your own data.';
 alter table "suppliers" add constraint "suppliers_organization_id_code_unique" unique ("organization_id", "code");
 
-create table "purchase_orders" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "supplier_id" uuid null, "location_id" uuid not null, "expected_on" date null, "notes" text null, "metadata" jsonb not null, "submitted_at" timestamptz(3) null, "received_at" timestamptz(3) null, "receipts" int not null, primary key ("organization_id", "id"));
+create table "purchase_orders" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "supplier_id" uuid null, "location_id" uuid not null, "currency" varchar(3) null, "exchange_rate" numeric(15,6) null, "expected_on" date null, "notes" text null, "metadata" jsonb not null, "submitted_at" timestamptz(3) null, "received_at" timestamptz(3) null, "receipts" int not null, primary key ("organization_id", "id"));
 comment on table "purchase_orders" is 'Goods ordered from a supplier for one location.';
 comment on column "purchase_orders"."organization_id" is 'Location that the goods are delivered to.';
 comment on column "purchase_orders"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -249,6 +251,8 @@ comment on column "purchase_orders"."status" is 'Status.';
 comment on column "purchase_orders"."reference" is 'Your own reference, unique in the organization.';
 comment on column "purchase_orders"."supplier_id" is 'The supplier that it is ordered from.';
 comment on column "purchase_orders"."location_id" is 'Location that the goods are delivered to.';
+comment on column "purchase_orders"."currency" is 'ISO 4217 code of the currency of its costs; null: the organization''s.';
+comment on column "purchase_orders"."exchange_rate" is 'What one unit of that currency is worth in the organization''s; each receipt keeps the rate that it had.';
 comment on column "purchase_orders"."expected_on" is 'When it should arrive.';
 comment on column "purchase_orders"."notes" is 'Your own notes.';
 comment on column "purchase_orders"."metadata" is 'Your own data.';
@@ -393,7 +397,7 @@ comment on column "recipe_items"."variant_id" is 'The inputs.';
 comment on column "recipe_items"."quantity" is 'Quantity used by one run.';
 create index "recipe_items_organization_id_recipe_id_index" on "recipe_items" ("organization_id", "recipe_id");
 
-create table "purchase_order_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "purchase_order_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "quantity_received" numeric(15,4) not null, "unit_cost" numeric(15,4) null, "supplier_item_id" uuid null, "purchase_unit" varchar(40) null, "units_per_purchase_unit" numeric(15,4) null, "purchase_quantity" numeric(15,4) null, primary key ("organization_id", "id"));
+create table "purchase_order_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "purchase_order_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "quantity_received" numeric(15,4) not null, "unit_cost" numeric(15,4) null, "received_value" numeric(15,4) null, "supplier_item_id" uuid null, "purchase_unit" varchar(40) null, "units_per_purchase_unit" numeric(15,4) null, "purchase_quantity" numeric(15,4) null, primary key ("organization_id", "id"));
 comment on table "purchase_order_items" is 'A line of a purchase order.';
 comment on column "purchase_order_items"."organization_id" is 'How the supplier sells it, if it was ordered so.';
 comment on column "purchase_order_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -402,7 +406,8 @@ comment on column "purchase_order_items"."updated_at" is 'When the record last c
 comment on column "purchase_order_items"."variant_id" is 'The ordered variant.';
 comment on column "purchase_order_items"."quantity" is 'Quantity ordered.';
 comment on column "purchase_order_items"."quantity_received" is 'Quantity received so far.';
-comment on column "purchase_order_items"."unit_cost" is 'Cost of one unit.';
+comment on column "purchase_order_items"."unit_cost" is 'Cost of one unit, in the purchase order''s currency.';
+comment on column "purchase_order_items"."received_value" is 'What was received cost, in the organization''s currency, without landed costs; null if that is not known.';
 comment on column "purchase_order_items"."supplier_item_id" is 'How the supplier sells it, if it was ordered so.';
 comment on column "purchase_order_items"."purchase_unit" is 'Unit that it was ordered in.';
 comment on column "purchase_order_items"."units_per_purchase_unit" is 'Units in one purchase unit, as it was when ordered.';
@@ -411,7 +416,7 @@ create index "purchase_order_items_organization_id_purchase_order_id_index" on "
 create index "purchase_order_items_organization_id_variant_id_index" on "purchase_order_items" ("organization_id", "variant_id");
 alter table "purchase_order_items" add constraint "purchase_order_items_bounds" check (quantity_received >= 0 and quantity_received <= quantity);
 
-create table "production_batches" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "recipe_id" uuid not null, "location_id" uuid not null, "variant_id" uuid not null, "status" text not null, "planned_quantity" numeric(15,4) not null, "actual_quantity_produced" numeric(15,4) null, "notes" text null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, "cancelled_at" timestamptz(3) null, primary key ("organization_id", "id"));
+create table "production_batches" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "recipe_id" uuid not null, "location_id" uuid not null, "variant_id" uuid not null, "status" text not null, "planned_quantity" numeric(15,4) not null, "actual_quantity_produced" numeric(15,4) null, "additional_cost" numeric(15,4) null, "notes" text null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, "cancelled_at" timestamptz(3) null, primary key ("organization_id", "id"));
 comment on table "production_batches" is 'One production run of a recipe, with its own copy of the recipe''s lines.';
 comment on column "production_batches"."organization_id" is 'The variant it produces.';
 comment on column "production_batches"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -424,6 +429,7 @@ comment on column "production_batches"."variant_id" is 'The variant it produces.
 comment on column "production_batches"."status" is 'Status.';
 comment on column "production_batches"."planned_quantity" is 'Quantity to be produced.';
 comment on column "production_batches"."actual_quantity_produced" is 'Quantity produced.';
+comment on column "production_batches"."additional_cost" is 'What producing it cost beside its inputs, such as labour.';
 comment on column "production_batches"."notes" is 'Free-text notes.';
 comment on column "production_batches"."started_at" is 'When it was started.';
 comment on column "production_batches"."completed_at" is 'When it was completed.';
@@ -548,7 +554,7 @@ create index "lot_levels_organization_id_variant_id_location_id_index" on "lot_l
 alter table "lot_levels" add constraint "lot_levels_organization_id_lot_id_location_id_unique" unique ("organization_id", "lot_id", "location_id");
 alter table "lot_levels" add constraint "lot_levels_not_negative" check (quantity >= 0);
 
-create table "ledger_entries" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "entry_type" text not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity_change" numeric(15,4) not null, "quantity" numeric(15,4) not null, "quantity_on_hand_after" numeric(15,4) not null, "lot_id" uuid null, "reference_type" varchar(40) null, "reference_id" uuid null, "reason" varchar(40) null, "note" text null, "actor" varchar(260) not null, "actor_id" uuid null, "occurred_at" timestamptz(3) not null, "sequence" int not null, primary key ("organization_id", "id"));
+create table "ledger_entries" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "entry_type" text not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity_change" numeric(15,4) not null, "quantity" numeric(15,4) not null, "quantity_on_hand_after" numeric(15,4) not null, "unit_cost" numeric(15,4) null, "value_change" numeric(15,4) null, "value_after" numeric(15,4) null, "unvalued_quantity" numeric(15,4) null, "cogs_change" numeric(15,4) null, "lot_id" uuid null, "reference_type" varchar(40) null, "reference_id" uuid null, "reason" varchar(40) null, "note" text null, "actor" varchar(260) not null, "actor_id" uuid null, "occurred_at" timestamptz(3) not null, "sequence" int not null, "unvalued_change" numeric(15,4) null, "adjusted_change" numeric(15,4) null, "revenue" numeric(15,4) null, "parcels" jsonb null, primary key ("organization_id", "id"));
 comment on table "ledger_entries" is 'One movement of stock. Written once, never changed: the sum of a level''s entries is its quantity on hand.';
 comment on column "ledger_entries"."organization_id" is 'The lot that it belongs to.';
 comment on column "ledger_entries"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -560,6 +566,11 @@ comment on column "ledger_entries"."location_id" is 'Location of the movement.';
 comment on column "ledger_entries"."quantity_change" is 'Signed effect on the quantity on hand.';
 comment on column "ledger_entries"."quantity" is 'Units handled; differs from the change for return_disposed.';
 comment on column "ledger_entries"."quantity_on_hand_after" is 'Quantity on hand after the movement.';
+comment on column "ledger_entries"."unit_cost" is 'Cost of one unit that moved; null if it is not known of all of them.';
+comment on column "ledger_entries"."value_change" is 'Signed effect on the value of the stock; null if it is not known.';
+comment on column "ledger_entries"."value_after" is 'Value of the stock after the movement, without what has no known cost; null if none of it is known.';
+comment on column "ledger_entries"."unvalued_quantity" is 'Quantity on hand after the movement whose cost is not known; null where costs were not kept yet.';
+comment on column "ledger_entries"."cogs_change" is 'Of a landed cost: the share of what was gone already, which was not added to the value.';
 comment on column "ledger_entries"."lot_id" is 'The lot that it belongs to.';
 comment on column "ledger_entries"."reference_type" is 'Type of the document that caused it.';
 comment on column "ledger_entries"."reference_id" is 'The document that caused it.';
@@ -577,7 +588,7 @@ create index ledger_entries_sales_index on ledger_entries (organization_id, crea
 create index ledger_entries_draws_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type in ('production_consumed', 'production_wasted', 'transfer_out', 'waste');
 create index ledger_entries_variances_index on ledger_entries (organization_id, created_at) where entry_type = 'cycle_count_adjustment' or (entry_type = 'adjustment' and reason in ('shrinkage', 'theft'));
 alter table "ledger_entries" add constraint "ledger_entries_organization_id_variant_id_locatio_2d505_unique" unique ("organization_id", "variant_id", "location_id", "sequence");
-alter table "ledger_entries" add constraint "ledger_entries_entry_type_check" check ("entry_type" in ('adjustment', 'purchase_received', 'transfer_out', 'transfer_in', 'order_fulfilled', 'return_received', 'return_disposed', 'cycle_count_adjustment', 'transfer_loss', 'production_consumed', 'production_wasted', 'production_output', 'waste'));
+alter table "ledger_entries" add constraint "ledger_entries_entry_type_check" check ("entry_type" in ('adjustment', 'purchase_received', 'transfer_out', 'transfer_in', 'order_fulfilled', 'return_received', 'return_disposed', 'cycle_count_adjustment', 'transfer_loss', 'production_consumed', 'production_wasted', 'production_output', 'waste', 'cost_adjustment'));
 
 create table "inventory_policies" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "reorder_point" numeric(15,4) not null, "reorder_quantity" numeric(15,4) not null, "lead_time_days" int null, "safety_stock" numeric(15,4) null, primary key ("organization_id", "id"));
 comment on table "inventory_policies" is 'When and how much to reorder of a variant at a location. Without a policy the organization''s defaults apply.';
@@ -595,7 +606,7 @@ create index "inventory_policies_organization_id_location_id_index" on "inventor
 create index "inventory_policies_organization_id_updated_at_id_index" on "inventory_policies" ("organization_id", "updated_at", "id");
 alter table "inventory_policies" add constraint "inventory_policies_organization_id_location_id_unique" unique ("organization_id", "variant_id", "location_id");
 
-create table "inventory_levels" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity_on_hand" numeric(15,4) not null, "quantity_reserved" numeric(15,4) not null, "quantity_on_hold" numeric(15,4) not null, "quantity_available" numeric(15,4) not null, "quantity_incoming" numeric(15,4) not null, "version" int not null, "last_inbound_at" timestamptz(3) null, "first_moved_at" timestamptz(3) null, primary key ("organization_id", "id"));
+create table "inventory_levels" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity_on_hand" numeric(15,4) not null, "quantity_reserved" numeric(15,4) not null, "quantity_on_hold" numeric(15,4) not null, "quantity_available" numeric(15,4) not null, "quantity_incoming" numeric(15,4) not null, "version" int not null, "value" numeric(15,4) not null default '0', "unvalued_quantity" numeric(15,4) not null default '0', "last_inbound_at" timestamptz(3) null, "first_moved_at" timestamptz(3) null, primary key ("organization_id", "id"));
 comment on table "inventory_levels" is 'The stock of a variant at a location. Exists from the first movement, reservation or expected receipt on.';
 comment on column "inventory_levels"."organization_id" is 'The location.';
 comment on column "inventory_levels"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -613,6 +624,7 @@ create index "inventory_levels_organization_id_location_id_index" on "inventory_
 create index "inventory_levels_organization_id_updated_at_id_index" on "inventory_levels" ("organization_id", "updated_at", "id");
 alter table "inventory_levels" add constraint "inventory_levels_organization_id_variant_id_location_id_unique" unique ("organization_id", "variant_id", "location_id");
 alter table "inventory_levels" add constraint "inventory_levels_not_negative" check (quantity_on_hand >= 0 and quantity_reserved >= 0 and quantity_on_hold >= 0 and quantity_incoming >= 0);
+alter table "inventory_levels" add constraint "inventory_levels_value" check (value >= 0 and unvalued_quantity >= 0);
 alter table "inventory_levels" add constraint "inventory_levels_available" check (quantity_available = quantity_on_hand - quantity_reserved - quantity_on_hold);
 
 create table "demand_history" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "date" date not null, "quantity" numeric(15,4) not null, primary key ("organization_id", "id"));
@@ -641,6 +653,25 @@ comment on column "cycle_count_items"."counted_quantity" is 'Counted quantity; n
 comment on column "cycle_count_items"."variance" is 'Counted minus expected quantity.';
 alter table "cycle_count_items" add constraint "cycle_count_items_organization_id_count_id_variant_id_unique" unique ("organization_id", "count_id", "variant_id");
 
+create table "cost_layers" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "lot_id" uuid null, "position" int not null, "quantity" numeric(15,4) not null, "value" numeric(15,4) null, "origin_id" uuid null, "quantity_sold" numeric(15,4) not null, "quantity_used" numeric(15,4) not null, primary key ("organization_id", "id"));
+comment on table "cost_layers" is 'Goods of one cost that came to a place together, and how much of them is left. They leave by position, and of a lot-tracked variant with their lot.';
+comment on column "cost_layers"."organization_id" is 'The lot that it is of.';
+comment on column "cost_layers"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "cost_layers"."created_at" is 'When the record was made.';
+comment on column "cost_layers"."updated_at" is 'When the record last changed.';
+comment on column "cost_layers"."variant_id" is 'The variant.';
+comment on column "cost_layers"."location_id" is 'The location.';
+comment on column "cost_layers"."lot_id" is 'The lot that it is of.';
+comment on column "cost_layers"."position" is 'Order in which the layers of a level leave: goods of unknown cost first.';
+comment on column "cost_layers"."quantity" is 'Quantity left.';
+comment on column "cost_layers"."value" is 'What the rest of it cost by itself; null if that is not known. Under the average method the level says what it is worth.';
+comment on column "cost_layers"."origin_id" is 'Line of the purchase order that it was received for.';
+comment on column "cost_layers"."quantity_sold" is 'Quantity of it that went to customers, less what came back into it.';
+comment on column "cost_layers"."quantity_used" is 'Quantity of it that was used, wasted, lost or adjusted away.';
+create index cost_layers_left_index on cost_layers (organization_id, variant_id, location_id, "position", id) where quantity > 0;
+create index cost_layers_origin_index on cost_layers (organization_id, origin_id) where origin_id is not null;
+alter table "cost_layers" add constraint "cost_layers_not_negative" check (quantity >= 0 and value >= 0);
+
 create table "verifications" ("id" uuid not null, "identifier" text not null, "value" text not null, "expires_at" timestamptz(3) not null, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
 comment on table "verifications" is 'Something that a person still has to confirm.';
 create index "verifications_identifier_index" on "verifications" ("identifier");
@@ -656,7 +687,7 @@ comment on column "waste_records"."location_id" is 'The location.';
 comment on column "waste_records"."quantity" is 'Quantity.';
 comment on column "waste_records"."reason" is 'Reason of the waste.';
 comment on column "waste_records"."lot_record_id" is 'The lot; null if there were several.';
-comment on column "waste_records"."unit_cost" is 'Unit cost at that time.';
+comment on column "waste_records"."unit_cost" is 'What one unit had cost, by the ledger; null if that is not known.';
 comment on column "waste_records"."notes" is 'Free-text notes.';
 comment on column "waste_records"."recorded_at" is 'When it was recorded.';
 create index "waste_records_organization_id_lot_record_id_index" on "waste_records" ("organization_id", "lot_record_id");
@@ -801,6 +832,10 @@ alter table "demand_history" add constraint "demand_history_organization_id_loca
 
 alter table "cycle_count_items" add constraint "cycle_count_items_organization_id_count_id_foreign" foreign key ("organization_id", "count_id") references "cycle_counts" ("organization_id", "id") on update no action on delete no action;
 alter table "cycle_count_items" add constraint "cycle_count_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+
+alter table "cost_layers" add constraint "cost_layers_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+alter table "cost_layers" add constraint "cost_layers_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+alter table "cost_layers" add constraint "cost_layers_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
 
 alter table "waste_records" add constraint "waste_records_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 alter table "waste_records" add constraint "waste_records_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
@@ -1306,6 +1341,16 @@ create policy system on "cycle_counts" to "stockwright_system_stockwright" using
 revoke all on "cycle_counts" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "cycle_counts" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "cycle_counts" to "stockwright_system_stockwright";
+
+alter table "cost_layers" enable row level security;
+alter table "cost_layers" force row level security;
+drop policy if exists tenant on "cost_layers";
+create policy tenant on "cost_layers" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "cost_layers";
+create policy system on "cost_layers" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "cost_layers" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "cost_layers" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "cost_layers" to "stockwright_system_stockwright";
 
 alter table "api_keys" enable row level security;
 alter table "api_keys" force row level security;
