@@ -352,6 +352,11 @@ export interface Breach {
 
 const BREACHES_MAX = 1000;
 
+/** The rows that break a check, so many at most, over everybody's records unless told whose. */
+export const breachesOf = ({ breaches }: Check, of: RowsOf = everyonesRows) => sql<Omit<Breach, 'check' | 'rule'>>`
+  select organization_id as "organizationId", variant_id as "variantId", location_id as "locationId", reference_id as "referenceId", expected, actual
+  from (${breaches(of)}) b limit ${sql.lit(BREACHES_MAX)}`;
+
 /** Runs the checks over everybody's rows, unless told whose; answers so many breaches of each at most. */
 export async function findBreaches(
   db: Db,
@@ -359,11 +364,9 @@ export async function findBreaches(
   of: RowsOf = everyonesRows,
 ): Promise<Breach[]> {
   const found: Breach[] = [];
-  for (const [check, { rule, breaches }] of Object.entries(checks)) {
-    const { rows } = await sql<Omit<Breach, 'check' | 'rule'>>`
-      select organization_id as "organizationId", variant_id as "variantId", location_id as "locationId", reference_id as "referenceId", expected, actual
-      from (${breaches(of)}) b limit ${BREACHES_MAX}`.execute(db);
-    found.push(...rows.map(row => ({ check, rule, ...row })));
+  for (const [id, check] of Object.entries(checks)) {
+    const { rows } = await breachesOf(check, of).execute(db);
+    found.push(...rows.map(row => ({ check: id, rule: check.rule, ...row })));
   }
   return found;
 }

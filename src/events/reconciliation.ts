@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { byPlace, type Check } from '../domain/check.ts';
+import { DOCUMENT_CHECKS } from '../domain/document-checks.ts';
 import { CHECKS } from '../domain/reconciliation.ts';
 import type { RowsOf } from '../store/tenant.ts';
 
@@ -7,6 +8,9 @@ import type { RowsOf } from '../store/tenant.ts';
  * What must hold between the stock and the log of events. Events are kept for 30 days, so a level's story may begin in the middle; from
  * there on it has no gap and ends with what is on hand.
  */
+
+/** Whose head counts the events of all organizations. */
+const EVERYBODY = sql.lit('00000000-0000-0000-0000-000000000000');
 
 /** The history of each level according to its events, in the order that readers see: on hand before the first, the sum of changes, and on hand after the last. */
 const stories = (of: RowsOf) => sql`
@@ -40,5 +44,23 @@ const EVENT_CHECKS: { readonly [id: string]: Check } = {
   },
 };
 
-/** The stock rules, and that the events report every change of stock. */
-export const ALL_CHECKS = { ...CHECKS, ...EVENT_CHECKS };
+const LOG_CHECKS: { readonly [id: string]: Check } = {
+  positions: {
+    rule: 'The positions of an organization have no gap and end with the last that was given.',
+    breaches: of => sql`
+      select organization_id, null::uuid as variant_id, null::uuid as location_id, null::uuid as reference_id, expected, actual from (
+        select coalesce(e.organization_id, h.organization_id) as organization_id, coalesce(h.position, 0) as expected, coalesce(e.last, 0) as actual, e.first, e.told
+        from (select organization_id, min(position) as first, max(position) as last, count(position) as told from ${of('events')} where position is not null group by organization_id) e
+        full join (select * from ${of('event_heads')} where organization_id <> ${EVERYBODY}) h using (organization_id)) p
+      where told <> actual - first + 1 or (first is not null and expected <> actual)`,
+  },
+  numbered: {
+    rule: 'An event has its position within moments.',
+    breaches: of => sql`
+      select organization_id, null::uuid as variant_id, null::uuid as location_id, id as reference_id, 1 as expected, 0 as actual
+      from ${of('events')} where (position is null) <> (sequence is null) or (position is null and occurred_at < now() - interval '5 minutes')`,
+  },
+};
+
+/** The stock and document rules, that the events report every change of stock, and that the log is whole. */
+export const ALL_CHECKS = { ...CHECKS, ...DOCUMENT_CHECKS, ...EVENT_CHECKS, ...LOG_CHECKS };

@@ -31,8 +31,8 @@ test('a change of stock that was not told is found: the first, one in the middle
     broken(sql`delete from events where organization_id = ${tenant.id} and ${which}`);
   // The product, the variant and the location were told ahead of the stock.
   const change = (index: number) => sql`position = ${3 + index}`;
-  expect(await forget(change(2))).toEqual(['stock_told']);
-  expect(await forget(change(3))).toEqual(['stock_told']);
+  expect(await forget(change(2))).toEqual(['stock_told', 'positions']);
+  expect(await forget(change(3))).toEqual(['stock_told', 'positions']);
   expect(await forget(sql`true`)).toEqual(['stock_told']);
   // The first may have been kept for long enough.
   expect(await forget(change(1))).toEqual([]);
@@ -43,9 +43,10 @@ test('changes of a level that are told in another order than they happened are f
   const { variant, location } = await makeStock(tenant, 10);
   await adjust(tenant, variant, location, -1);
   await sequenced(tenant);
-  expect(
-    await broken(sql`update events set position = 3 - position + 10 where organization_id = ${tenant.id}`),
-  ).toEqual(['stock_told']);
+  expect(await broken(sql`update events set position = 13 - position where organization_id = ${tenant.id}`)).toEqual([
+    'stock_told',
+    'positions',
+  ]);
 });
 
 test('an order that was told twice or never is found', async () => {
@@ -54,7 +55,7 @@ test('an order that was told twice or never is found', async () => {
   await sequenced(tenant);
   expect(
     await broken(sql`delete from events where organization_id = ${tenant.id} and type = 'order.fulfilled'`),
-  ).toEqual(['orders_told']);
+  ).toEqual(['orders_told', 'positions']);
   const again = sql`insert into events (organization_id, id, type, occurred_at, data) select organization_id, gen_random_uuid(), type, occurred_at, data from events where type = 'order.created' and data ->> 'id' = ${order.id}`;
   expect(await broken(again)).toEqual(['orders_told']);
 });
@@ -73,4 +74,17 @@ test('positions follow the order in which a level changed, whatever the clock th
       world.database.system,
     );
   expect(rows).toEqual([{ quantity: 10 }, { quantity: 9 }]);
+});
+
+test('a log whose positions have a gap, whose head is behind or ahead, or that waits for a position is found', async () => {
+  const tenant = await world.tenant();
+  await world.serve();
+  await makeStock(tenant, 10);
+  await sequenced(tenant);
+  const mine = sql`organization_id = ${tenant.id}`;
+  expect(await broken(sql`update event_heads set position = position - 1 where ${mine}`)).toEqual(['positions']);
+  expect(await broken(sql`update event_heads set position = position + 1 where ${mine}`)).toEqual(['positions']);
+  expect(await broken(sql`delete from event_heads where ${mine}`)).toEqual(['positions']);
+  const late = sql`update events set position = null, sequence = null, occurred_at = now() - interval '6 minutes' where ${mine}`;
+  expect(await broken(late)).toEqual(['numbered']);
 });

@@ -1,15 +1,32 @@
 import { expect } from '@jest/globals';
 import type { RawBuilder } from 'kysely';
+import pg from 'pg';
 import type { Check } from '../../src/domain/check.ts';
-import { findBreaches } from '../../src/domain/reconciliation.ts';
+import { breachesOf, findBreaches } from '../../src/domain/reconciliation.ts';
+import type { Db } from '../../src/kernel/unit.ts';
 import type { World } from './world.ts';
 
+type Checks = { readonly [id: string]: Check };
+
+/** Runs the checks as prepared statements: planned once for a file, not again after each of its tests. */
+export async function openChecker(url: string, db: Db, checks: Checks) {
+  const client = new pg.Client({ connectionString: url, options: '-c plan_cache_mode=force_generic_plan' });
+  client.on('error', () => undefined);
+  await client.connect();
+  const ids = Object.keys(checks);
+  for (const id of ids) await client.query(`prepare ${id} as ${breachesOf(checks[id]!).compile(db).sql}`);
+  const all = ids.map(id => `execute ${id}`).join(';');
+  return {
+    async breaches(): Promise<object[]> {
+      const answers = (await client.query(all)) as unknown as pg.QueryResult<object>[];
+      return answers.flatMap(({ rows }, index) => rows.map(row => ({ check: ids[index]!, ...row })));
+    },
+    close: () => client.end(),
+  };
+}
+
 /** The checks that find this change, which is undone. */
-export async function checksThatFind(
-  world: World,
-  change: RawBuilder<unknown>,
-  checks: { readonly [id: string]: Check },
-): Promise<string[]> {
+export async function checksThatFind(world: World, change: RawBuilder<unknown>, checks: Checks): Promise<string[]> {
   const found = new Set<string>();
   const undone = world.owner.transaction().execute(async transaction => {
     const { numAffectedRows } = await change.execute(transaction);

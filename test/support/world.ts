@@ -9,7 +9,6 @@ import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { derivedAccess, roleOf } from '../../src/database/roles.ts';
 import { provisionOrganization } from '../../src/domain/provision.ts';
-import { findBreaches } from '../../src/domain/reconciliation.ts';
 import { ALL_CHECKS } from '../../src/events/reconciliation.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import { type Caller, MODULES, type Module, type Operation, type Scope } from '../../src/kernel/operation.ts';
@@ -19,6 +18,7 @@ import type { Row } from '../../src/kernel/view.ts';
 import { openPool, readingOver, type Traffic } from '../../src/store/connections.ts';
 import { execute } from '../../src/store/execute.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { openChecker } from './breaches.ts';
 import { tenantColumns, withoutTenant } from './tenant-statements.ts';
 
 /** An organization to act for. */
@@ -54,6 +54,7 @@ export function useWorld(): World {
   const stops: (() => Promise<void>)[] = [];
   const asked = new Set<string>();
   let ownerPool: pg.Pool | undefined;
+  let checker: Awaited<ReturnType<typeof openChecker>> | undefined;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
 
   beforeAll(async () => {
@@ -65,6 +66,7 @@ export function useWorld(): World {
     world.database = await openDatabase(url.href, { traffic: telling(asked) });
     ownerPool = openPool({ url: url.href, max: 2, name: 'stockwright test owner' });
     world.owner = readingOver(ownerPool);
+    checker = await openChecker(url.href, world.owner, ALL_CHECKS);
     world.tenant = modules => makeTenant(world.database, modules);
     world.serve = async (environment = {}, log = pino.destination(1)) => {
       const config: Config = readConfig({ PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent', ...environment });
@@ -76,13 +78,14 @@ export function useWorld(): World {
   });
 
   afterEach(async () => {
-    expect(await findBreaches(world.database.system, ALL_CHECKS)).toEqual([]);
+    expect(await checker!.breaches()).toEqual([]);
   });
 
   afterAll(async () => {
     for (const stop of stops) await stop();
     await world.database?.close();
     await ownerPool?.end();
+    await checker?.close();
     await onServer(`drop database if exists ${name} with (force)`);
     const { app, system } = derivedAccess(world.url);
     await onServer(`drop role if exists ${roleOf(app).name}, ${roleOf(system).name}`);
