@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { callersOf, type KeyCaller } from './access/caller.ts';
+import { followers } from './access/followers.ts';
 import { site } from './access/members.ts';
 import { hostsOf, isSecure, keepOwnCookies, requireHost } from './access/origin.ts';
 import { openRateLimits } from './access/rate-limits.ts';
@@ -21,6 +22,7 @@ import { assistant, modelOf } from './questions/model.ts';
 import { errorHandler, sendRefusal } from './rest/errors.ts';
 import { BASE_PATH, restRouter } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
+import { mountStream } from './rest/stream.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 import { type Reporter, reporterTo } from './store/reporter.ts';
 import { mountInbound } from './webhooks/inbound.ts';
@@ -156,7 +158,9 @@ const attended =
     res.on('finish', () => {
       const seconds = (performance.now() - startedAt) / 1000;
       const { route = routeOf(req), caller } = res.locals as { route?: string; caller?: KeyCaller };
-      metrics.requests.observe({ method: req.method, route, status: res.statusCode }, seconds);
+      // How long somebody followed is no time of answering.
+      if (!res.locals['streams'])
+        metrics.requests.observe({ method: req.method, route, status: res.statusCode }, seconds);
       log[level](
         {
           requestId,
@@ -215,6 +219,15 @@ async function mountFaces({
     refused: (refusal, res) => sendRefusal(res, refusal, 422),
     log,
   });
+  const following = followers();
+  mountStream(app, {
+    base: BASE_PATH,
+    callers,
+    followers: following,
+    callerOf: (req, res) => callerOf(req, res),
+    events,
+    report,
+  });
   app.use(
     BASE_PATH,
     restRouter(routes, (req, res) => callerOf(req, res)),
@@ -229,6 +242,7 @@ async function mountFaces({
     app,
     server,
     callers,
+    followers: following,
     callerOf,
     rateLimits,
     events,
@@ -238,7 +252,10 @@ async function mountFaces({
   people.mount(app, callers);
   mountWeb(app);
   return {
-    closeSockets: () => graphql.close(),
+    async closeSockets() {
+      following.close();
+      await graphql.close();
+    },
     async close() {
       await people.close();
       rateLimits.close();

@@ -7,6 +7,7 @@ import { paging, type SortKey } from '../kernel/page.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 import type { Db } from '../kernel/unit.ts';
 import { readPage } from '../store/rows.ts';
+import type { LoggedEvent } from './log.ts';
 import { EVENT_AREAS, EVENT_TYPES, readableTypes } from './table.ts';
 
 /** Version of the API that the data of events follows: docs/api.md, "Shape of an event". */
@@ -48,26 +49,54 @@ export function requireReached(after: number, head: number): void {
 }
 
 /** The last position of the organization that the connection sees. */
-async function headOf(db: Db): Promise<number> {
+export async function headOf(db: Db): Promise<number> {
   const { rows } = await sql<{ head: number }>`select event_head() as head`.execute(db);
   return rows[0]!.head;
 }
+
+/** What may be asked for of events: by their types, after a position. */
+const which = {
+  after: position().optional().meta({ description: 'Only events after this position.' }),
+  types: z
+    .array(z.enum(EVENT_TYPES))
+    .min(1)
+    .max(EVENT_TYPES.length)
+    .optional()
+    .meta({ description: 'Only of these types.' }),
+};
+
+/** How the stream of events is asked for; it is served by the face that can stream. */
+export const followEvents = { area: EVENT_AREAS, kind: 'query', input: z.strictObject(which) } as const;
+
+/** An event as webhooks and the stream carry it: docs/api.md, "Shape of an event". */
+export const bodyOf = (
+  {
+    id,
+    type,
+    position: at,
+    occurredAt,
+    organizationId,
+    data,
+  }: Omit<LoggedEvent, 'sequence' | 'data'> & { data: object },
+  more: object = {},
+): string =>
+  JSON.stringify({
+    id,
+    type,
+    position: at,
+    occurred_at: occurredAt,
+    api_version: API_VERSION,
+    organization_id: organizationId,
+    ...more,
+    data,
+  });
 
 export const listEvents = listQuery('listEvents', {
   area: EVENT_AREAS,
   summary:
     'Lists the events of the areas that the key may read, in the order of their positions. Events are kept for 30 days.',
   refuses: ['cursor_ahead'],
-  input: z.strictObject({
-    after: position().optional().meta({ description: 'Only events after this position.' }),
-    types: z
-      .array(z.enum(EVENT_TYPES))
-      .min(1)
-      .max(EVENT_TYPES.length)
-      .optional()
-      .meta({ description: 'Only of these types.' }),
-    ...paging,
-  }),
+  input: z.strictObject({ ...which, ...paging }),
   output: EventView,
   async run({ db, wants, caller }, { after, types, ...page }) {
     const readable = readableTypes(caller, types);

@@ -53,7 +53,7 @@ interface EventDeclaration {
 }
 
 /** What is told of every resource: docs/api.md, "Event types". */
-const ofResources = Object.fromEntries(
+export const RESOURCE_EVENTS = Object.fromEntries(
   Object.entries(RESOURCES).flatMap(([name, { of, area }]) =>
     DEEDS.map((deed): [string, EventDeclaration] => [
       `${name}.${deed}`,
@@ -114,9 +114,9 @@ const special = {
   },
 } satisfies { [type: string]: EventDeclaration };
 
-export const EVENTS: { readonly [type in keyof typeof special | keyof typeof ofResources]: EventDeclaration } = {
+export const EVENTS: { readonly [type in keyof typeof special | keyof typeof RESOURCE_EVENTS]: EventDeclaration } = {
   ...special,
-  ...ofResources,
+  ...RESOURCE_EVENTS,
   // Orders tell more of themselves than that they changed.
   ...special,
 };

@@ -8,10 +8,8 @@ import {
   print,
   visit,
 } from 'graphql';
-import type { WebSocket } from 'ws';
 import type { LoggedEvent } from '../events/log.ts';
 import { Refusal } from '../kernel/errors.ts';
-import type { Caller } from '../kernel/operation.ts';
 
 /*
  * One event, many sockets: dashboards run the same subscription, so an event is executed and serialized once for all subscribers with the same query and
@@ -28,10 +26,6 @@ export function answerOnce(event: LoggedEvent, asked: string, make: () => Promis
   if (!answer) known.set(asked, (answer = make()));
   return answer;
 }
-
-/** The key under which two callers see the same: their organization and their rights. */
-export const rightsOf = ({ organizationId, scopes, modules }: Caller): string =>
-  `${organizationId} ${[...scopes].sort().join()} ${[...modules].sort().join()}`;
 
 /** What a subscription asks of each event. The arguments of its root field only choose the events, so they make no difference. */
 export function askedOf({
@@ -73,35 +67,6 @@ function variablesOf(document: DocumentNode): Set<string> {
 
 /** Executes a subscription for one event. */
 export const executeFor = async (event: LoggedEvent, args: ExecutionArgs) => execute({ ...args, rootValue: event });
-
-/** How many bytes may be buffered in a socket before it gets more. */
-const WAITING_BYTES_MAX = 256 * 1024;
-/** A reader that takes nothing for this long is gone. */
-const STUCK_MS = 10_000;
-
-/** Writes to a socket no faster than its reader takes it, whatever the number of its subscriptions. */
-export class Outlet {
-  readonly #socket: WebSocket;
-  readonly #onStuck: () => void;
-  #full: Promise<void> | undefined;
-
-  constructor(socket: WebSocket, onStuck: () => void) {
-    this.#socket = socket;
-    this.#onStuck = onStuck;
-  }
-
-  async send(text: string): Promise<void> {
-    while (this.#full) await this.#full;
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    const taken = new Promise<void>(resolve => this.#socket.send(text, () => resolve()));
-    if (this.#socket.bufferedAmount <= WAITING_BYTES_MAX) return;
-    const stuck = setTimeout(this.#onStuck, STUCK_MS).unref();
-    this.#full = taken.then(() => {
-      clearTimeout(stuck);
-      this.#full = undefined;
-    });
-  }
-}
 
 export interface Teller {
   tell(event: LoggedEvent): Promise<void>;

@@ -1,8 +1,9 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Arg, Field, ID, Int, ObjectType, Resolver, Subscription } from 'type-graphql';
+import { Arg, createUnionType, Field, ID, Int, ObjectType, Resolver, Subscription } from 'type-graphql';
 import { API_VERSION, EventView } from '../events/feed.ts';
 import type { LoggedEvent } from '../events/log.ts';
-import { dataOf, EVENT_TYPES, EVENTS, type EventType, readableTypes } from '../events/table.ts';
+import { RESOURCES } from '../events/resources.ts';
+import { dataOf, EVENT_TYPES, EVENTS, type EventType, RESOURCE_EVENTS, readableTypes } from '../events/table.ts';
 import { pascal } from '../kernel/case.ts';
 import { refuse } from '../kernel/errors.ts';
 import { authorize } from '../kernel/operation.ts';
@@ -18,7 +19,7 @@ type Class = new () => object;
 const named = (name: string): Class => ({ [name]: class {} })[name] as Class;
 
 /** The event's own fields and its typed data. */
-function eventType(name: string, description: string, data: Class): Class {
+function eventType(name: string, description: string, about: 'data' | 'resource', data: object): Class {
   const type = named(name);
   ObjectType(name, { description })(type);
   Field(() => ID, { description: 'Identifier of the event.' })(type.prototype, 'id');
@@ -30,8 +31,30 @@ function eventType(name: string, description: string, data: Class): Class {
   Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })(type.prototype, 'occurredAt');
   Field(() => String, { description: 'Version of the API that the data follows.' })(type.prototype, 'apiVersion');
   Field(() => ID, { description: 'The organization of the event.' })(type.prototype, 'organizationId');
-  Field(() => data, { description: 'What it is about.' })(type.prototype, 'data');
+  Field(() => data as Class, { description: 'What it is about.' })(type.prototype, about);
   return type;
+}
+
+/** The type of each record that an event told. */
+const typeNames = new WeakMap<object, string>();
+
+const resourceUnion = () =>
+  createUnionType({
+    name: 'Resource',
+    description: 'A record of any kind that events tell.',
+    types: () => Object.values(RESOURCES).map(({ of }) => objectType(shapeOf(of))) as never,
+    resolveType: (value: object) => typeNames.get(value),
+  });
+
+const records = new WeakMap<LoggedEvent, object>();
+function resourceOf(event: LoggedEvent): object {
+  const known = records.get(event);
+  if (known) return known;
+  const shape = dataOf(event.type as EventType);
+  const record = toCamel(shape)(event.data);
+  typeNames.set(record, shape.name);
+  records.set(event, record);
+  return record;
 }
 
 /** One conversion per event, however many sockets it goes to. */
@@ -59,6 +82,8 @@ interface Live {
   types: readonly EventType[];
   /** Shape of the typed data; without it the data is as in REST. */
   data?: Shape;
+  /** Its payload names the record as `resource`, which is one of a union. */
+  isUnion?: boolean;
   /** Its filters, and whether an event passes them. */
   filters?: {
     [name: string]: {
@@ -70,6 +95,17 @@ interface Live {
 }
 
 const levelOf = (event: LoggedEvent) => event.data['inventory_level'] as { location_id: string; sku: string };
+
+const ofTypes = {
+  types: {
+    type: String,
+    description: 'Only of these types.',
+    admits: (event: LoggedEvent, wanted: readonly string[]) => wanted.includes(event.type),
+  },
+};
+
+/** The events that tell a whole record; what is received is told by `updated` too. */
+const ofResources = EVENT_TYPES.filter(type => type in RESOURCE_EVENTS || type === 'order.fulfilled');
 
 /** Every subscription, and the events it delivers. */
 const SUBSCRIPTIONS: { [field: string]: Live } = {
@@ -118,28 +154,30 @@ const SUBSCRIPTIONS: { [field: string]: Live } = {
   events: {
     description: 'Every event of the areas that the caller may read, or only those of some types.',
     types: EVENT_TYPES,
-    filters: {
-      types: {
-        type: String,
-        description: 'Only of these types.',
-        admits: (event, wanted) => wanted.includes(event.type),
-      },
-    },
+    filters: ofTypes,
+  },
+  resourceChanged: {
+    description: 'Every record that is created, changes or is removed, of the areas that the caller may read, typed.',
+    types: ofResources,
+    filters: ofTypes,
+    isUnion: true,
   },
 };
 
 /** The caller's events of a subscription. No generator: one that waits could not be ended from outside. */
-function watch({ types, data, filters = {} }: Live, { context, args }: Resolved): AsyncIterableIterator<LoggedEvent> {
+function watch({ types, filters = {} }: Live, { context, args }: Resolved): AsyncIterableIterator<LoggedEvent> {
   const area = [...new Set(types.map(type => EVENTS[type].area))];
   authorize({ area, kind: 'query' }, context.caller);
   const { after, ...wanted } = args as { after?: number | null } & {
     [filter: string]: readonly string[] | null | undefined;
   };
   if (after != null && after < 0) refuse('validation_failed', 'Must be a position.', { field: 'after' });
-  const unknown = !data && wanted['types']?.find(type => !(types as readonly string[]).includes(type));
+  const unknown = wanted['types']?.find(type => !(types as readonly string[]).includes(type));
   if (unknown) refuse('validation_failed', `There is no type of event called ${unknown}.`, { field: 'types' });
-  const asked = data ? types : (wanted['types'] as readonly EventType[] | null | undefined);
-  const readable: readonly string[] = readableTypes(context.caller, asked ?? undefined);
+  const asked = 'types' in filters ? (wanted['types'] as readonly EventType[] | null | undefined) : types;
+  const readable: readonly string[] = readableTypes(context.caller, asked ?? undefined).filter(type =>
+    types.includes(type),
+  );
   const admits = (event: LoggedEvent) =>
     readable.includes(event.type) &&
     Object.entries(filters).every(([name, filter]) => wanted[name] == null || filter.admits(event, wanted[name]));
@@ -171,10 +209,15 @@ export function subscriptionResolver(): Class {
 function addSubscription(owner: Class, field: string, live: Live): void {
   const { data, description, filters = {} } = live;
   const type = data
-    ? eventType(`${pascal(field)}Event`, description, objectType(data))
-    : objectType(shapeOf(EventView));
-  const show = ({ root }: Resolved) =>
-    data ? shownOnce(root as never as LoggedEvent, data) : shownPlainly(root as never as LoggedEvent);
+    ? eventType(`${pascal(field)}Event`, description, 'data', objectType(data))
+    : live.isUnion
+      ? eventType(`${pascal(field)}Event`, description, 'resource', resourceUnion())
+      : objectType(shapeOf(EventView));
+  const show = ({ root }: Resolved) => {
+    const event = root as never as LoggedEvent;
+    if (live.isUnion) return { ...shownPlainly(event), resource: resourceOf(event) };
+    return data ? shownOnce(event, data) : shownPlainly(event);
+  };
   Object.defineProperty(owner.prototype, field, {
     value: (...given: unknown[]) => show(given.at(-1) as Resolved),
     configurable: true,

@@ -8,6 +8,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import { GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode, type TypeNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { Callers, KeyCaller } from '../access/caller.ts';
+import type { Followers } from '../access/followers.ts';
 import { isOwnOrigin } from '../access/origin.ts';
 import { pointsOf, type RateLimits } from '../access/rate-limits.ts';
 import type { EventStream } from '../events/stream.ts';
@@ -24,12 +25,14 @@ import { Invalid, maskedAnswer, refusedAnswer, shownAll } from './errors.ts';
 import { costOf, problemsOf, TOKENS_MAX, tokensOf } from './limits.ts';
 import { loadersOver } from './loaders.ts';
 import { serveSockets } from './sockets.ts';
+import { subscriptionStreams, wantsEventStream } from './sse.ts';
 import { inputsMade } from './types.ts';
 
 interface Mount {
   app: Express;
   server: Server;
   callers: Callers;
+  followers: Followers;
   callerOf(req: Request, res: Response, cookie?: string): Promise<KeyCaller>;
   rateLimits: RateLimits;
   events: EventStream;
@@ -47,6 +50,7 @@ export async function mountGraphql({
   app,
   server,
   callers,
+  followers,
   callerOf,
   rateLimits,
   events,
@@ -137,6 +141,14 @@ export async function mountGraphql({
       strict: false,
       verify: (_req, _res, bytes) => requireModest(bytes, DEPTH_MAX_OF_REQUEST),
     }),
+    subscriptionStreams({
+      schema,
+      callers,
+      followers,
+      rateLimits,
+      contextOf: (caller, overrun) => contextOf(caller, { overrun }),
+      report,
+    }),
     expressMiddleware(apollo, {
       context: async ({ res }) => contextOf((res as Response).locals['caller'] as KeyCaller, { res: res as Response }),
     }) as never,
@@ -148,6 +160,7 @@ export async function mountGraphql({
     server,
     path: GRAPHQL_PATH,
     callers,
+    followers,
     rateLimits,
     isTrusted: trustsProxy(app),
     contextOf: (caller, overrun) => contextOf(caller, { overrun }),
@@ -189,7 +202,7 @@ function requireFit(
 const nameOf = (type: TypeNode): string => (type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type));
 
 const notHere = () =>
-  new GraphQLError('Subscriptions are served on the WebSocket at this address, not over HTTP.', {
+  new GraphQLError('Subscriptions are served on the WebSocket at this address, or with Accept: text/event-stream.', {
     extensions: { code: 'BAD_REQUEST' },
   });
 
@@ -272,6 +285,7 @@ const graphiqlParts = (): readonly string[] =>
 /** Browsers that open the address get GraphiQL, from our own files. */
 function graphiql(req: Request, res: Response, next: () => void): void {
   if (
+    wantsEventStream(req) ||
     !req.accepts(['application/json', 'text/html']) ||
     req.accepts(['application/graphql-response+json', 'application/json', 'text/html']) !== 'text/html'
   )

@@ -1,53 +1,40 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import {
-  createSourceEventStream,
-  type DocumentNode,
-  type ExecutionArgs,
-  GraphQLError,
-  type GraphQLSchema,
-  getOperationAST,
-  parse,
-} from 'graphql';
+import { createSourceEventStream, type ExecutionArgs, GraphQLError, type GraphQLSchema } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Callers, KeyCaller } from '../access/caller.ts';
+import { type Farewell, FOLLOWERS_MAX, type Followers, isUnauthenticated } from '../access/followers.ts';
 import { addressOf, isOwnOrigin } from '../access/origin.ts';
 import type { RateLimits } from '../access/rate-limits.ts';
-import type { LoggedEvent } from '../events/log.ts';
-import { Refusal } from '../kernel/errors.ts';
+import { Outlet, type Sink } from '../events/outlet.ts';
 import type { Reporter } from '../store/reporter.ts';
 import type { Context } from './context.ts';
 import { refusedAnswer, shownAll } from './errors.ts';
-import { answerOnce, askedOf, executeFor, Outlet, relay, rightsOf, type Teller } from './fan-out.ts';
-import { problemsOf, TOKENS_MAX } from './limits.ts';
+import { relay, type Teller } from './fan-out.ts';
+import { readSubscription, TOO_MUCH, tellingOf } from './telling.ts';
 
 /*
- * Subscriptions over graphql-transport-ws. Nothing configured on Apollo holds here: every limit is given again.
+ * Subscriptions over graphql-transport-ws.
  */
 
-/** How often a socket's key is looked at again. */
-const RECHECK_MS = 4000;
 const FRAME_MAX = 64 * 1024;
 const SUBSCRIPTIONS_PER_SOCKET = 20;
-const SOCKETS_PER_TENANT = 100;
 const MESSAGES_PER_MINUTE = 100;
 /** Whoever does not read will not read the goodbye either. */
 const GOODBYE_MS = 1000;
 const PING_MS = 12_000;
-/** Of an event's answer: as a document of that cost pays. */
-const NODES_PER_POINT = 100;
 /** What a socket is closed with whose position lies beyond the end of the log. */
 const CLOSED_AHEAD = 4422;
 const REASON_MAX = 100;
-const TOO_MUCH = 'The rate limit is exceeded: ask for less of each event.';
 
 interface Sockets {
   schema: GraphQLSchema;
   server: Server;
   path: string;
   callers: Callers;
+  followers: Followers;
   rateLimits: RateLimits;
   /** Whether an address is that of a proxy in front of the service. */
   isTrusted(address: string, hop: number): boolean;
@@ -61,12 +48,7 @@ interface Extra {
   request: IncomingMessage;
   outlet?: Outlet;
   caller?: KeyCaller;
-  authorization?: string;
-  host?: string | undefined;
-  cookie?: string | undefined;
-  recheck?: NodeJS.Timeout;
-  /** The organization that this socket is counted for. */
-  counted?: string;
+  leave?: (() => void) | undefined;
 }
 
 type Told = { [name: PropertyKey]: unknown } & Extra;
@@ -76,6 +58,7 @@ export function serveSockets({
   server,
   path,
   callers,
+  followers,
   rateLimits,
   isTrusted,
   contextOf,
@@ -85,7 +68,7 @@ export function serveSockets({
   close(): Promise<void>;
 } {
   const wss = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
-  const doorkeeper = doorkeeperOf({ callers, rateLimits, isTrusted });
+  const doorkeeper = doorkeeperOf({ callers, followers, rateLimits, isTrusted });
   const serving = useServer<{ authorization?: unknown; organization?: unknown }, Told>(
     {
       connectionInitWaitTimeout: 3000,
@@ -99,7 +82,7 @@ export function serveSockets({
       ): ExecutionArgs | readonly GraphQLError[] {
         if (Object.keys(subscriptions).length > SUBSCRIPTIONS_PER_SOCKET)
           return [new GraphQLError(`At most ${SUBSCRIPTIONS_PER_SOCKET} subscriptions per socket.`)];
-        const document = readDocument(schema, query, operationName);
+        const document = readSubscription(schema, query, operationName, 'on this socket');
         if (!('kind' in document)) return document;
         const contextValue = contextOf(extra.caller!, () => sendAway(extra.socket));
         return {
@@ -125,24 +108,12 @@ export function serveSockets({
 
   /** Tells one subscription of events. */
   function tellerOf(extra: Extra, id: string, args: ExecutionArgs): Teller {
-    const asked = askedOf(args);
     const beginning = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
-    const answer = async (event: LoggedEvent) => {
-      // A context for each event: what is loaded beside it must not be yesterday's, nor what was produced for it.
-      const contextValue = contextOf(extra.caller!);
-      const { budget } = contextValue;
-      const result = await executeFor(event, { ...args, contextValue });
-      // A dashboard's events are small and free; whoever has a hundred nodes and more produced for each pays as for a document.
-      const points = Math.floor(budget.nodes / NODES_PER_POINT);
-      if (points > 0)
-        await rateLimits.spend(extra.caller!.keyId, points).catch(() => extra.socket.close(1013, TOO_MUCH));
-      if (budget.refusal) return JSON.stringify({ data: null, errors: shown([budget.refusal], report) });
-      return JSON.stringify(result.errors ? { ...result, errors: shown(result.errors, report) } : result);
-    };
+    const broke = () => extra.socket.close(1013, TOO_MUCH);
+    const answer = tellingOf({ caller: extra.caller!, args, contextOf, rateLimits, report, broke });
     return {
       async tell(event) {
-        const told = await answerOnce(event, `${asked} ${rightsOf(extra.caller!)}`, () => answer(event));
-        await extra.outlet!.send(`${beginning}${told}}`);
+        await extra.outlet!.send(`${beginning}${await answer(event)}}`);
       },
       async refuse(refusal) {
         await extra.outlet!.send(JSON.stringify({ id, type: 'error', payload: refusedAnswer(refusal).errors }));
@@ -168,73 +139,54 @@ export function serveSockets({
   };
 }
 
-/** Lets in whoever has a good key or session, counts the sockets of each organization, and sends away whose key is no longer good. */
-function doorkeeperOf({ callers, rateLimits, isTrusted }: Pick<Sockets, 'callers' | 'rateLimits' | 'isTrusted'>) {
-  const openSockets = new Map<string, number>();
+/** Lets in whoever has a good key or session, and sends away whose key is no longer good. */
+function doorkeeperOf({
+  callers,
+  followers,
+  rateLimits,
+  isTrusted,
+}: Pick<Sockets, 'callers' | 'followers' | 'rateLimits' | 'isTrusted'>) {
   return {
     async admit(extra: Extra, authorization: unknown, organization: unknown): Promise<boolean> {
-      extra.authorization = typeof authorization === 'string' ? authorization : '';
-      extra.host = extra.request.headers.host;
-      extra.cookie = isOwnOrigin(extra.request.headers) ? extra.request.headers.cookie : undefined;
+      const { socket, request } = extra;
+      const credentials = typeof authorization === 'string' ? authorization : '';
+      const cookie = isOwnOrigin(request.headers) ? request.headers.cookie : undefined;
       const shown = typeof organization === 'string' ? organization : undefined;
-      const identify = () => callers.identify(extra.authorization, extra.host, extra.cookie, shown);
+      const identify = () => callers.identify(credentials, request.headers.host, cookie, shown);
       try {
-        extra.caller = await rateLimits.identifying(addressOf(extra.request, isTrusted), identify);
+        extra.caller = await rateLimits.identifying(addressOf(request, isTrusted), identify);
       } catch (error) {
         // Without a caller graphql-ws closes with 4403; a database that is away is no verdict on the key.
-        if (!isUnauthenticated(error)) extra.socket.close(1013, 'Try again shortly.');
+        if (!isUnauthenticated(error)) socket.close(1013, 'Try again shortly.');
         return false;
       }
       // It may have gone meanwhile, and would never be counted down.
-      if (extra.socket.readyState !== extra.socket.OPEN) return false;
-      const { organizationId } = extra.caller;
-      const open = openSockets.get(organizationId) ?? 0;
-      if (open >= SOCKETS_PER_TENANT) {
-        extra.socket.close(1013, `At most ${SOCKETS_PER_TENANT} sockets per organization.`);
+      if (socket.readyState !== socket.OPEN) return false;
+      extra.leave = followers.enter(extra.caller, identify, why => socket.close(...FAREWELLS[why]));
+      if (!extra.leave) {
+        socket.close(1013, `At most ${FOLLOWERS_MAX} sockets per organization.`);
         return false;
       }
-      openSockets.set(organizationId, open + 1);
-      extra.counted = organizationId;
-      extra.outlet = new Outlet(extra.socket, () => sendAway(extra.socket));
-      // What runs was let in by these rights, of this organization: whoever has others by now begins anew.
-      const rights = rightsOf(extra.caller);
-      const recheck = () =>
-        identify().then(
-          caller => rightsOf(caller) !== rights && extra.socket.close(4403, 'What you may see has changed; reconnect.'),
-          error => isUnauthenticated(error) && extra.socket.close(4403, 'The key or session is no longer valid.'),
-        );
-      extra.recheck = setInterval(recheck, RECHECK_MS).unref();
+      extra.outlet = new Outlet(sinkOf(socket), () => sendAway(socket));
       return true;
     },
-    dismiss({ recheck, counted }: Extra): void {
-      clearInterval(recheck);
-      if (counted === undefined) return;
-      const left = openSockets.get(counted)! - 1;
-      if (left > 0) openSockets.set(counted, left);
-      else openSockets.delete(counted);
+    dismiss({ leave }: Extra): void {
+      leave?.();
     },
   };
 }
 
-const isUnauthenticated = (error: unknown): boolean => error instanceof Refusal && error.code === 'unauthenticated';
+const FAREWELLS: { readonly [why in Farewell]: [code: number, reason: string] } = {
+  revoked: [4403, 'The key or session is no longer valid.'],
+  changed: [4403, 'What you may see has changed; reconnect.'],
+  stopping: [1001, 'The service is stopping; reconnect.'],
+};
 
-/** The document of a subscription, or why it is not served. */
-function readDocument(
-  schema: GraphQLSchema,
-  query: string,
-  operationName: string | null | undefined,
-): DocumentNode | readonly GraphQLError[] {
-  let document: DocumentNode;
-  try {
-    document = parse(query, { maxTokens: TOKENS_MAX });
-  } catch (error) {
-    return [error as GraphQLError];
-  }
-  if (getOperationAST(document, operationName)?.operation !== 'subscription')
-    return [new GraphQLError('Only subscriptions are served on this socket; send the rest over HTTP.')];
-  const problems = problemsOf(schema, document);
-  return problems.length > 0 ? problems : document;
-}
+const sinkOf = (socket: WebSocket): Sink => ({
+  isOpen: () => socket.readyState === socket.OPEN,
+  write: (text, taken) => socket.send(text, () => taken()),
+  waitingBytes: () => socket.bufferedAmount,
+});
 
 function sendAway(socket: WebSocket): void {
   if (socket.readyState !== socket.OPEN) return;

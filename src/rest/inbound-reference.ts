@@ -2,6 +2,8 @@
  * What platforms post to us is no operation of ours: its part of the REST reference is written by hand.
  */
 
+import { EVENT_TYPES } from '../events/table.ts';
+
 const header = (name: string, description: string, required = true) => ({
   name,
   in: 'header',
@@ -78,6 +80,51 @@ export const INBOUND_PATHS = {
         ),
         429: refused('`rate_limited`: unsigned posts are counted by address, signed ones by integration.'),
         503: general(503),
+      },
+    },
+  },
+};
+
+/** What follows events is no operation either: its answer does not end. */
+export const STREAM_PATHS = {
+  '/events/stream': {
+    get: {
+      operationId: 'followEvents',
+      summary: 'Follows the events of the areas that the key may read, as server-sent events.',
+      description:
+        'Each event has its position as `id`, its type as `event` and the event itself, as in the log, as `data`. Without a position it begins with the next event. A comment comes every 15 seconds. It ends within 5 seconds of the end of the key; whoever comes again with `Last-Event-ID`, as browsers do by themselves, misses nothing. A position beyond the last event is refused with `cursor_ahead`.',
+      tags: ['events'],
+      parameters: [
+        {
+          name: 'types',
+          in: 'query',
+          required: false,
+          style: 'form',
+          explode: false,
+          description: 'Only of these types.',
+          schema: { type: 'array', items: { type: 'string', enum: EVENT_TYPES } },
+        },
+        {
+          name: 'after',
+          in: 'query',
+          required: false,
+          description: 'First the events after this position, then those to come.',
+          schema: { type: 'integer', minimum: 0 },
+        },
+        header('Last-Event-ID', 'The position of the last event seen; wins over `after`.', false),
+      ],
+      responses: {
+        200: {
+          description: 'The events.',
+          headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
+          content: { 'text/event-stream': { schema: { type: 'string' } } },
+        },
+        400: general(400),
+        401: general(401),
+        403: refused('insufficient_scope: the key may not read events of these types.'),
+        422: refused('validation_failed, cursor_ahead'),
+        429: general(429),
+        500: general(500),
       },
     },
   },

@@ -9,7 +9,7 @@ import { bare, defOf, shapeOf } from '../kernel/shape.ts';
 import { STATUS } from './errors.ts';
 import { EXPORT_TYPES } from './exports.ts';
 import { EXAMPLES, TAGS } from './guide.ts';
-import { INBOUND_PATHS } from './inbound-reference.ts';
+import { INBOUND_PATHS, STREAM_PATHS } from './inbound-reference.ts';
 import { isPairs, resourceOf, speaksInBody, wrapperOf } from './read.ts';
 import { BASE_PATH, homeOf, type Routes } from './router.ts';
 
@@ -52,7 +52,7 @@ export function openApi(routes: Routes): Json {
     servers: [{ url: BASE_PATH, description: 'This service.' }],
     security: [{ apiKey: [] }],
     tags: [...new Set(Object.entries(routes).map(([route, operation]) => tagOf(route, operation)))].map(tagNamed),
-    paths: { ...paths, ...INBOUND_PATHS },
+    paths: { ...paths, ...STREAM_PATHS, ...INBOUND_PATHS },
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the organization: `swk_…`.' },

@@ -14,7 +14,11 @@ import { Misspelt } from '../kernel/view.ts';
  */
 
 /** The raw input of the operation behind a route such as `POST /orders/:id/fulfill`. Refuses what cannot be read. */
-export function rawInput(route: string, operation: Operation, req: Request): { [name: string]: unknown } {
+export function rawInput(
+  route: string,
+  operation: Pick<Operation, 'input' | 'kind'>,
+  req: Request,
+): { [name: string]: unknown } {
   const hasBody = speaksInBody(req.method);
   const query = readQuery(operation, req.query as { [name: string]: unknown }, hasBody);
   const body = hasBody ? readBody(wrapperOf(route, operation), operation, req) : {};
@@ -27,7 +31,11 @@ export function rawInput(route: string, operation: Operation, req: Request): { [
 }
 
 /** The same of a list that is exported, with how its sheet is to be written: `csv=spreadsheet`. */
-export function exportInput(route: string, operation: Operation, req: Request): { [name: string]: unknown } {
+export function exportInput(
+  route: string,
+  operation: Pick<Operation, 'input' | 'kind'>,
+  req: Request,
+): { [name: string]: unknown } {
   const { csv, ...query } = req.query as { [name: string]: unknown };
   const list = { method: req.method, params: req.params, query } as Request;
   return { ...rawInput(route, operation, list), ...(csv !== undefined && { csv }) };
@@ -37,7 +45,7 @@ export function exportInput(route: string, operation: Operation, req: Request): 
  * The name that a body may be wrapped in: the resource in the path, in the singular (docs/api.md, "Bodies"). The body of a
  * question has none: it is no resource.
  */
-export const wrapperOf = (route: string, { kind }: Operation): string | undefined =>
+export const wrapperOf = (route: string, { kind }: Pick<Operation, 'kind'>): string | undefined =>
   kind === 'command' ? resourceOf(route) : undefined;
 
 /** `lot` of `POST /lots/:id/recall`, `variant` of `POST /products/:product_id/variants`, `product` of `POST /products/bulk`. */
@@ -59,7 +67,7 @@ const singular = (noun: string): string =>
 /** An id is the operation's business: malformed and unknown are the same. Any other text that nothing can be called is not found either. */
 function readPath(
   route: string,
-  operation: Operation,
+  operation: Pick<Operation, 'input'>,
   params: { [name: string]: string },
 ): { [name: string]: unknown } {
   const entries = Object.entries(params).map(([given, value]) => {
@@ -121,7 +129,7 @@ function unwrapped(wrapper: string | undefined, body: Body): Body {
 
 /** A query string knows text only; what is declared as number, flag or list is read as such, or left for the validation to refuse. */
 function readQuery(
-  operation: Operation,
+  operation: Pick<Operation, 'input'>,
   query: { [name: string]: unknown },
   hasBody: boolean,
 ): { [name: string]: unknown } {
@@ -138,7 +146,10 @@ function readQuery(
 }
 
 /** `metadata[a]=1&metadata[b]=2` as the list of pairs that it means. */
-function pairsTogether(operation: Operation, query: { [name: string]: unknown }): { [name: string]: unknown } {
+function pairsTogether(
+  operation: Pick<Operation, 'input'>,
+  query: { [name: string]: unknown },
+): { [name: string]: unknown } {
   // Without a prototype, so that a parameter named `__proto__` is one like any other.
   const together = Object.create(null) as { [name: string]: unknown };
   for (const [given, value] of Object.entries(query)) {

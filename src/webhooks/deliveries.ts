@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { API_VERSION } from '../events/feed.ts';
+import { bodyOf } from '../events/feed.ts';
 import { dataOf, type EventType } from '../events/table.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId, id as identifier } from '../kernel/inputs.ts';
@@ -124,6 +124,8 @@ export const getWebhookPayload = query('getWebhookPayload', {
   },
 });
 
+type Told = Parameters<typeof bodyOf>[0];
+
 interface Message {
   eventId: string;
   eventType: string;
@@ -204,25 +206,3 @@ export const testWebhookSubscription = command('testWebhookSubscription', {
 
 const madeUp = (type: EventType, now: Date): object =>
   toSnake(dataOf(type))(sampleOf(dataOf(type), now, type.split('.')[1]));
-
-interface Told {
-  id: string;
-  type: string;
-  position: number;
-  occurredAt: string;
-  organizationId: string;
-  data: object;
-}
-
-/** The body of a delivery: docs/api.md, "Shape of an event". */
-export const bodyOf = ({ id, type, position, occurredAt, organizationId, data }: Told, more: object = {}): string =>
-  JSON.stringify({
-    id,
-    type,
-    position,
-    occurred_at: occurredAt,
-    api_version: API_VERSION,
-    organization_id: organizationId,
-    ...more,
-    data,
-  });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { bodyOf } from '../events/feed.ts';
 import type { EventStream } from '../events/stream.ts';
 import type { Db } from '../kernel/unit.ts';
 import { LOCKS } from '../store/locks.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import type { NetworkRules } from './addresses.ts';
-import { bodyOf } from './deliveries.ts';
 import { decide, hasFailedTooLong, type Verdict } from './schedule.ts';
 import { ANSWER_DEADLINE_MS, deliver, type Outcome } from './sender.ts';
 import { deliveryHeaders } from './signature.ts';

@@ -58,8 +58,9 @@ test('a socket has at most 20 subscriptions; the others go on', async () => {
   expect(socket.messages.filter(({ type }) => type === 'error')).toMatchObject([
     { id: '21', payload: [{ message: expect.stringContaining('20 subscriptions') }] },
   ]);
+  // A product, its variant, a location and two movements, to each of twenty.
   await moveTwice(tenant);
-  await until(() => socket.messages.filter(({ type }) => type === 'next').length === 40);
+  await until(() => socket.messages.filter(({ type }) => type === 'next').length === 100);
 });
 
 test('an organization has at most 100 sockets; another is not affected', async () => {

@@ -1,0 +1,76 @@
+import type { Request, Response } from 'express';
+import { refuse } from '../kernel/errors.ts';
+import type { Callers, KeyCaller } from './caller.ts';
+import { FOLLOWERS_MAX, type Followers } from './followers.ts';
+
+/*
+ * Server-sent events: an answer that does not end. https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
+
+/** A proxy takes a connection that says nothing for dead. */
+const COMMENT_MS = 15_000;
+
+export interface SseDoor {
+  callers: Callers;
+  followers: Followers;
+}
+
+export interface Sse {
+  /** Ends the answer. */
+  end(): void;
+  isOpen(): boolean;
+  write(text: string, taken: () => void): void;
+  waitingBytes(): number;
+  /** Is called once, when it ends, whoever ended it. */
+  onEnd(listener: () => void): void;
+}
+
+/**
+ * Begins the answer. It ends with the reader, within 5 seconds of the end of the caller's rights, and with the process. Refuses `rate_limited`
+ * where the organization has too many followers.
+ */
+export function openSse(
+  req: Request,
+  res: Response,
+  caller: KeyCaller,
+  { callers, followers }: SseDoor,
+  cookie?: string,
+): Sse {
+  const listeners: (() => void)[] = [];
+  let isOpen = true;
+  const ended = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    leave?.();
+    clearInterval(comments);
+    for (const listener of listeners) listener();
+  };
+  const end = () => {
+    ended();
+    res.end();
+  };
+  const identify = () =>
+    callers.identify(req.headers.authorization, req.headers.host, cookie, req.get('X-Organization'));
+  const leave = followers.enter(caller, identify, end);
+  if (!leave)
+    refuse('rate_limited', `At most ${FOLLOWERS_MAX} streams and sockets per organization.`, {
+      details: { max: FOLLOWERS_MAX },
+    });
+  res.locals['streams'] = true;
+  res.status(200);
+  res.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+  res.setHeader('Cache-Control', 'no-cache, no-store, no-transform');
+  // Some proxies gather what they pass on.
+  res.setHeader('X-Accel-Buffering', 'no');
+  res.write(':\n\n');
+  const comments = setInterval(() => res.write(':\n\n'), COMMENT_MS).unref();
+  res.on('close', ended);
+  res.on('error', ended);
+  return {
+    end,
+    isOpen: () => isOpen && !res.writableEnded && !res.destroyed,
+    write: (text, taken) => void res.write(text, () => taken()),
+    waitingBytes: () => res.writableLength,
+    onEnd: listener => void (isOpen ? listeners.push(listener) : listener()),
+  };
+}

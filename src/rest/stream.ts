@@ -1,0 +1,72 @@
+import type { Express, Request, Response } from 'express';
+import type { KeyCaller } from '../access/caller.ts';
+import { openSse, type SseDoor } from '../access/sse.ts';
+import { bodyOf, followEvents, headOf, requireReached } from '../events/feed.ts';
+import type { LoggedEvent } from '../events/log.ts';
+import { Outlet } from '../events/outlet.ts';
+import type { EventStream } from '../events/stream.ts';
+import { type EventType, readableTypes } from '../events/table.ts';
+import { Refusal, refuse } from '../kernel/errors.ts';
+import { authorize, parse } from '../kernel/operation.ts';
+import type { Reporter } from '../store/reporter.ts';
+import { rawInput } from './read.ts';
+
+/*
+ * The event log as server-sent events: docs/api.md, "The event stream".
+ */
+
+export const STREAM_ROUTE = 'GET /events/stream';
+
+interface Mount extends SseDoor {
+  base: string;
+  callerOf(req: Request, res: Response): Promise<KeyCaller>;
+  events: EventStream;
+  report: Reporter;
+}
+
+/** Serves the stream. To be mounted ahead of the table of routes. */
+export function mountStream(app: Express, { base, callerOf, events, report, ...door }: Mount): void {
+  const path = base + STREAM_ROUTE.slice('GET '.length);
+  app.get(path, async (req, res) => {
+    res.locals['route'] = path;
+    const caller = await callerOf(req, res);
+    res.locals['caller'] = caller;
+    authorize(followEvents, caller);
+    const { types, after: asked } = parse(followEvents.input, rawInput(STREAM_ROUTE, followEvents, req)) as {
+      types?: EventType[];
+      after?: number;
+    };
+    const readable: ReadonlySet<string> = new Set(readableTypes(caller, types));
+    const after = lastSeenOf(req) ?? asked;
+    if (after !== undefined) requireReached(after, await headOf(caller.database.read(caller.organizationId)));
+
+    const sse = openSse(req, res, caller, door);
+    const outlet = new Outlet(sse, () => res.destroy());
+    const following = events.subscribe(caller.organizationId, { after, overrun: sse.end });
+    sse.onEnd(() => void following.return!());
+    try {
+      for await (const event of following) if (readable.has(event.type)) await outlet.send(toldOnce(event));
+    } catch (error) {
+      // What is sent already cannot be taken back; whoever comes again is told.
+      if (!(error instanceof Refusal)) report(error, { requestId: res.getHeader('X-Request-Id') });
+    } finally {
+      sse.end();
+    }
+  });
+}
+
+/** A browser that was cut off says by itself what it saw last; that is newer than what the address says. */
+function lastSeenOf(req: Request): number | undefined {
+  const header = req.get('Last-Event-ID');
+  if (header === undefined || header === '') return undefined;
+  if (!/^\d{1,15}$/.test(header)) refuse('bad_request', 'Last-Event-ID must be a position.', { field: 'after' });
+  return Number(header);
+}
+
+/** One text per event, however many streams it goes to. */
+const texts = new WeakMap<LoggedEvent, string>();
+function toldOnce(event: LoggedEvent): string {
+  let text = texts.get(event);
+  if (!text) texts.set(event, (text = `id: ${event.position}\nevent: ${event.type}\ndata: ${bodyOf(event)}\n\n`));
+  return text;
+}
