@@ -87,7 +87,11 @@ export const speaksInBody = (method: string): boolean => method !== 'GET' && met
 
 // ---- body ----
 
-function readBody(wrapper: string | undefined, operation: Operation, req: Request): { [name: string]: unknown } {
+function readBody(
+  wrapper: string | undefined,
+  operation: Pick<Operation, 'input'>,
+  req: Request,
+): { [name: string]: unknown } {
   const bytes: unknown = req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(req.headers['content-type'] ?? '')) {
