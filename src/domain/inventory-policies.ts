@@ -1,16 +1,21 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { refuse } from '../kernel/errors.ts';
 import { byId, changes, id, notNegative, ruled, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
+import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, lockById, remove, TenantRecord } from '../store/record.ts';
 import { ofTenant, type Whose } from '../store/tenant.ts';
 
-import { knownPlace, Location } from './locations.ts';
+import { knownLocation, knownPlace, Location } from './locations.ts';
 import { namesVariant, Variant, variantChoice } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
+
+export const REPLENISHMENT_SOURCES = ['buy', 'make', 'move'] as const;
+export type ReplenishmentSource = (typeof REPLENISHMENT_SOURCES)[number];
 
 const InventoryPolicySchema = defineEntity({
   name: 'InventoryPolicy',
@@ -39,6 +44,14 @@ const InventoryPolicySchema = defineEntity({
         "Days from order to receipt. Without it the supplier's lead time applies, else the organization's default.",
       ),
     safetyStock: quantity().nullable().comment("Safety stock. Without it the organization's default applies."),
+    replenishmentSource: p
+      .enum(REPLENISHMENT_SOURCES)
+      .nullable()
+      .comment(
+        'Where more of it comes from: bought, made here, or moved from another location. Without it that is inferred.',
+      ),
+    sourceLocation: () =>
+      belongsTo(Location, 'source_location_id').nullable().comment('The location that it is moved from.'),
   },
 });
 export class InventoryPolicy extends InventoryPolicySchema.class {}
@@ -49,6 +62,12 @@ const terms = z.strictObject({
   reorderQuantity: notNegative(),
   leadTimeDays: z.int().min(0).max(3650).nullable().optional(),
   safetyStock: notNegative().nullable().optional(),
+  replenishmentSource: z
+    .enum(REPLENISHMENT_SOURCES)
+    .meta({ id: 'InventoryPolicyReplenishmentSource' })
+    .nullable()
+    .optional(),
+  sourceLocationId: id().nullable().optional(),
 });
 
 export const listInventoryPolicies = listOf('listInventoryPolicies', {
@@ -71,9 +90,11 @@ export const createInventoryPolicy = command('createInventoryPolicy', {
   refuses: ['already_exists'],
   input: ruled(z.strictObject({ ...variantChoice, locationId: id(), ...terms.shape }), namesVariant),
   output: InventoryPolicy,
-  async run(unit, { sku, variantId, locationId, ...given }) {
+  async run(unit, { sku, variantId, locationId, sourceLocationId, ...given }) {
     const place = await knownPlace(unit, { sku, variantId, locationId });
-    return create(unit, InventoryPolicy, { ...given, ...place, sku: place.variant.sku });
+    const policy = create(unit, InventoryPolicy, { ...given, ...place, sku: place.variant.sku });
+    await setSource(unit, policy, sourceLocationId);
+    return policy;
   },
 });
 
@@ -82,9 +103,46 @@ export const updateInventoryPolicy = command('updateInventoryPolicy', {
   summary: 'Changes a reorder policy.',
   input: changes(terms).extend({ id: target() }),
   output: InventoryPolicy,
-  run: async (unit, { id: policyId, ...given }) =>
-    unit.em.assign(await lockById(unit, InventoryPolicy, policyId), given),
+  async run(unit, { id: policyId, sourceLocationId, ...given }) {
+    const policy = await lockById(unit, InventoryPolicy, policyId, { populate: ['variant'] });
+    unit.em.assign(policy, given);
+    await setSource(unit, policy, sourceLocationId);
+    return policy;
+  },
 });
+
+/** Sets where it is moved from. Refuses a source without `move`, `move` without a source, and places that would feed each other in a circle. */
+async function setSource(unit: Unit, policy: InventoryPolicy, sourceLocationId?: string | null): Promise<void> {
+  const wrong = (message: string) => refuse('validation_failed', message, { field: 'sourceLocationId' });
+  if (sourceLocationId) {
+    const source = await knownLocation(unit, sourceLocationId, 'sourceLocationId');
+    if (source.id === policy.location.id) wrong('Must differ from the location.');
+    policy.sourceLocation = source;
+  } else if (sourceLocationId === null) policy.sourceLocation = null;
+  const moves = policy.replenishmentSource === 'move';
+  if (moves && !policy.sourceLocation) wrong('Is required where replenishment_source is move.');
+  if (!moves && policy.sourceLocation) {
+    if (sourceLocationId) wrong('Is given only where replenishment_source is move.');
+    // Bought or made from now on: where it was moved from before no longer matters.
+    policy.sourceLocation = null;
+  }
+  if (policy.sourceLocation) await refuseCircle(unit, policy);
+}
+
+async function refuseCircle(unit: Unit, policy: InventoryPolicy): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`replenishment of ${policy.variant.id}`}, 0))`.execute(
+    unit.db,
+  );
+  const { rows } = await sql<{ circles: boolean }>`
+    with recursive up as (
+      select ${policy.sourceLocation!.id}::uuid as location_id
+      union
+      select m.source_location_id from up u join inventory_policies m on ${ofTenant('m')} and m.location_id = u.location_id
+        and m.variant_id = ${policy.variant.id} and m.id <> ${policy.id} and m.replenishment_source = 'move')
+    select exists (select from up where location_id = ${policy.location.id}) as circles`.execute(unit.db);
+  if (rows[0]!.circles)
+    refuse('validation_failed', 'The locations would feed each other in a circle.', { field: 'sourceLocationId' });
+}
 
 export const deleteInventoryPolicy = command('deleteInventoryPolicy', {
   area: 'inventory',

@@ -5,6 +5,7 @@ import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/er
 import {
   byId,
   code,
+  date,
   type Given,
   id,
   money,
@@ -59,7 +60,9 @@ const ProductionBatchSchema = defineEntity({
     plannedQuantity: quantity().comment('Quantity to be produced.'),
     actualQuantityProduced: quantity().nullable().comment('Quantity produced.'),
     additionalCost: quantity().nullable().comment('What producing it cost beside its inputs, such as labour.'),
+    plannedOn: p.date().nullable().comment('The day on which it should be made.'),
     notes: p.text().nullable().comment('Free-text notes.'),
+    replenishmentPlanId: p.uuid().nullable().comment('The replenishment plan that it was made from.'),
     inputs: () => p.oneToMany(ProductionBatchInput).mappedBy('batch').comment('The inputs.'),
     outputs: () => p.oneToMany(ProductionBatchOutput).mappedBy('batch').comment('The outputs.'),
     startedAt: p.datetime(3).nullable().comment('When it was started.'),
@@ -156,10 +159,11 @@ export const createProductionBatch = command('createProductionBatch', {
     recipeId: id(),
     locationId: id(),
     plannedQuantity: positive(),
+    plannedOn: date().nullable().optional(),
     notes: note().nullable().optional(),
   }),
   output: ProductionBatch,
-  async run(unit, { recipeId, locationId, plannedQuantity, notes = null }) {
+  async run(unit, { recipeId, locationId, plannedQuantity, plannedOn = null, notes = null }) {
     const [recipe, location] = await namedBy(unit, recipeId, locationId);
     const batch = create(unit, ProductionBatch, {
       number: await unit.nextNumber('PB'),
@@ -169,6 +173,7 @@ export const createProductionBatch = command('createProductionBatch', {
       sku: recipe.variant.sku,
       status: 'planned',
       plannedQuantity,
+      plannedOn,
       actualQuantityProduced: null,
       notes,
       startedAt: null,

@@ -72,6 +72,7 @@ const PurchaseOrderSchema = defineEntity({
     metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
     submittedAt: p.datetime(3).nullable().comment('When it was submitted. From then on its goods are incoming.'),
     receivedAt: p.datetime(3).nullable().comment('When the last of it was received.'),
+    replenishmentPlanId: p.uuid().nullable().comment('The replenishment plan that it was made from.'),
     /** How often it was received; each time is an event. */
     receipts: p.integer().hidden(),
   },

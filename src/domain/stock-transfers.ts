@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
-import { byId, code, id, lines, metadata, note, positive, ruled } from '../kernel/inputs.ts';
+import { byId, code, date, id, lines, metadata, note, positive, ruled } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
@@ -52,8 +52,10 @@ const StockTransferSchema = defineEntity({
     items: () => p.oneToMany(StockTransferItem).mappedBy('transfer').orderBy({ id: 'asc' }).comment('Its lines.'),
     notes: p.text().nullable().comment('Your own notes.'),
     metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
+    expectedOn: p.date().nullable().comment('When it should arrive.'),
     shippedAt: p.datetime(3).nullable().comment('When it left.'),
     receivedAt: p.datetime(3).nullable().comment('When the last of it arrived, or it was closed.'),
+    replenishmentPlanId: p.uuid().nullable().comment('The replenishment plan that it was made from.'),
     /** How often it was received; each time is an event. */
     receipts: p.integer().hidden(),
   },
@@ -161,6 +163,7 @@ export const createStockTransfer = command('createStockTransfer', {
         }),
       ),
       reference: code().nullable().optional(),
+      expectedOn: date().nullable().optional(),
       notes: note().nullable().optional(),
       metadata: metadata().default({}),
     }),

@@ -18,7 +18,7 @@ import { lowerFirst, pascal } from '../kernel/case.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { requireShallow } from '../kernel/json.ts';
 import { filterMeaningOf, meaningOf } from '../kernel/meanings.ts';
-import { addressedBy, authorize, type Caller, type Operation } from '../kernel/operation.ts';
+import { addressedBy, authorize, type Caller, type Operation, parse } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { metaOf, type Shape, shapeOf } from '../kernel/shape.ts';
 import { versionOf } from '../kernel/version.ts';
@@ -71,7 +71,7 @@ export async function buildSchema(): Promise<GraphQLSchema> {
       },
     );
   }
-  for (const { on, field, output, of, load } of figures) {
+  for (const { on, field, output, of, input, load } of figures) {
     const figure = shapeOf(output);
     const type = objectType(figure);
     addResolver(
@@ -79,12 +79,18 @@ export async function buildSchema(): Promise<GraphQLSchema> {
       field,
       () => type,
       { nullable: true, description: figure.description },
-      ({ root, context: { caller, loaders } }) => {
+      ({ root, args, context: { caller, loaders } }) => {
         authorize(of, caller);
+        const given = input ? parse(input, withoutNulls(args)) : {};
         return loaders
-          .batch<object | null>(`${on.name}.${field}`, (db, ids) => load(caller, db, ids, NODES_MAX), null)
+          .batch<object | null>(
+            `${on.name}.${field}${input ? ` ${JSON.stringify(given)}` : ''}`,
+            (db, ids) => load(caller, db, ids, NODES_MAX, given),
+            null,
+          )
           .load(root['id'] as string);
       },
+      input && ((owner, made) => zodArguments(owner, made, pascal(on.name) + pascal(field), input.shape)),
     );
   }
   Resolver()(Queries);
@@ -159,15 +165,18 @@ function addQuery(owner: Class, field: string, operation: Operation): void {
   );
 }
 
-function plainArguments(owner: Class, field: string, operation: Operation): number {
-  const names = Object.keys(operation.input.shape);
-  for (const [index, name] of names.entries()) {
-    const schema = operation.input.shape[name] as z.ZodType;
-    const { type, nullable, description: own } = argumentOf(pascal(field), name, schema);
-    const description = own || meaningOf(name, schema, shapeOf(operation.output)) || '';
+const plainArguments = (owner: Class, field: string, { input, output }: Operation): number =>
+  zodArguments(owner, field, pascal(field), input.shape, shapeOf(output));
+
+/** Gives a field an argument per field of a zod object. Answers how many. */
+function zodArguments(owner: Class, field: string, prefix: string, fields: z.ZodRawShape, shape?: Shape): number {
+  for (const [index, [name, given]] of Object.entries(fields).entries()) {
+    const schema = given as z.ZodType;
+    const { type, nullable, description: own } = argumentOf(prefix, name, schema);
+    const description = own || meaningOf(name, schema, shape) || '';
     Arg(name, () => type as never, { nullable, description })(owner.prototype, field, index);
   }
-  return names.length;
+  return Object.keys(fields).length;
 }
 
 const PAGING = ['page', 'perPage', 'cursor'];

@@ -32,6 +32,12 @@ import {
   productForecastsOf,
 } from '../domain/planning/forecasts/product-forecasts.ts';
 import { listInsights } from '../domain/planning/insights/insights.ts';
+import {
+  listInventoryProjections,
+  Projection,
+  projectionArguments,
+  projectionsOf,
+} from '../domain/planning/replenishment/projections.ts';
 import { listDemand } from '../domain/planning/reports/demand.ts';
 import { listFastMovers, SalesVelocity, salesVelocities } from '../domain/planning/reports/fast-movers.ts';
 import { listInventoryAging } from '../domain/planning/reports/inventory-aging.ts';
@@ -157,6 +163,7 @@ export const queries: { [field: string]: Operation } = {
 
   inventoryLevels: listInventoryLevels,
   inventoryLedger: listLedger,
+  inventoryProjections: listInventoryProjections,
   reservations: listReservations,
   scan,
 
@@ -319,8 +326,10 @@ export const figures: readonly {
   field: string;
   output: z.ZodObject;
   of: Operation;
-  /** Reads at most so many rows of a kind. */
-  load(caller: Caller, db: Db, ids: readonly string[], most: number): Promise<Map<string, object>>;
+  /** The arguments that it takes, if any. */
+  input?: z.ZodObject;
+  /** Reads at most so many rows of a kind; `given` is what its arguments say. */
+  load(caller: Caller, db: Db, ids: readonly string[], most: number, given: object): Promise<Map<string, object>>;
 }[] = [
   {
     on: Variant,
@@ -330,6 +339,14 @@ export const figures: readonly {
     load: (_, db, ids) => salesVelocities(db, ids),
   },
   { on: Variant, field: 'forecast', output: Forecast, of: listForecasts, load: forecastsOf },
+  {
+    on: Variant,
+    field: 'projection',
+    output: Projection,
+    of: listInventoryProjections,
+    input: projectionArguments,
+    load: (caller, db, ids, _, given) => projectionsOf(caller, db, ids, given as z.output<typeof projectionArguments>),
+  },
   { on: Product, field: 'forecast', output: ProductForecast, of: listProductForecasts, load: productForecastsOf },
   {
     on: Location,

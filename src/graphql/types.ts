@@ -106,11 +106,14 @@ export function addResolver(
   typeOf: () => unknown,
   { nullable, description }: Pick<ShapeField, 'nullable' | 'description'>,
   resolve: (resolved: Resolved) => unknown,
+  /** Gives the field its arguments, and answers how many. */
+  addArguments: (owner: Class, name: string) => number = () => 0,
 ): void {
   const resolver = named(`${type.name}_${name}`);
-  Object.defineProperty(resolver.prototype, name, { value: resolve, configurable: true, writable: true });
+  const value = (...given: unknown[]) => resolve(given.at(-1) as Resolved);
+  Object.defineProperty(resolver.prototype, name, { value, configurable: true, writable: true });
   FieldResolver(typeOf as never, { nullable, description })(resolver.prototype, name, {});
-  ResolverArguments(resolver.prototype, name, 0);
+  ResolverArguments(resolver.prototype, name, addArguments(resolver, name));
   Resolver(() => type)(resolver);
   resolvers.push(resolver);
 }

@@ -7,6 +7,7 @@ export const TAGS: { readonly [tag: string]: string } = {
   inventory_levels: 'The stock of a variant at a location: on hand, reserved, on hold, available and incoming.',
   inventory_adjustments: 'Manual changes of stock, one or up to a thousand at once.',
   inventory_ledger: 'Every movement of stock, as it was recorded. Nothing in it ever changes.',
+  inventory_projections: 'What will be there and what can be promised, day by day.',
   reservations: 'What is promised to orders and production batches.',
   scan: 'What a scanned code is.',
   products: 'What is sold, and the variants that it comes in.',

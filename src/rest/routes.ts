@@ -26,6 +26,7 @@ import { recordDemandHistory } from '../domain/planning/demand-history.ts';
 import { listForecasts } from '../domain/planning/forecasts/forecasts.ts';
 import { listProductForecasts } from '../domain/planning/forecasts/product-forecasts.ts';
 import { listInsights } from '../domain/planning/insights/insights.ts';
+import { listInventoryProjections } from '../domain/planning/replenishment/projections.ts';
 import { listDemand } from '../domain/planning/reports/demand.ts';
 import { listFastMovers } from '../domain/planning/reports/fast-movers.ts';
 import { listInventoryAging } from '../domain/planning/reports/inventory-aging.ts';
@@ -123,6 +124,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /inventory_adjustments': createInventoryAdjustment,
   'POST /inventory_adjustments/bulk': createInventoryAdjustments,
   'GET /inventory_ledger': listLedger,
+  'GET /inventory_projections': listInventoryProjections,
   'GET /reservations': listReservations,
   'GET /scan': scan,
 

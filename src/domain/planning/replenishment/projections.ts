@@ -1,0 +1,244 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { code, days, id } from '../../../kernel/inputs.ts';
+import { type Caller, listQuery } from '../../../kernel/operation.ts';
+import { pageAt, paging, placeOf } from '../../../kernel/page.ts';
+import type { Db } from '../../../kernel/unit.ts';
+import type { Row } from '../../../kernel/view.ts';
+import { several } from '../../../store/list.ts';
+import { allOf, type Condition } from '../../../store/rows.ts';
+import { ofTenant } from '../../../store/tenant.ts';
+import { REPLENISHMENT_SOURCES } from '../../inventory-policies.ts';
+import { Location } from '../../locations.ts';
+import { Variant } from '../../products.ts';
+import { TODAY } from '../reports/days.ts';
+import { NO_EVIDENCE, readEvidence, sourceOf } from './sources.ts';
+import { dailyForecast, type Event, type PlaceState, readEvents, readPlaceStates, SUPPLY } from './timelines.ts';
+
+/*
+ * What will be there, day by day, and what of it may be promised: "When can I promise it?"
+ */
+
+const DAYS_DEFAULT = 60;
+const DAYS_MAX = 180;
+/** Firm demand of production and of other places takes the place of what was expected of them in the week after. */
+const CONSUMES_DAYS = 7;
+
+const Demand = z
+  .object({
+    orders: z.number().meta({ description: 'Of open orders, which are due today.' }),
+    batches: z.number().meta({ description: 'Of production batches that are planned or in progress.' }),
+    transfers: z.number().meta({ description: 'Of pending transfers to other locations.' }),
+    forecast: z.number().meta({ description: 'Expected besides.' }),
+  })
+  .meta({ id: 'ProjectedDemand', description: 'Demand of a day, by what it is for.' });
+
+const Day = z
+  .object({
+    date: z.iso.date().meta({ description: "The day, in the organization's time zone." }),
+    incoming: z.number().meta({ description: 'What is due from purchase orders, transfers and batches.' }),
+    demand: Demand,
+    projected: z.number().meta({ description: 'What is left at the end of the day if all comes as expected.' }),
+    availableToPromise: z.number().meta({
+      description:
+        'What can be promised for that day without breaking a promise of that day or a later one. Forecasts are no promises.',
+    }),
+  })
+  .meta({ id: 'ProjectedDay', description: 'A day of a projection.' });
+
+export const Projection = z
+  .object({
+    variantId: z.uuid().meta({ description: 'The variant.', relation: { name: 'variant', target: Variant } }),
+    sku: z.string().meta({ description: 'SKU of the variant.' }),
+    locationId: z.uuid().meta({ description: 'The location.', relation: { name: 'location', target: Location } }),
+    quantityOnHand: z.number().meta({ description: 'Quantity physically there. What is on hold is not projected.' }),
+    replenishment: z
+      .object({
+        source: z.enum(REPLENISHMENT_SOURCES).meta({
+          id: 'ReplenishmentSource',
+          description: 'Where more comes from: bought, made here, or moved from another location.',
+        }),
+        fromLocationId: z.uuid().nullable().meta({ description: 'The location that it is moved from.' }),
+        recipeId: z.uuid().nullable().meta({ description: 'The recipe that it is made by.' }),
+        why: z.string().meta({ description: 'What tells so.' }),
+      })
+      .meta({ id: 'Replenishment', description: 'Where more of a variant comes from at a location, and why.' }),
+    days: z.array(Day).meta({ description: 'Day by day, from today.' }),
+  })
+  .meta({ id: 'InventoryProjection', description: 'The stock of a variant at a location in the coming days.' });
+
+const horizon = () =>
+  days(DAYS_MAX).default(DAYS_DEFAULT).meta({ description: 'Days to look ahead: 1 to 180, default 60.' });
+
+export const projectionArguments = z.strictObject({
+  locationId: id().meta({ description: 'The location.' }),
+  days: horizon(),
+});
+
+export const listInventoryProjections = listQuery('listInventoryProjections', {
+  area: 'inventory',
+  summary: 'Lists what will be there and what can be promised, day by day, per variant and location.',
+  input: z.strictObject({
+    skus: several(code()).optional().meta({ description: 'Only of the variants with these SKUs.' }),
+    variantIds: several(id()).optional().meta({ description: 'Only of these variants.' }),
+    locationIds: several(id()).optional().meta({ description: 'Only at these locations.' }),
+    days: horizon(),
+    ...paging,
+  }),
+  output: Projection,
+  async run({ db, caller }, { skus, variantIds, locationIds, days: length, ...page }) {
+    const conditions = [
+      ...(skus ? [sql`v.sku = any(${skus})`] : []),
+      ...(variantIds ? [sql`v.id = any(${variantIds}::uuid[])`] : []),
+      ...(locationIds ? [sql`k.location_id = any(${locationIds}::uuid[])`] : []),
+    ];
+    const { offset, limit } = placeOf(page);
+    const { rows } = await sql<{ variantId: string; locationId: string; all: number }>`
+      select v.id as "variantId", k.location_id as "locationId", count(*) over () as all from (${PLACES}) k join variants v on ${ofTenant('v')} and v.id = k.variant_id
+      where ${allOf(conditions)} order by v.sku, k.location_id limit ${limit} offset ${offset}`.execute(db);
+    const projections = await projectionsAt(db, caller, rows, length);
+    return pageAt(projections, rows[0]?.all ?? (offset === 0 ? 0 : await count(db, conditions)), page);
+  },
+});
+
+/** Where there is stock, or should be. */
+const PLACES = sql`
+  select l.variant_id, l.location_id from inventory_levels l where ${ofTenant('l')}
+  union select p.variant_id, p.location_id from inventory_policies p where ${ofTenant('p')}`;
+
+async function count(db: Db, conditions: readonly Condition[]): Promise<number> {
+  const { rows } = await sql<{ all: number }>`
+    select count(*) as all from (${PLACES}) k join variants v on ${ofTenant('v')} and v.id = k.variant_id where ${allOf(conditions)}`.execute(
+    db,
+  );
+  return rows[0]!.all;
+}
+
+/** What `variant { projection }` answers, of several variants at one location. Those that were never there are absent. */
+export async function projectionsOf(
+  caller: Caller,
+  db: Db,
+  variantIds: readonly string[],
+  { locationId, days: length }: z.output<typeof projectionArguments>,
+): Promise<Map<string, Row>> {
+  const rows = await projectionsAt(
+    db,
+    caller,
+    variantIds.map(variantId => ({ variantId, locationId })),
+    length,
+  );
+  return new Map(rows.map(row => [row['variantId'] as string, row]));
+}
+
+const keyOf = ({ variantId, locationId }: { variantId: string; locationId: string }) => `${variantId} ${locationId}`;
+
+/** The projections of these places, in their order. */
+async function projectionsAt(
+  db: Db,
+  { modules }: Caller,
+  places: readonly { variantId: string; locationId: string }[],
+  length: number,
+): Promise<Row[]> {
+  if (places.length === 0) return [];
+  const variantIds = [...new Set(places.map(({ variantId }) => variantId))];
+  const [states, events, evidence, { rows: now }] = await Promise.all([
+    readPlaceStates(db, variantIds),
+    readEvents(db, variantIds),
+    readEvidence(db, variantIds, modules.has('manufacturing')),
+    sql<{ today: string }>`select ${TODAY} as today`.execute(db),
+  ]);
+  const { today } = now[0]!;
+  const stateAt = new Map(states.map(state => [keyOf(state), state]));
+  const eventsAt = Map.groupBy(events, keyOf);
+  const dates = Array.from({ length }, (_, day) => dateAfter(today, day));
+  return places.flatMap(place => {
+    const state = stateAt.get(keyOf(place));
+    if (!state) return [];
+    const { kind, from, recipeId, why } = sourceOf(
+      place.locationId,
+      state,
+      evidence.get(place.variantId) ?? NO_EVIDENCE,
+    );
+    return [
+      {
+        variantId: state.variantId,
+        sku: state.sku,
+        locationId: state.locationId,
+        quantityOnHand: state.onHand,
+        replenishment: { source: kind, fromLocationId: from, recipeId, why },
+        days: projected(state, eventsAt.get(keyOf(place)) ?? [], dates),
+      },
+    ];
+  });
+}
+
+const DAY_MS = 86_400_000;
+export const dateAfter = (today: string, day: number): string =>
+  new Date(Date.parse(today) + day * DAY_MS).toISOString().slice(0, 10);
+
+const exact = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+/** Drafts are not ordered yet, so nothing comes of them. */
+const isSupply = ({ kind }: Event) => SUPPLY.has(kind) && kind !== 'draft';
+
+/** The days of a place. Pure: what is there, what is open, and what is expected give the same every time. */
+export function projected(state: PlaceState, events: readonly Event[], dates: readonly string[]): Row[] {
+  const length = dates.length;
+  const incoming = new Float64Array(length);
+  const firm = {
+    orders: new Float64Array(length),
+    batches: new Float64Array(length),
+    transfers: new Float64Array(length),
+  };
+  for (const event of events) {
+    if (event.day >= length) continue;
+    if (isSupply(event)) incoming[event.day]! += event.quantity;
+    else if (event.kind in firm) firm[event.kind as keyof typeof firm][event.day]! += event.quantity;
+  }
+  const forecast = expectedBesides(state, firm, dates);
+  const promised = (day: number) => firm.orders[day]! + firm.batches[day]! + firm.transfers[day]!;
+  const projection = new Float64Array(length);
+  const unpromised = new Float64Array(length);
+  let left = state.usable;
+  let free = state.usable;
+  for (let day = 0; day < length; day += 1) {
+    left += incoming[day]! - promised(day) - forecast[day]!;
+    free += incoming[day]! - promised(day);
+    projection[day] = left;
+    unpromised[day] = free;
+  }
+  // What is promised for a day is missing on every later one.
+  for (let day = length - 2; day >= 0; day -= 1) unpromised[day] = Math.min(unpromised[day]!, unpromised[day + 1]!);
+  return dates.map((date, day) => ({
+    date,
+    incoming: exact(incoming[day]!),
+    demand: {
+      orders: exact(firm.orders[day]!),
+      batches: exact(firm.batches[day]!),
+      transfers: exact(firm.transfers[day]!),
+      forecast: exact(forecast[day]!),
+    },
+    projected: exact(projection[day]!),
+    availableToPromise: exact(unpromised[day]!),
+  }));
+}
+
+/** What is expected of each day beyond what is firm: batches and transfers that are planned were part of what was expected. */
+function expectedBesides(
+  state: PlaceState,
+  { batches, transfers }: { batches: Float64Array; transfers: Float64Array },
+  dates: readonly string[],
+): Float64Array {
+  const forecast = dailyForecast(state, dates[0]!, dates.length);
+  const dependent = forecast.map(units => units * (1 - state.ownShare));
+  for (let day = 0; day < dates.length; day += 1) {
+    let known = batches[day]! + transfers[day]!;
+    for (let later = day; later < Math.min(dates.length, day + CONSUMES_DAYS) && known > 0; later += 1) {
+      const taken = Math.min(known, dependent[later]!);
+      dependent[later]! -= taken;
+      forecast[later]! -= taken;
+      known -= taken;
+    }
+  }
+  return forecast;
+}

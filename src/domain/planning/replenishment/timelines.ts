@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../kernel/unit.ts';
+import { ofTenant } from '../../../store/tenant.ts';
+import { dayOf, TODAY } from '../reports/days.ts';
+
+/*
+ * What comes to places and what is firmly asked of them, by day: the one reading for projections and plans. Days count from today.
+ */
+
+export type EventKind =
+  | 'purchase'
+  | 'draft'
+  | 'arrival'
+  | 'pending_arrival'
+  | 'output'
+  | 'orders'
+  | 'batches'
+  | 'transfers';
+
+/** What of it is supply. */
+export const SUPPLY: ReadonlySet<EventKind> = new Set(['purchase', 'draft', 'arrival', 'pending_arrival', 'output']);
+
+export interface Event {
+  variantId: string;
+  locationId: string;
+  kind: EventKind;
+  day: number;
+  quantity: number;
+}
+
+/** Where a transfer's way is not known from earlier ones, it takes a day. */
+const TRANSIT_DAYS_DEFAULT = 1;
+const LATENESS_DAYS_BACK = 365;
+const TRANSIT_DAYS_BACK = 365;
+
+/** How many days later than promised each supplier delivers in the mean; early deliveries count as such. */
+const lateness = sql`
+  select supplier_id, greatest(0, round(avg(${dayOf(sql`l.received_at`)} - l.expected_on)))::int as days
+  from purchase_orders l where ${ofTenant('l')} and l.status = 'received' and l.expected_on is not null and l.supplier_id is not null
+    and l.received_at > now() - ${LATENESS_DAYS_BACK} * interval '1 day'
+  group by supplier_id`;
+
+/** How many days goods are on their way from one location to another, in the mean. */
+export const transits = sql`
+  select w.source_location_id, w.destination_location_id, greatest(0, ceil(avg(${dayOf(sql`w.received_at`)} - ${dayOf(sql`w.shipped_at`)})))::int as days
+  from stock_transfers w where ${ofTenant('w')} and w.status = 'received' and w.received_at > now() - ${TRANSIT_DAYS_BACK} * interval '1 day'
+  group by 1, 2`;
+
+const transitDays = sql`coalesce(w.days, ${TRANSIT_DAYS_DEFAULT})`;
+/** What is overdue comes today at the earliest. */
+const notBefore = (date: RawBuilder<unknown>) => sql`greatest(0, ${date} - ${TODAY})`;
+
+/** The open documents of these variants. What is late comes as late as its supplier's deliveries do in the mean, counted from today. */
+const events = (variantIds: readonly string[]): RawBuilder<unknown> => sql`
+  with late as materialized (${lateness}), way as materialized (${transits})
+  select i.variant_id as "variantId", b.location_id as "locationId", case when b.status = 'draft' then 'draft' else 'purchase' end as kind,
+    ${notBefore(sql`due.on_day`)} + case when due.on_day < ${TODAY} then coalesce(l.days, 0) else 0 end as day, i.quantity - i.quantity_received as quantity
+  from purchase_order_items i join purchase_orders b on ${ofTenant('b')} and b.id = i.purchase_order_id
+  left join late l on l.supplier_id = b.supplier_id
+  left join suppliers s on ${ofTenant('s')} and s.id = b.supplier_id
+  cross join lateral (select coalesce(b.expected_on, ${dayOf(sql`coalesce(b.submitted_at, b.created_at)`)} + coalesce(s.lead_time_days, 0)) as on_day) due
+  where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and b.status in ('draft', 'submitted', 'partially_received') and i.quantity > i.quantity_received
+  union all
+  select i.variant_id, b.destination_location_id, case b.status when 'pending' then 'pending_arrival' else 'arrival' end,
+    case when b.expected_on is not null then ${notBefore(sql`b.expected_on`)} when b.status = 'pending' then ${transitDays}
+      else ${notBefore(sql`(${dayOf(sql`b.shipped_at`)} + ${transitDays})`)} end, i.quantity - i.quantity_received
+  from stock_transfer_items i join stock_transfers b on ${ofTenant('b')} and b.id = i.transfer_id
+  left join way w on w.source_location_id = b.source_location_id and w.destination_location_id = b.destination_location_id
+  where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and b.status in ('pending', 'shipped', 'partially_received') and i.quantity > i.quantity_received
+  union all
+  select i.variant_id, b.source_location_id, 'transfers', case when b.expected_on is null then 0 else ${notBefore(sql`b.expected_on - ${transitDays}`)} end, i.quantity
+  from stock_transfer_items i join stock_transfers b on ${ofTenant('b')} and b.id = i.transfer_id
+  left join way w on w.source_location_id = b.source_location_id and w.destination_location_id = b.destination_location_id
+  where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and b.status = 'pending'
+  union all
+  select b.variant_id, b.location_id, 'output', case when b.planned_on is null then 0 else ${notBefore(sql`b.planned_on`)} end, b.planned_quantity
+  from production_batches b where ${ofTenant('b')} and b.variant_id = any(${variantIds}) and b.status in ('planned', 'in_progress')
+  union all
+  select i.variant_id, b.location_id, 'batches', case when b.planned_on is null or b.status = 'in_progress' then 0 else ${notBefore(sql`b.planned_on`)} end, i.planned_quantity
+  from production_batch_inputs i join production_batches b on ${ofTenant('b')} and b.id = i.batch_id
+  where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and b.status in ('planned', 'in_progress')
+  union all
+  select i.variant_id, b.location_id, 'orders', 0, sum(i.quantity - i.quantity_fulfilled)
+  from order_items i join orders b on ${ofTenant('b')} and b.id = i.order_id
+  where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and b.status in ('pending', 'reserved', 'partially_fulfilled') and i.quantity > i.quantity_fulfilled
+  group by 1, 2`;
+
+export async function readEvents(db: Db, variantIds: readonly string[]): Promise<Event[]> {
+  const { rows } =
+    await sql<Event>`select * from (${events(variantIds)}) e order by "variantId", "locationId", kind, day`.execute(db);
+  return rows;
+}
+
+export interface PlaceState {
+  variantId: string;
+  sku: string;
+  locationId: string;
+  onHand: number;
+  /** On hand and not on hold. */
+  usable: number;
+  version: number;
+  isTraded: boolean;
+  reorderPoint: number;
+  reorderQuantity: number;
+  /** Of its own policy; null leaves it open. */
+  policyLeadDays: number | null;
+  /** Of its own policy, else of the organization where that has one; null leaves it to the forecast. */
+  safetyStock: number | null;
+  policySource: 'buy' | 'make' | 'move' | null;
+  policyFrom: string | null;
+  leadDaysDefault: number;
+  supplierId: string | null;
+  supplierLeadDays: number | null;
+  unitCost: number | null;
+  /** Mean demand of a day, and which share of it no other demand explains. */
+  dayMean: number;
+  ownShare: number;
+  /** The forecast of each day from today, and of its first days together; null if there is none. */
+  expected: { date: string; days: number; expected: number }[] | null;
+  totals: { days: number; mean: number; quantiles: number[] }[] | null;
+}
+
+/** The stock, the terms and the demand of these variants at every place that has any of these. */
+export async function readPlaceStates(db: Db, variantIds: readonly string[]): Promise<PlaceState[]> {
+  const { rows } = await sql<PlaceState>`
+    with known as (
+      select l.variant_id, l.location_id from inventory_levels l where ${ofTenant('l')} and l.variant_id = any(${variantIds})
+      union select p.variant_id, p.location_id from inventory_policies p where ${ofTenant('p')} and p.variant_id = any(${variantIds})
+      union select d.variant_id, d.location_id from demand_patterns d where ${ofTenant('d')} and d.variant_id = any(${variantIds})
+      union select i.variant_id, o.location_id from order_items i join orders o on ${ofTenant('o')} and o.id = i.order_id and o.status in ('pending', 'reserved', 'partially_fulfilled')
+        where ${ofTenant('i')} and i.variant_id = any(${variantIds}))
+    select k.variant_id as "variantId", v.sku, k.location_id as "locationId", coalesce(l.quantity_on_hand, 0) as "onHand",
+      coalesce(l.quantity_on_hand - l.quantity_on_hold, 0) as usable, coalesce(l.version, 0) as version, r.status = 'active' and w.active as "isTraded",
+      coalesce(p.reorder_point, o.default_reorder_point) as "reorderPoint", coalesce(p.reorder_quantity, o.default_reorder_quantity) as "reorderQuantity",
+      p.lead_time_days as "policyLeadDays", coalesce(p.safety_stock, nullif(o.default_safety_stock, 0)) as "safetyStock",
+      p.replenishment_source as "policySource", p.source_location_id as "policyFrom", o.default_lead_time_days as "leadDaysDefault",
+      v.supplier_id as "supplierId", s.lead_time_days as "supplierLeadDays", v.unit_cost as "unitCost",
+      coalesce(d.day_mean, 0) as "dayMean", coalesce(d.own_share, 1) as "ownShare", f.forecast -> 'points' as expected, f.totals
+    from known k join organizations o on ${ofTenant('o', 'id')} join variants v on ${ofTenant('v')} and v.id = k.variant_id
+    join products r on ${ofTenant('r')} and r.id = v.product_id join locations w on ${ofTenant('w')} and w.id = k.location_id
+    left join inventory_levels l on ${ofTenant('l')} and l.variant_id = k.variant_id and l.location_id = k.location_id
+    left join inventory_policies p on ${ofTenant('p')} and p.variant_id = k.variant_id and p.location_id = k.location_id
+    left join suppliers s on ${ofTenant('s')} and s.id = v.supplier_id
+    left join demand_patterns d on ${ofTenant('d')} and d.variant_id = k.variant_id and d.location_id = k.location_id and d.through = ${TODAY} - 1
+    left join forecasts f on ${ofTenant('f')} and f.variant_id = k.variant_id and f.location_id = k.location_id and f.starts_on > ${TODAY} - 7
+    order by v.sku, k.location_id`.execute(db);
+  return rows;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What is expected on each day of the horizon: by the forecast, beyond it and without one by the mean. */
+export function dailyForecast(
+  { expected, dayMean }: Pick<PlaceState, 'expected' | 'dayMean'>,
+  today: string,
+  horizonDays: number,
+): Float64Array {
+  const daily = new Float64Array(horizonDays);
+  if (!expected) return daily.fill(dayMean);
+  let end = 0;
+  let sum = 0;
+  let span = 0;
+  for (const { date, days, expected: units } of expected) {
+    const start = Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS);
+    for (let day = Math.max(0, start); day < Math.min(start + days, horizonDays); day += 1) daily[day] = units / days;
+    end = Math.max(end, start + days);
+    sum += units;
+    span += days;
+  }
+  for (let day = end; day < horizonDays; day += 1) daily[day] = span > 0 ? sum / span : 0;
+  return daily;
+}
