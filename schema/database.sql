@@ -202,7 +202,7 @@ create index "return_authorizations_organization_id_updated_at_id_index" on "ret
 alter table "return_authorizations" add constraint "return_authorizations_organization_id_number_unique" unique ("organization_id", "number");
 alter table "return_authorizations" add constraint "return_authorizations_status_check" check ("status" in ('pending', 'received', 'cancelled'));
 
-create table "stock_transfers" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "source_location_id" uuid not null, "destination_location_id" uuid not null, "notes" text null, "metadata" jsonb not null, "shipped_at" timestamptz(3) null, "received_at" timestamptz(3) null, "receipts" int not null, primary key ("organization_id", "id"));
+create table "stock_transfers" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "source_location_id" uuid not null, "destination_location_id" uuid not null, "notes" text null, "metadata" jsonb not null, "expected_on" date null, "shipped_at" timestamptz(3) null, "received_at" timestamptz(3) null, "replenishment_plan_id" uuid null, "receipts" int not null, primary key ("organization_id", "id"));
 comment on table "stock_transfers" is 'Goods that move from one location to another.';
 comment on column "stock_transfers"."organization_id" is 'Destination location.';
 comment on column "stock_transfers"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -215,8 +215,10 @@ comment on column "stock_transfers"."source_location_id" is 'Source location.';
 comment on column "stock_transfers"."destination_location_id" is 'Destination location.';
 comment on column "stock_transfers"."notes" is 'Your own notes.';
 comment on column "stock_transfers"."metadata" is 'Your own data.';
+comment on column "stock_transfers"."expected_on" is 'When it should arrive.';
 comment on column "stock_transfers"."shipped_at" is 'When it left.';
 comment on column "stock_transfers"."received_at" is 'When the last of it arrived, or it was closed.';
+comment on column "stock_transfers"."replenishment_plan_id" is 'The replenishment plan that it was made from.';
 create index "stock_transfers_organization_id_created_at_id_index" on "stock_transfers" ("organization_id", "created_at", "id");
 create index "stock_transfers_organization_id_updated_at_id_index" on "stock_transfers" ("organization_id", "updated_at", "id");
 create index "stock_transfers_organization_id_status_id_index" on "stock_transfers" ("organization_id", "status", "id");
@@ -240,7 +242,7 @@ comment on column "suppliers"."notes" is 'Your own notes.';
 comment on column "suppliers"."metadata" is 'Your own data.';
 alter table "suppliers" add constraint "suppliers_organization_id_code_unique" unique ("organization_id", "code");
 
-create table "purchase_orders" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "supplier_id" uuid null, "location_id" uuid not null, "currency" varchar(3) null, "exchange_rate" numeric(15,6) null, "expected_on" date null, "notes" text null, "metadata" jsonb not null, "submitted_at" timestamptz(3) null, "received_at" timestamptz(3) null, "receipts" int not null, primary key ("organization_id", "id"));
+create table "purchase_orders" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "supplier_id" uuid null, "location_id" uuid not null, "currency" varchar(3) null, "exchange_rate" numeric(15,6) null, "expected_on" date null, "notes" text null, "metadata" jsonb not null, "submitted_at" timestamptz(3) null, "received_at" timestamptz(3) null, "replenishment_plan_id" uuid null, "receipts" int not null, primary key ("organization_id", "id"));
 comment on table "purchase_orders" is 'Goods ordered from a supplier for one location.';
 comment on column "purchase_orders"."organization_id" is 'Location that the goods are delivered to.';
 comment on column "purchase_orders"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -258,6 +260,7 @@ comment on column "purchase_orders"."notes" is 'Your own notes.';
 comment on column "purchase_orders"."metadata" is 'Your own data.';
 comment on column "purchase_orders"."submitted_at" is 'When it was submitted. From then on its goods are incoming.';
 comment on column "purchase_orders"."received_at" is 'When the last of it was received.';
+comment on column "purchase_orders"."replenishment_plan_id" is 'The replenishment plan that it was made from.';
 create index "purchase_orders_organization_id_created_at_id_index" on "purchase_orders" ("organization_id", "created_at", "id");
 create index "purchase_orders_organization_id_updated_at_id_index" on "purchase_orders" ("organization_id", "updated_at", "id");
 create index "purchase_orders_organization_id_status_id_index" on "purchase_orders" ("organization_id", "status", "id");
@@ -416,7 +419,7 @@ create index "purchase_order_items_organization_id_purchase_order_id_index" on "
 create index "purchase_order_items_organization_id_variant_id_index" on "purchase_order_items" ("organization_id", "variant_id");
 alter table "purchase_order_items" add constraint "purchase_order_items_bounds" check (quantity_received >= 0 and quantity_received <= quantity);
 
-create table "production_batches" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "recipe_id" uuid not null, "location_id" uuid not null, "variant_id" uuid not null, "status" text not null, "planned_quantity" numeric(15,4) not null, "actual_quantity_produced" numeric(15,4) null, "additional_cost" numeric(15,4) null, "notes" text null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, "cancelled_at" timestamptz(3) null, primary key ("organization_id", "id"));
+create table "production_batches" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "recipe_id" uuid not null, "location_id" uuid not null, "variant_id" uuid not null, "status" text not null, "planned_quantity" numeric(15,4) not null, "actual_quantity_produced" numeric(15,4) null, "additional_cost" numeric(15,4) null, "planned_on" date null, "notes" text null, "replenishment_plan_id" uuid null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, "cancelled_at" timestamptz(3) null, primary key ("organization_id", "id"));
 comment on table "production_batches" is 'One production run of a recipe, with its own copy of the recipe''s lines.';
 comment on column "production_batches"."organization_id" is 'The variant it produces.';
 comment on column "production_batches"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -430,7 +433,9 @@ comment on column "production_batches"."status" is 'Status.';
 comment on column "production_batches"."planned_quantity" is 'Quantity to be produced.';
 comment on column "production_batches"."actual_quantity_produced" is 'Quantity produced.';
 comment on column "production_batches"."additional_cost" is 'What producing it cost beside its inputs, such as labour.';
+comment on column "production_batches"."planned_on" is 'The day on which it should be made.';
 comment on column "production_batches"."notes" is 'Free-text notes.';
+comment on column "production_batches"."replenishment_plan_id" is 'The replenishment plan that it was made from.';
 comment on column "production_batches"."started_at" is 'When it was started.';
 comment on column "production_batches"."completed_at" is 'When it was completed.';
 comment on column "production_batches"."cancelled_at" is 'When it was cancelled.';
@@ -590,9 +595,9 @@ create index ledger_entries_variances_index on ledger_entries (organization_id, 
 alter table "ledger_entries" add constraint "ledger_entries_organization_id_variant_id_locatio_2d505_unique" unique ("organization_id", "variant_id", "location_id", "sequence");
 alter table "ledger_entries" add constraint "ledger_entries_entry_type_check" check ("entry_type" in ('adjustment', 'purchase_received', 'transfer_out', 'transfer_in', 'order_fulfilled', 'return_received', 'return_disposed', 'cycle_count_adjustment', 'transfer_loss', 'production_consumed', 'production_wasted', 'production_output', 'waste', 'cost_adjustment'));
 
-create table "inventory_policies" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "reorder_point" numeric(15,4) not null, "reorder_quantity" numeric(15,4) not null, "lead_time_days" int null, "safety_stock" numeric(15,4) null, primary key ("organization_id", "id"));
+create table "inventory_policies" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "reorder_point" numeric(15,4) not null, "reorder_quantity" numeric(15,4) not null, "lead_time_days" int null, "safety_stock" numeric(15,4) null, "replenishment_source" text null, "source_location_id" uuid null, primary key ("organization_id", "id"));
 comment on table "inventory_policies" is 'When and how much to reorder of a variant at a location. Without a policy the organization''s defaults apply.';
-comment on column "inventory_policies"."organization_id" is 'The location it applies to.';
+comment on column "inventory_policies"."organization_id" is 'The location that it is moved from.';
 comment on column "inventory_policies"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "inventory_policies"."created_at" is 'When the record was made.';
 comment on column "inventory_policies"."updated_at" is 'When the record last changed.';
@@ -602,9 +607,12 @@ comment on column "inventory_policies"."reorder_point" is 'Stock is low if less 
 comment on column "inventory_policies"."reorder_quantity" is 'Minimum quantity to order.';
 comment on column "inventory_policies"."lead_time_days" is 'Days from order to receipt. Without it the supplier''s lead time applies, else the organization''s default.';
 comment on column "inventory_policies"."safety_stock" is 'Safety stock. Without it the organization''s default applies.';
+comment on column "inventory_policies"."replenishment_source" is 'Where more of it comes from: bought, made here, or moved from another location. Without it that is inferred.';
+comment on column "inventory_policies"."source_location_id" is 'The location that it is moved from.';
 create index "inventory_policies_organization_id_location_id_index" on "inventory_policies" ("organization_id", "location_id");
 create index "inventory_policies_organization_id_updated_at_id_index" on "inventory_policies" ("organization_id", "updated_at", "id");
 alter table "inventory_policies" add constraint "inventory_policies_organization_id_location_id_unique" unique ("organization_id", "variant_id", "location_id");
+alter table "inventory_policies" add constraint "inventory_policies_replenishment_source_check" check ("replenishment_source" in ('buy', 'make', 'move'));
 
 create table "inventory_levels" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity_on_hand" numeric(15,4) not null, "quantity_reserved" numeric(15,4) not null, "quantity_on_hold" numeric(15,4) not null, "quantity_available" numeric(15,4) not null, "quantity_incoming" numeric(15,4) not null, "version" int not null, "value" numeric(15,4) not null default '0', "unvalued_quantity" numeric(15,4) not null default '0', "last_inbound_at" timestamptz(3) null, "first_moved_at" timestamptz(3) null, primary key ("organization_id", "id"));
 comment on table "inventory_levels" is 'The stock of a variant at a location. Exists from the first movement, reservation or expected receipt on.';
@@ -823,6 +831,7 @@ alter table "ledger_entries" add constraint "ledger_entries_organization_id_lot_
 
 alter table "inventory_policies" add constraint "inventory_policies_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 alter table "inventory_policies" add constraint "inventory_policies_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+alter table "inventory_policies" add constraint "inventory_policies_organization_id_source_location_id_foreign" foreign key ("organization_id", "source_location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
 alter table "inventory_levels" add constraint "inventory_levels_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 alter table "inventory_levels" add constraint "inventory_levels_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
