@@ -6,6 +6,7 @@ import { Member } from './src/access/members.ts';
 import { Account, Session, User, Verification } from './src/access/people.ts';
 import { CycleCount, CycleCountItem } from './src/domain/cycle-counts.ts';
 import { InventoryPolicy } from './src/domain/inventory-policies.ts';
+import { LandedCost, LandedCostItem } from './src/domain/landed-costs.ts';
 import { Location } from './src/domain/locations.ts';
 import { Order, OrderItem } from './src/domain/orders.ts';
 import { Organization } from './src/domain/organizations.ts';
@@ -72,6 +73,8 @@ export const entities = [
   SupplierItem,
   PurchaseOrder,
   PurchaseOrderItem,
+  LandedCost,
+  LandedCostItem,
   StockTransfer,
   StockTransferItem,
   StockTransferLot,

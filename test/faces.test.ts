@@ -122,6 +122,7 @@ const NESTED: { [operation: string]: (id: string) => string } = {
   getVariant: id => `variant(id: "${id}")`,
   getVariantByBarcode: barcode => `variant(barcode: "${barcode}")`,
   listProductVariants: id => `product(id: "${id}") { variants`,
+  listLandedCosts: id => `purchaseOrder(id: "${id}") { landedCosts`,
   traceForward: id => `lot(id: "${id}") { traceForward`,
   traceBackward: id => `lot(id: "${id}") { traceBackward`,
   scan: () => `scan(code: "${BARCODE}")`,

@@ -81,6 +81,24 @@ export const COST_CHECKS: { readonly [id: string]: Check } = {
       where e.entry_type in ('transfer_out', 'transfer_in')
       group by e.organization_id, e.variant_id, e.reference_id having sum(e.value_change) <> 0`,
   },
+  landed: {
+    rule: 'A landed cost is shared out wholly: to what is left, to what was sold and to what was adjusted, by its entries.',
+    breaches: of => sql`
+      select organization_id, null::uuid as variant_id, null::uuid as location_id, reference_id, coalesce(c.total, 0) as expected, coalesce(e.total, 0) as actual
+      from (
+        select c.organization_id, c.purchase_order_id as reference_id, sum(i.value_on_hand + i.value_sold + i.value_adjusted) as total
+        from ${of('landed_costs', 'c')} join ${of('landed_cost_items', 'i')} on i.organization_id = c.organization_id and i.landed_cost_id = c.id
+        group by c.organization_id, c.purchase_order_id
+      ) c full join (
+        select organization_id, reference_id, sum(value_change + cogs_change) as total from ${of('ledger_entries')}
+        where entry_type = 'cost_adjustment' and cogs_change is not null group by organization_id, reference_id
+      ) e using (organization_id, reference_id)
+      where coalesce(c.total, 0) <> coalesce(e.total, 0)
+      union all
+      select c.organization_id, null, null, c.id, c.value, sum(i.value)
+      from ${of('landed_costs', 'c')} join ${of('landed_cost_items', 'i')} on i.organization_id = c.organization_id and i.landed_cost_id = c.id
+      group by c.organization_id, c.id, c.value having sum(i.value) <> c.value`,
+  },
   origins: {
     rule: 'Of what a line of a purchase order received, no more is left, sold or used than came.',
     breaches: of => sql`

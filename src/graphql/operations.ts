@@ -20,6 +20,7 @@ import {
   listInventoryPolicies,
   updateInventoryPolicy,
 } from '../domain/inventory-policies.ts';
+import { createLandedCost, LandedCost } from '../domain/landed-costs.ts';
 import { createLocation, getLocation, Location, listLocations, updateLocation } from '../domain/locations.ts';
 import { getLot, listExpiryAlerts, listLots, quarantineLot, recallLot, releaseLot } from '../domain/lots.ts';
 import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, Order, reserveOrder } from '../domain/orders.ts';
@@ -72,6 +73,7 @@ import {
   createPurchaseOrder,
   getPurchaseOrder,
   listPurchaseOrders,
+  PurchaseOrder,
   receivePurchaseOrder,
   submitPurchaseOrder,
   updatePurchaseOrder,
@@ -255,6 +257,7 @@ export const mutations: readonly Operation[] = [
   submitPurchaseOrder,
   receivePurchaseOrder,
   cancelPurchaseOrder,
+  createLandedCost,
 
   createStockTransfer,
   shipStockTransfer,
@@ -303,6 +306,13 @@ export const mutations: readonly Operation[] = [
 export const nested: readonly { on: RecordClass; field: string; of: RecordClass; by: string; description: string }[] = [
   { on: Product, field: 'variants', of: Variant, by: 'product_id', description: 'Its variants.' },
   { on: Variant, field: 'levels', of: InventoryLevel, by: 'variant_id', description: 'Its stock, per location.' },
+  {
+    on: PurchaseOrder,
+    field: 'landedCosts',
+    of: LandedCost,
+    by: 'purchase_order_id',
+    description: 'What it cost besides its prices.',
+  },
   {
     on: Order,
     field: 'returnAuthorizations',
@@ -376,6 +386,7 @@ export const REST_ONLY: ReadonlySet<string> = new Set([
   'getVariant',
   'getVariantByBarcode',
   'listProductVariants',
+  'listLandedCosts',
   'traceForward',
   'traceBackward',
 ]);

@@ -94,6 +94,11 @@ export const EXAMPLES: { readonly [route: string]: object } = {
   'POST /purchase_orders/:id/receive': {
     items: [{ sku: 'GRN-KEN', quantity: 60, lot_number: 'KEN-2026-03', expiry_date: '2027-03-01' }],
   },
+  'POST /purchase_orders/:purchase_order_id/landed_costs': {
+    description: 'Freight from Mombasa',
+    amount: 420,
+    allocate_by: 'value',
+  },
   'POST /stock_transfers': {
     source_location_id: LOCATION,
     destination_location_id: SHOP,

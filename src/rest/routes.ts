@@ -18,6 +18,7 @@ import {
   listInventoryPolicies,
   updateInventoryPolicy,
 } from '../domain/inventory-policies.ts';
+import { createLandedCost, listLandedCosts } from '../domain/landed-costs.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
 import { getLot, listExpiryAlerts, listLots, quarantineLot, recallLot, releaseLot } from '../domain/lots.ts';
 import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, reserveOrder } from '../domain/orders.ts';
@@ -159,6 +160,8 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /purchase_orders/:id/submit': submitPurchaseOrder,
   'POST /purchase_orders/:id/receive': receivePurchaseOrder,
   'POST /purchase_orders/:id/cancel': cancelPurchaseOrder,
+  'GET /purchase_orders/:purchase_order_id/landed_costs': listLandedCosts,
+  'POST /purchase_orders/:purchase_order_id/landed_costs': createLandedCost,
 
   // Stock transfers
   'GET /stock_transfers': listStockTransfers,

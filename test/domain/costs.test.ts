@@ -1,70 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
-import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
-import { createReturnAuthorization, receiveReturnAuthorization } from '../../src/domain/return-authorizations.ts';
-import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
-import type { Row } from '../../src/kernel/view.ts';
+import { adjust, type Method, receive, sell, shop, takeBack, told } from '../support/costs.ts';
 import { makeLocation, makeVariant } from '../support/make.ts';
 import { refusal, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-type Method = 'average' | 'fifo';
-
-async function shop(method: Method = 'average', unitCost?: number) {
-  const tenant = await world.tenant();
-  if (method === 'fifo') await tenant.run(updateOrganization, { costingMethod: method });
-  const [variant, location] = [await makeVariant(tenant, { unitCost }), await makeLocation(tenant)];
-  return { tenant, sku: variant.sku, variantId: variant.id, locationId: location.id };
-}
-type Shop = Awaited<ReturnType<typeof shop>>;
-
-const adjust = ({ tenant, sku, locationId }: Shop, quantityChange: number, unitCost?: number) =>
-  tenant.run(createInventoryAdjustment, {
-    sku,
-    locationId,
-    quantityChange,
-    ...(unitCost !== undefined && { unitCost }),
-  });
-
-async function receive({ tenant, sku, locationId }: Shop, quantity: number, unitCost?: number, more: object = {}) {
-  const order = await tenant.run(createPurchaseOrder, { locationId, items: [{ sku, quantity, unitCost }], ...more });
-  return tenant.run(receivePurchaseOrder, { id: order['id'] });
-}
-
-async function sell({ tenant, sku, locationId }: Shop, quantity: number, unitPrice?: number) {
-  const order = await tenant.run(createOrder, { locationId, items: [{ sku, quantity, unitPrice }] });
-  return tenant.run(fulfillOrder, { id: order['id'] });
-}
-
-async function takeBack({ tenant, sku }: Shop, order: Row, quantity: number, condition = 'sellable') {
-  const back = await tenant.run(createReturnAuthorization, {
-    orderId: order['id'],
-    reason: 'Test',
-    items: [{ sku, quantity, condition }],
-  });
-  return tenant.run(receiveReturnAuthorization, { id: back['id'] });
-}
-
-/** Quantity change, unit cost, change of value, value after and quantity of unknown cost after, of each entry from the first on. */
-async function told({ tenant, locationId }: Shop, at = locationId) {
-  const { rows } = await tenant.list(listLedger, { perPage: 200, locationId: at });
-  return rows
-    .toReversed()
-    .map(row => [
-      row['quantityChange'],
-      row['unitCost'],
-      row['valueChange'],
-      row['valueAfter'],
-      row['unvaluedQuantity'],
-    ]);
-}
-
 test('the average of a place is what is left divides into; what empties it takes all that is left', async () => {
-  const here = await shop();
+  const here = await shop(world);
   await receive(here, 3, 10);
   await receive(here, 4, 12.5);
   await sell(here, 2);
@@ -78,7 +24,7 @@ test('the average of a place is what is left divides into; what empties it takes
 });
 
 test('first in, first out: the oldest layer leaves first, rounded by layer', async () => {
-  const here = await shop('fifo');
+  const here = await shop(world, 'fifo');
   await receive(here, 3, 10);
   await receive(here, 3, 1);
   await adjust(here, 3, 0.3333);
@@ -94,7 +40,7 @@ test('first in, first out: the oldest layer leaves first, rounded by layer', asy
 });
 
 test('what has no known cost leaves first and is never worth 0; an adjustment by 0 prices what is left', async () => {
-  const here = await shop();
+  const here = await shop(world);
   await adjust(here, 10);
   await receive(here, 10, 3);
   await adjust(here, -4);
@@ -110,7 +56,7 @@ test('what has no known cost leaves first and is never worth 0; an adjustment by
 });
 
 test('a movement of which only a part has a known cost changes the value by that part', async () => {
-  const here = await shop('fifo');
+  const here = await shop(world, 'fifo');
   await adjust(here, 10);
   await receive(here, 10, 3);
   await adjust(here, -15);
@@ -118,7 +64,7 @@ test('a movement of which only a part has a known cost changes the value by that
 });
 
 test('what comes without a cost takes the average there, else the cost of the variant', async () => {
-  const here = await shop('average', 7);
+  const here = await shop(world, 'average', 7);
   await adjust(here, 2);
   await adjust(here, 2, 8);
   await receive(here, 1);
@@ -130,7 +76,7 @@ test('what comes without a cost takes the average there, else the cost of the va
 });
 
 test('unit_cost goes with what comes: a decrease, and a price for what has one, are refused', async () => {
-  const here = await shop();
+  const here = await shop(world);
   const { tenant, sku, locationId } = here;
   await adjust(here, 5, 2);
   const ask = (more: object) => refusal(tenant.run(createInventoryAdjustment, { sku, locationId, ...more }));
@@ -149,7 +95,7 @@ test.each<[Method, number[][], number[]]>([
   ['average', [[-3, -35.9999, 24]], [12, 11.9999, 12, -12]],
   ['fifo', [[-3, -33.3333, 26.6666]], [10, 10, 13.3333, -13.3333]],
 ])('%s: a transfer carries its value, in parts too; a loss costs what it left with', async (method, [out], arrived) => {
-  const here = await shop(method);
+  const here = await shop(world, method);
   const { tenant, sku, locationId } = here;
   await receive(here, 2, 10);
   await receive(here, 3, 13.3333);
@@ -169,7 +115,7 @@ test.each<[Method, number[][], number[]]>([
 });
 
 test('a return costs what it left with, whatever the average is by now', async () => {
-  const here = await shop();
+  const here = await shop(world);
   await receive(here, 10, 10);
   const order = await sell(here, 4);
   await receive(here, 6, 20);
@@ -182,7 +128,7 @@ test('a return costs what it left with, whatever the average is by now', async (
 });
 
 test('of what left at several costs the last comes back first; what is damaged keeps its cost with what was sold', async () => {
-  const here = await shop('fifo');
+  const here = await shop(world, 'fifo');
   await receive(here, 5, 10);
   await receive(here, 5, 12);
   const order = await sell(here, 7);
@@ -201,7 +147,7 @@ test('of what left at several costs the last comes back first; what is damaged k
 });
 
 test('a purchase order in another currency needs a rate, which each receipt keeps', async () => {
-  const here = await shop();
+  const here = await shop(world);
   const { tenant, sku, locationId } = here;
   const ask = (more: object) => ({ locationId, items: [{ sku, quantity: 2, unitCost: 3.3333 }], ...more });
   expect(await refusal(tenant.run(createPurchaseOrder, ask({ currency: 'USD' })))).toMatchObject([
@@ -224,7 +170,7 @@ test('a purchase order in another currency needs a rate, which each receipt keep
 });
 
 test('the costing method is fixed once there is stock of known value; the same again is no change', async () => {
-  const here = await shop();
+  const here = await shop(world);
   await adjust(here, 5);
   await here.tenant.run(updateOrganization, { costingMethod: 'fifo' });
   await here.tenant.run(updateOrganization, { costingMethod: 'average' });
@@ -238,14 +184,14 @@ test('the costing method is fixed once there is stock of known value; the same a
 });
 
 test('an amount that no value can hold is refused, and nothing has happened', async () => {
-  const here = await shop();
+  const here = await shop(world);
   const cost = 99_999_999_999;
   expect(await refusal(adjust(here, 10, cost))).toMatchObject([{ code: 'validation_failed', field: 'quantityChange' }]);
   expect(await told(here)).toEqual([]);
 });
 
 test('lot-tracked stock leaves with the cost of its lot', async () => {
-  const here = await shop('fifo');
+  const here = await shop(world, 'fifo');
   const variant = await makeVariant(here.tenant, { lotTracked: true });
   const lotted = { ...here, sku: variant.sku };
   for (const [lotNumber, unitCost, expiryDate] of [

@@ -1,15 +1,18 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import { DOCUMENT_CHECKS } from '../../src/domain/document-checks.ts';
+import { createLandedCost } from '../../src/domain/landed-costs.ts';
+import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { CHECKS, findBreaches } from '../../src/domain/reconciliation.ts';
+import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import { shapeOf } from '../../src/kernel/shape.ts';
 import { toSnake } from '../../src/kernel/view.ts';
 import { checksThatFind } from '../support/breaches.ts';
-import { type Made, populate } from '../support/make.ts';
+import { type Made, makeLocation, makeVariant, populate } from '../support/make.ts';
 import { populateFactory } from '../support/manufacturing.ts';
 import { STORIES } from '../support/stories.ts';
-import { useWorld } from '../support/world.ts';
+import { type Tenant, useWorld } from '../support/world.ts';
 
 /* The test of the tests: a check that has never failed proves nothing, so each is shown what it is there to find. */
 
@@ -30,7 +33,27 @@ beforeAll(async () => {
   const tenant = await world.tenant();
   await populate(tenant);
   await populateFactory(tenant);
+  await costly(tenant);
 }, 60_000);
+
+/** Goods of known cost that were received, moved and made dearer. */
+async function costly(tenant: Tenant): Promise<void> {
+  const [{ sku }, from, to] = [await makeVariant(tenant), await makeLocation(tenant), await makeLocation(tenant)];
+  const order = await tenant.run(createPurchaseOrder, {
+    locationId: from.id,
+    items: [{ sku, quantity: 9, unitCost: 2 }],
+  });
+  await tenant.run(receivePurchaseOrder, { id: order['id'] });
+  const transfer = await tenant.run(createStockTransfer, {
+    sourceLocationId: from.id,
+    destinationLocationId: to.id,
+    items: [{ sku, quantity: 4 }],
+  });
+  await tenant.run(shipStockTransfer, { id: transfer['id'] });
+  await tenant.run(receiveStockTransfer, { id: transfer['id'] });
+  const landed = { description: 'Freight', amount: 1, allocateBy: 'quantity' };
+  await tenant.run(createLandedCost, { purchaseOrderId: order['id'], ...landed });
+}
 
 const withoutEntries = (type: string) => sql`delete from ledger_entries where entry_type = ${type}`;
 
@@ -94,6 +117,24 @@ const CORRUPTIONS: { readonly [check: string]: readonly RawBuilder<unknown>[] } 
     sql`update lots set status = 'exhausted' where quantity_remaining > 0`,
     sql`update lots set held = false where status = 'recalled'`,
   ],
+  value: [
+    sql`update inventory_levels set value = value + 1 where quantity_on_hand > unvalued_quantity`,
+    sql`delete from ledger_entries where value_change <> 0`,
+  ],
+  unvalued: [sql`update inventory_levels set unvalued_quantity = unvalued_quantity + 1`],
+  value_of_nothing: [sql`update inventory_levels set unvalued_quantity = quantity_on_hand where value > 0`],
+  running_value: [sql`update ledger_entries set value_after = value_after + 1 where value_after is not null`],
+  layers: [sql`update cost_layers set quantity = quantity + 1`, sql`delete from cost_layers where quantity > 0`],
+  layers_unvalued: [sql`update cost_layers set value = 1 where value is null and quantity > 0`],
+  layers_of_lot: [sql`update cost_layers set lot_id = null where lot_id is not null and quantity > 0`],
+  layers_value: [
+    sql`with switched as (update organizations set costing_method = 'fifo') update cost_layers set value = value + 1 where quantity > 0 and value > 0`,
+  ],
+  transfers_value: [
+    sql`update ledger_entries set value_change = value_change + 1 where entry_type = 'transfer_in' and value_change is not null`,
+  ],
+  origins: [sql`update cost_layers set quantity_sold = quantity_sold + 1 where origin_id is not null`],
+  landed: [sql`update landed_cost_items set value_sold = value_sold + 1`],
   waste_taken: [sql`update waste_records set quantity = quantity + 1`, withoutEntries('waste')],
   entries_signed: [
     sql`update ledger_entries set quantity = quantity + 1 where quantity_change <> 0`,

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { refuse } from '../../kernel/errors.ts';
 import { Quantity } from '../../kernel/quantity.ts';
 import type { Unit } from '../../kernel/unit.ts';
 import { type LoadedRow, mappedLocked, metadataOf } from '../../store/graph.ts';
 import { create } from '../../store/record.ts';
 import { ofTenant } from '../../store/tenant.ts';
 import type { CostingMethod } from '../organizations.ts';
+import type { Variant } from '../products.ts';
 import { CostLayer } from './cost-layers.ts';
 import type { EntryType } from './ledger.ts';
 import type { InventoryLevel } from './levels.ts';
@@ -204,6 +206,20 @@ export class LockedCosts {
     level.value = level.value.plus(value, field);
     level.unvaluedQuantity = level.unvaluedQuantity.minus(priced);
     return { parcels: [], value, unvalued: priced.negated() };
+  }
+
+  /** Adds the shares of a landed cost to the layers and the level. */
+  revalue(level: InventoryLevel, { sku }: Variant, shares: ReadonlyMap<CostLayer, Quantity>, field: string): void {
+    const value = level.value.plus(Quantity.sum(shares.values()), field);
+    const wrong = (message: string) => refuse('validation_failed', message, { field });
+    if (value.isNegative()) wrong(`The stock of ${sku} would be worth less than nothing.`);
+    for (const [layer, share] of shares) {
+      if (!layer.value) return wrong(`What some of ${sku} cost is not known; price it first.`);
+      const rest = layer.value.plus(share, field);
+      if (rest.isNegative() && this.#method === 'fifo') wrong(`Some of ${sku} would be worth less than nothing.`);
+      layer.value = rest.isNegative() ? Quantity.zero : rest;
+    }
+    level.value = value;
   }
 }
 

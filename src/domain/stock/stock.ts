@@ -295,6 +295,24 @@ export class Stock {
     return this.#move({ ...place, quantity: Quantity.zero }, Quantity.zero, cause, lot, () => change);
   }
 
+  /**
+   * Adds what goods cost besides their price: to the layers that are left their shares, and to nothing the shares of what is gone.
+   * Refuses what would make the value of a layer or of the level negative, and goods of unknown cost.
+   */
+  revalue(
+    place: Place,
+    { layers, sold, unsold }: { layers: ReadonlyMap<CostLayer, Quantity>; sold: Quantity; unsold: Quantity },
+    cause: Cause,
+    field: string,
+  ): LedgerEntry | undefined {
+    const value = Quantity.sum(layers.values());
+    const gone = sold.plus(unsold, field);
+    if (value.isZero() && gone.isZero()) return undefined;
+    this.#costs.revalue(this.level(place), place.variant, layers, field);
+    const change = { parcels: [], value, unvalued: Quantity.zero, gone, goneUnsold: unsold };
+    return this.#move({ ...place, quantity: Quantity.zero }, Quantity.zero, cause, undefined, () => change);
+  }
+
   #move(
     line: Line,
     change: Quantity,
