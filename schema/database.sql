@@ -270,6 +270,22 @@ alter table "purchase_orders" add constraint "purchase_orders_organization_id_nu
 alter table "purchase_orders" add constraint "purchase_orders_organization_id_reference_unique" unique ("organization_id", "reference");
 alter table "purchase_orders" add constraint "purchase_orders_status_check" check ("status" in ('draft', 'submitted', 'partially_received', 'received', 'cancelled'));
 
+create table "landed_costs" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "purchase_order_id" uuid not null, "description" varchar(200) not null, "amount" numeric(15,4) not null, "currency" varchar(3) null, "exchange_rate" numeric(15,6) null, "allocate_by" text not null, "value" numeric(15,4) not null, primary key ("organization_id", "id"));
+comment on table "landed_costs" is 'What goods of a purchase order cost besides their price, such as freight or duty; negative for what was charged too much.';
+comment on column "landed_costs"."organization_id" is 'The purchase order.';
+comment on column "landed_costs"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "landed_costs"."created_at" is 'When the record was made.';
+comment on column "landed_costs"."updated_at" is 'When the record last changed.';
+comment on column "landed_costs"."purchase_order_id" is 'The purchase order.';
+comment on column "landed_costs"."description" is 'What it is for.';
+comment on column "landed_costs"."amount" is 'The amount, in its currency.';
+comment on column "landed_costs"."currency" is 'ISO 4217 code of its currency; null: the organization''s.';
+comment on column "landed_costs"."exchange_rate" is 'What one unit of that currency was worth in the organization''s.';
+comment on column "landed_costs"."allocate_by" is 'Whether the lines share it by what they cost or by their quantity.';
+comment on column "landed_costs"."value" is 'The amount in the organization''s currency.';
+create index "landed_costs_organization_id_purchase_order_id_index" on "landed_costs" ("organization_id", "purchase_order_id");
+alter table "landed_costs" add constraint "landed_costs_allocate_by_check" check ("allocate_by" in ('value', 'quantity'));
+
 create table "users" ("id" uuid not null, "login" varchar(320) not null, "email" varchar(320) not null, "email_verified" boolean not null default false, "name" varchar(200) not null, "image" text null, "must_change_password" boolean not null default false, "one_time_until" timestamptz(3) null, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
 comment on table "users" is 'An account of a person who can sign in. Addresses are never proven, so several accounts may have the same one.';
 comment on column "users"."login" is 'What the library of sessions knows the account by; nobody types it.';
@@ -595,6 +611,20 @@ create index ledger_entries_variances_index on ledger_entries (organization_id, 
 alter table "ledger_entries" add constraint "ledger_entries_organization_id_variant_id_locatio_2d505_unique" unique ("organization_id", "variant_id", "location_id", "sequence");
 alter table "ledger_entries" add constraint "ledger_entries_entry_type_check" check ("entry_type" in ('adjustment', 'purchase_received', 'transfer_out', 'transfer_in', 'order_fulfilled', 'return_received', 'return_disposed', 'cycle_count_adjustment', 'transfer_loss', 'production_consumed', 'production_wasted', 'production_output', 'waste', 'cost_adjustment'));
 
+create table "landed_cost_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "landed_cost_id" uuid not null, "purchase_order_item_id" uuid not null, "variant_id" uuid not null, "value" numeric(15,4) not null, "value_on_hand" numeric(15,4) not null, "value_sold" numeric(15,4) not null, "value_adjusted" numeric(15,4) not null, primary key ("organization_id", "id"));
+comment on table "landed_cost_items" is 'The share of a line of the purchase order in a landed cost, and what became of it.';
+comment on column "landed_cost_items"."organization_id" is 'The variant received.';
+comment on column "landed_cost_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "landed_cost_items"."created_at" is 'When the record was made.';
+comment on column "landed_cost_items"."updated_at" is 'When the record last changed.';
+comment on column "landed_cost_items"."purchase_order_item_id" is 'The line.';
+comment on column "landed_cost_items"."variant_id" is 'The variant received.';
+comment on column "landed_cost_items"."value" is 'Its share.';
+comment on column "landed_cost_items"."value_on_hand" is 'Of that, what was added to the value of what is left.';
+comment on column "landed_cost_items"."value_sold" is 'Of that, what went to the cost of goods sold.';
+comment on column "landed_cost_items"."value_adjusted" is 'Of that, the share of what was used, wasted or adjusted away, or was under way.';
+create index "landed_cost_items_organization_id_landed_cost_id_index" on "landed_cost_items" ("organization_id", "landed_cost_id");
+
 create table "inventory_policies" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "reorder_point" numeric(15,4) not null, "reorder_quantity" numeric(15,4) not null, "lead_time_days" int null, "safety_stock" numeric(15,4) null, "replenishment_source" text null, "source_location_id" uuid null, primary key ("organization_id", "id"));
 comment on table "inventory_policies" is 'When and how much to reorder of a variant at a location. Without a policy the organization''s defaults apply.';
 comment on column "inventory_policies"."organization_id" is 'The location that it is moved from.';
@@ -765,6 +795,8 @@ alter table "stock_transfers" add constraint "stock_transfers_organization_id_de
 alter table "purchase_orders" add constraint "purchase_orders_organization_id_supplier_id_foreign" foreign key ("organization_id", "supplier_id") references "suppliers" ("organization_id", "id") on update no action on delete no action;
 alter table "purchase_orders" add constraint "purchase_orders_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
+alter table "landed_costs" add constraint "landed_costs_organization_id_purchase_order_id_foreign" foreign key ("organization_id", "purchase_order_id") references "purchase_orders" ("organization_id", "id") on update no action on delete no action;
+
 alter table "sessions" add constraint "sessions_user_id_foreign" foreign key ("user_id") references "users" ("id") on delete cascade;
 
 alter table "accounts" add constraint "accounts_user_id_foreign" foreign key ("user_id") references "users" ("id") on delete cascade;
@@ -828,6 +860,10 @@ alter table "lot_levels" add constraint "lot_levels_organization_id_location_id_
 alter table "ledger_entries" add constraint "ledger_entries_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 alter table "ledger_entries" add constraint "ledger_entries_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 alter table "ledger_entries" add constraint "ledger_entries_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
+
+alter table "landed_cost_items" add constraint "landed_cost_items_organization_id_landed_cost_id_foreign" foreign key ("organization_id", "landed_cost_id") references "landed_costs" ("organization_id", "id") on update no action on delete no action;
+alter table "landed_cost_items" add constraint "landed_cost_items_organization_id_purchase_order_0da4d_foreign" foreign key ("organization_id", "purchase_order_item_id") references "purchase_order_items" ("organization_id", "id") on update no action on delete no action;
+alter table "landed_cost_items" add constraint "landed_cost_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 
 alter table "inventory_policies" add constraint "inventory_policies_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 alter table "inventory_policies" add constraint "inventory_policies_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
@@ -1247,6 +1283,26 @@ create policy system on "ledger_entries" to "stockwright_system_stockwright" usi
 revoke all on "ledger_entries" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert on "ledger_entries" to "stockwright_app_stockwright";
 grant select on "ledger_entries" to "stockwright_system_stockwright";
+
+alter table "landed_cost_items" enable row level security;
+alter table "landed_cost_items" force row level security;
+drop policy if exists tenant on "landed_cost_items";
+create policy tenant on "landed_cost_items" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "landed_cost_items";
+create policy system on "landed_cost_items" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "landed_cost_items" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "landed_cost_items" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "landed_cost_items" to "stockwright_system_stockwright";
+
+alter table "landed_costs" enable row level security;
+alter table "landed_costs" force row level security;
+drop policy if exists tenant on "landed_costs";
+create policy tenant on "landed_costs" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "landed_costs";
+create policy system on "landed_costs" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "landed_costs" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "landed_costs" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "landed_costs" to "stockwright_system_stockwright";
 
 alter table "inventory_policies" enable row level security;
 alter table "inventory_policies" force row level security;
