@@ -11,8 +11,6 @@ import { writeMigration } from './database/ddl.ts';
 import { lineFor, startDatabase } from './database/start.ts';
 import { updateOrganization } from './domain/organizations.ts';
 import { organizationInput, provisionOrganization } from './domain/provision.ts';
-import { findBreaches } from './domain/reconciliation.ts';
-import { ALL_CHECKS } from './events/reconciliation.ts';
 import { Refusal, refuse } from './kernel/errors.ts';
 import { type Caller, type Operation, parse } from './kernel/operation.ts';
 import type { Page } from './kernel/page.ts';
@@ -20,6 +18,7 @@ import { snakeKeys } from './kernel/view.ts';
 import { forecastCsv } from './operations/forecast-csv.ts';
 import { writeGenerated } from './operations/generated.ts';
 import { reseal } from './operations/reseal.ts';
+import { verify } from './operations/verify.ts';
 import { askQuestion } from './questions/ask-question.ts';
 import { assistant, modelOf } from './questions/model.ts';
 import { execute } from './store/execute.ts';
@@ -188,9 +187,10 @@ const COMMANDS: { readonly [name: string]: Command } = {
     },
   },
   verify: {
-    usage: '',
-    async run({ database }) {
-      const breaches = await findBreaches(database.background, ALL_CHECKS);
+    usage: '[--organization acme]',
+    async run({ options, database }) {
+      const one = options['organization'] && (await operatorOf(database, options)).organizationId;
+      const breaches = await verify(database.background, one ? [one] : undefined);
       if (breaches.length > 0) process.exitCode = 1;
       return breaches;
     },

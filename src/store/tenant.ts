@@ -23,6 +23,13 @@ export const ofTenant: Whose = (alias, column = 'organization_id') => {
 /** The rows of a table as something to select from, called `alias` or by the table's name. */
 export type RowsOf = (table: string, alias?: string) => RawBuilder<unknown>;
 
+const keyOf = (table: string) => (table === 'organizations' ? 'id' : 'organization_id');
+
 export const tenantsRows: RowsOf = (table, alias = table) =>
   sql`(select r.* from ${sql.table(table)} r where ${ofTenant('r', table === 'organizations' ? 'id' : 'organization_id')}) ${sql.ref(alias)}`;
 export const everyonesRows: RowsOf = (table, alias = table) => sql`${sql.table(table)} ${sql.ref(alias)}`;
+/** Those of one organization, for whoever works for all of them one after the other. */
+export const organizationsRows =
+  (organizationId: string): RowsOf =>
+  (table, alias = table) =>
+    sql`(select r.* from ${sql.table(table)} r where r.${sql.ref(keyOf(table))} = ${organizationId}) ${sql.ref(alias)}`;
