@@ -14,4 +14,3 @@ export const ORGANIZATION_COOKIE = 'stockwright.organization';
 const CHOICE = new RegExp(`(?:^|; *)${ORGANIZATION_COOKIE}=([a-z0-9-]+)`);
 /** The organization that the cookies of a request choose. */
 export const chosenIn = (cookie: string): string | undefined => CHOICE.exec(cookie)?.[1];
-export const withoutChoice = (cookie: string): string => cookie.replace(CHOICE, '');

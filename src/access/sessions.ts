@@ -24,7 +24,7 @@ import type { Callers } from './caller.ts';
 import { isInvitationToken } from './members.ts';
 import { HOST_PREFIX, isOwnOrigin, isSecure } from './origin.ts';
 import type { Person } from './person.ts';
-import { chosenIn, ORGANIZATION_COOKIE, withoutChoice } from './person.ts';
+import { ORGANIZATION_COOKIE } from './person.ts';
 import { openSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 
 /*
@@ -240,18 +240,10 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     if (!person) return void res.json({ data: null });
     const { email, name, mustChangePassword } = person;
     const organizations = mustChangePassword ? [] : await callers.organizationsOf(person, req.headers.host);
-    // A choice that is no longer theirs is forgotten here, where the page learns which organization it shows, and nowhere on the way.
-    const cookie = req.headers.cookie ?? '';
-    const chosen = chosenIn(cookie);
-    const isStale =
-      chosen !== undefined && organizations.length > 0 && !organizations.some(({ slug }) => slug === chosen);
-    if (isStale)
-      res.setHeader('Set-Cookie', asOwn(req, `${ORGANIZATION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`));
+    // Nothing takes the place of a choice that is no longer theirs: they choose again, among the organizations told here.
     const caller = mustChangePassword
       ? undefined
-      : await callers
-          .identify(undefined, req.headers.host, isStale ? withoutChoice(cookie) : cookie)
-          .catch(unlessUnauthenticated);
+      : await callers.identify(undefined, req.headers.host, req.headers.cookie).catch(unlessUnauthenticated);
     const organization = caller ? await organizationOf(database, caller.organizationId) : null;
     res.json({
       data: { email, name, mustChangePassword, scopes: [...(caller?.scopes ?? [])], organization, organizations },

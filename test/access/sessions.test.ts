@@ -189,8 +189,11 @@ test('on a bare host a member of several organizations acts for the one they cho
   ]);
   const forged = visitor.cookie().replace(second.slug, other.slug);
   expect((await visitor.send('/auth/session', undefined, { cookie: forged })).body.data).toMatchObject({
-    organization: { slug: first.slug },
+    organization: null,
+    scopes: [],
+    organizations: [expect.anything(), expect.anything()],
   });
+  expect((await visitor.graphql('{ locations { nodes { id } } }', { cookie: forged })).status).toBe(401);
 });
 
 test('a removed member is out within 5 seconds, and their sockets with them', async () => {

@@ -155,10 +155,31 @@ test('the socket of whoever is demoted ends, and begins anew with what is left',
   await until(() => viewer.next().length > 0);
 }, 30_000);
 
-test('whoever comes back with a choice that is no longer theirs is shown another organization, and the choice is forgotten', async () => {
+test('the socket of whoever switched goes on about the organization that its page shows, and tells nothing of the other', async () => {
+  const { home, other, cookie } = await shared();
+  const open = await socket(cookie, 'inventoryUpdated { data { inventoryLevel { quantityOnHand } } }', home.slug);
+  const switching = await fetch(`${url}/auth/organization`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, cookie },
+    body: JSON.stringify({ slug: other.slug }),
+  });
+  expect(switching.status).toBe(200);
+  await makeStock(other, 1);
+  await makeStock(home, 2);
+  await until(() => open.next().length > 0);
+  expect(open.next().map(({ payload }) => payload)).toEqual([
+    { data: { inventoryUpdated: { data: { inventoryLevel: { quantityOnHand: 2 } } } } },
+  ]);
+  expect(
+    (await ask('{ suppliers { nodes { name } } }', cookie.replace(home.slug, other.slug), other.slug)).status,
+  ).toBe(200);
+});
+
+test('whoever comes back with a choice that is no longer theirs is shown no organization, and those to choose among', async () => {
   const { other, cookie, remove } = await shared();
   await remove();
   const session = await fetch(`${url}/auth/session`, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
-  expect(await session.json()).toMatchObject({ data: { organization: { slug: other.slug } } });
-  expect(session.headers.getSetCookie()).toEqual([expect.stringMatching(/^stockwright\.organization=; .*Max-Age=0/)]);
+  expect(await session.json()).toMatchObject({
+    data: { organization: null, scopes: [], organizations: [{ slug: other.slug }] },
+  });
 });
