@@ -2,7 +2,20 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
-import { byId, code, exactlyOne, future, id, lines, metadata, money, note, positive, ruled } from '../kernel/inputs.ts';
+import {
+  byId,
+  code,
+  exactlyOne,
+  future,
+  id,
+  inUse,
+  lines,
+  metadata,
+  money,
+  note,
+  positive,
+  ruled,
+} from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
@@ -10,7 +23,7 @@ import type { Database, Db, Unit } from '../kernel/unit.ts';
 import { createdSince, equals, filter, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, findWhere, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
-import { namesVariant, untradedLines, Variant, variantChoice, variantsOf } from './products.ts';
+import { namesVariant, tradedChoice, untradedLines, Variant, variantsOf } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Line, Place } from './stock/lines.ts';
 import type { LotShare } from './stock/locked-lots.ts';
@@ -131,10 +144,10 @@ export const createOrder = command('createOrder', {
   summary: 'Creates a pending order. Stock is neither checked nor reserved.',
   refuses: ['already_exists'],
   input: z.strictObject({
-    locationId: id(),
+    locationId: inUse(id(), 'location'),
     items: lines(
       ruled(
-        z.strictObject({ ...variantChoice, quantity: positive(), unitPrice: money().nullable().optional() }),
+        z.strictObject({ ...tradedChoice, quantity: positive(), unitPrice: money().nullable().optional() }),
         namesVariant,
       ).meta({ id: 'OrderItemInput' }),
     ),

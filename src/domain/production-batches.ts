@@ -8,6 +8,7 @@ import {
   date,
   type Given,
   id,
+  inUse,
   money,
   note,
   notNegative,
@@ -156,8 +157,8 @@ export const createProductionBatch = command('createProductionBatch', {
   summary: 'Plans a batch. Its ingredients must be available now; they are reserved when it starts.',
   refuses: ['insufficient_stock'],
   input: z.strictObject({
-    recipeId: id(),
-    locationId: id(),
+    recipeId: inUse(id(), 'product'),
+    locationId: inUse(id(), 'location'),
     plannedQuantity: positive(),
     plannedOn: date().nullable().optional(),
     notes: note().nullable().optional(),
@@ -483,23 +484,19 @@ function plusDays(day: string, days: number): string {
 const locked = (unit: Unit, batchId: string) =>
   lockById(unit, ProductionBatch, batchId, { populate: ['variant', 'inputs.variant', 'inputs.lots', 'outputs'] });
 
-/** The recipe and the location that a new batch names. Refuses what is unknown, and a recipe that is not in use. */
+/** The recipe and the location that a new batch names. Refuses what is unknown or not in use, and what is no longer made. */
 async function namedBy(unit: Unit, recipeId: string, locationId: string): Promise<[Recipe, Location]> {
   const recipe = (await findByIds(unit, Recipe, [recipeId])).get(recipeId);
   const location = (await findByIds(unit, Location, [locationId])).get(locationId);
-  refuseAll([
-    ...(recipe?.active
-      ? []
-      : [
-          recipe
-            ? { code: 'validation_failed' as const, message: 'The recipe is not active.', field: 'recipeId' }
-            : referenceNotFound('recipe', 'recipeId'),
-        ]),
-    ...unfit(location),
-  ]);
-  await unit.em.populate(recipe!, ['variant', 'items.variant']);
-  refuseAll(untraded(recipe!.variant, 'recipeId'));
+  if (recipe) await unit.em.populate(recipe, ['variant', 'items.variant']);
+  refuseAll([...unusable(recipe), ...unfit(location)]);
   return [recipe!, location!];
+}
+
+function unusable(recipe: Recipe | undefined): Problem[] {
+  if (!recipe) return [referenceNotFound('recipe', 'recipeId')];
+  if (!recipe.active) return [{ code: 'validation_failed', message: 'The recipe is not active.', field: 'recipeId' }];
+  return untraded(recipe.variant, 'recipeId');
 }
 
 const lineOf = (batch: ProductionBatch, { variant }: ProductionBatchInput, amount: Quantity, field?: string): Line => ({

@@ -7,6 +7,7 @@ import {
   code,
   exactlyOne,
   id,
+  inUse,
   metadata,
   money,
   name,
@@ -530,6 +531,11 @@ async function requireUntouched(unit: Unit, variant: Variant): Promise<void> {
 
 /** How a line of a document, or an adjustment, says which variant it is about. */
 export const variantChoice = { sku: code().optional(), variantId: id().optional() };
+/** The same of a line that begins something new. */
+export const tradedChoice = {
+  sku: inUse(code(), 'product').optional(),
+  variantId: inUse(id(), 'product').optional(),
+};
 export const namesVariant = exactlyOne(['sku', 'variantId'], 'Name the variant, by sku or by variant_id.');
 
 interface Choice {

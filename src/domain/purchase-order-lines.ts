@@ -5,7 +5,7 @@ import { Quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { findByIds } from '../store/record.ts';
 import { currencyOf } from './organizations.ts';
-import { untradedLines, type Variant, variantChoice, variantsOf } from './products.ts';
+import { tradedChoice, untradedLines, type Variant, variantsOf } from './products.ts';
 import { SupplierItem } from './supplier-items.ts';
 
 /*
@@ -34,7 +34,7 @@ const unitsNeedItem = ({ purchaseQuantity, supplierItemId }: Given): RuleProblem
 
 export const lineInput = ruled(
   z.strictObject({
-    ...variantChoice,
+    ...tradedChoice,
     supplierItemId: id().optional().meta({ description: 'How the supplier sells it: its units and prices follow.' }),
     quantity: positive().optional().meta({ description: 'Quantity ordered. Give this or purchase_quantity.' }),
     purchaseQuantity: positive()

@@ -1,7 +1,20 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import { byId, changes, code, date, id, lines, metadata, note, notNegative, ruled, target } from '../kernel/inputs.ts';
+import {
+  byId,
+  changes,
+  code,
+  date,
+  id,
+  inUse,
+  lines,
+  metadata,
+  note,
+  notNegative,
+  ruled,
+  target,
+} from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { exchangeRate, Rate, rate } from '../kernel/rate.ts';
@@ -140,7 +153,7 @@ export const getPurchaseOrder = getOf('getPurchaseOrder', { area: 'purchasing', 
 // ---- creating, changing, submitting, cancelling ----
 
 const wanted = z.strictObject({
-  locationId: id(),
+  locationId: inUse(id(), 'location'),
   supplierId: id().nullable().optional(),
   items: lines(lineInput),
   currency: currency()

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import { byId, id, lines, note, positive, ruled, target } from '../kernel/inputs.ts';
+import { byId, id, inUse, lines, note, positive, ruled, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
@@ -118,7 +118,12 @@ export const createReturnAuthorization = command('createReturnAuthorization', {
   area: 'returns',
   summary: 'Authorizes the return of goods that an order has fulfilled.',
   refuses: ['return_exceeds_fulfilled'],
-  input: z.strictObject({ orderId: id(), locationId: id().optional(), reason: note(), items: lines(returned) }),
+  input: z.strictObject({
+    orderId: id(),
+    locationId: inUse(id(), 'location').optional(),
+    reason: note(),
+    items: lines(returned),
+  }),
   output: ReturnAuthorization,
   async run(unit, { orderId, locationId, reason, items }) {
     if (!(await findByIds(unit, Order, [orderId])).has(orderId))

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
-import { byId, code, date, id, lines, metadata, note, positive, ruled } from '../kernel/inputs.ts';
+import { byId, code, date, id, inUse, lines, metadata, note, positive, ruled } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
@@ -156,7 +156,7 @@ export const createStockTransfer = command('createStockTransfer', {
   input: ruled(
     z.strictObject({
       sourceLocationId: id(),
-      destinationLocationId: id(),
+      destinationLocationId: inUse(id(), 'location'),
       items: lines(
         ruled(z.strictObject({ ...variantChoice, quantity: positive() }), namesVariant).meta({
           id: 'StockTransferItemInput',

@@ -48,7 +48,16 @@ export function jsonSchemaOf(schema: z.ZodType): Json {
 function spelt(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(spelt);
   if (value === null || typeof value !== 'object') return value;
-  const { $schema: _schema, id: _id, target: _target, json: _json, like: _like, $defs: defs, ...rest } = value as Json;
+  const {
+    $schema: _schema,
+    id: _id,
+    target: _target,
+    json: _json,
+    like: _like,
+    inUse: _inUse,
+    $defs: defs,
+    ...rest
+  } = value as Json;
   const shown = Object.fromEntries(
     Object.entries(rest).map(([key, inner]) => {
       if (key === 'properties')

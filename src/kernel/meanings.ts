@@ -8,7 +8,14 @@ import { bare, defOf, metaOf, type Shape, shapeOf } from './shape.ts';
 
 /** What a field of an input means; undefined where neither it nor the answer says so. */
 export const meaningOf = (name: string, schema: z.ZodType, shape: Shape | undefined): string | undefined =>
-  ownMeaning(schema) || fieldNamed(name, shape)?.description || undefined;
+  [ownMeaning(schema) || fieldNamed(name, shape)?.description, rule(schema)].filter(Boolean).join(' ') || undefined;
+
+const RULES = { location: 'It must be in use.', product: 'Its product must not be archived.' } as const;
+
+function rule(schema: z.ZodType): string | undefined {
+  const { inUse } = metaOf(bare(schema));
+  return inUse && RULES[inUse];
+}
 
 /** What a filter of a list means. */
 export function filterMeaningOf(name: string, schema: z.ZodType, shape: Shape | undefined): string | undefined {

@@ -181,6 +181,8 @@ export interface Meta {
   secret?: boolean;
   /** Of the order of a list: GraphQL took it in the filter before it became an argument, and still does. */
   alsoInFilter?: boolean;
+  /** Of what is said to us: it names something for new business, which must be in use (docs/api.md, "What is out of use"). */
+  inUse?: 'location' | 'product';
   /** Of an object that is said to us: what is not described in it means what the field of this name means there. */
   like?: RecordClass;
   /** The field is an id that resolves to this resource in GraphQL: `{name: 'variant', target: Variant}`. */

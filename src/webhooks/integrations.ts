@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { activeLocation, Location } from '../domain/locations.ts';
-import { byId, id as identifier, name, text } from '../kernel/inputs.ts';
+import { byId, id as identifier, inUse, name, text } from '../kernel/inputs.ts';
 import { command, type NeededScope } from '../kernel/operation.ts';
 import { createdSince, equals, listOf } from '../store/list.ts';
 import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
@@ -68,7 +68,7 @@ export const createIntegration = command('createIntegration', {
   input: z.strictObject({
     kind: kind(),
     name: name(),
-    locationId: identifier(),
+    locationId: inUse(identifier(), 'location'),
     secret: text(500).meta({ description: 'The secret with which the platform signs.' }),
   }),
   output: Integration,

@@ -1,83 +1,252 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { createCycleCount } from '../../src/domain/cycle-counts.ts';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
+import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { updateLocation } from '../../src/domain/locations.ts';
-import { createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
 import { updateProduct } from '../../src/domain/products.ts';
 import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
-import { createReturnAuthorization, receiveReturnAuthorization } from '../../src/domain/return-authorizations.ts';
+import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
-import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { bare, defOf, metaOf } from '../../src/kernel/shape.ts';
+import { routes } from '../../src/rest/routes.ts';
 import { refusedWithoutTrace } from '../support/documents.ts';
-import { adjust, makeLocation, makeStock } from '../support/make.ts';
-import { refusal, useWorld } from '../support/world.ts';
+import { adjust, type Made, makeLocation, makeStock, makeSupplier, makeVariant } from '../support/make.ts';
+import { makeLot, makeRecipe } from '../support/manufacturing.ts';
+import { refusal, type Tenant, useWorld } from '../support/world.ts';
 
 /* What may begin, and what a request alone is refused for. */
 
 const world = useWorld();
 
-test('nothing new begins at a location out of use; what is there can leave, and what was under way arrives', async () => {
+/** What a business under way has: a place that goes out of use, one that stays, goods, and a document of each kind. */
+interface Under {
+  tenant: Tenant;
+  place: Made;
+  open: Made;
+  goods: Made & { sku: string };
+  /** A line of the goods. */
+  item: { sku: string; quantity: number };
+}
+
+const at = ({ place, item }: Under) => ({ locationId: place.id, items: [item] });
+
+/**
+ * Each command that names a location or goods, with a request that would be done. Documents are made before anything goes out of use:
+ * what has begun goes on.
+ */
+const REQUESTS: { [operation: string]: (under: Under) => object | Promise<() => object> } = {
+  createInventoryAdjustment: ({ place, item }) => ({ sku: item.sku, locationId: place.id, quantityChange: 1 }),
+  createInventoryAdjustments: ({ place, item }) => ({
+    adjustments: [{ sku: item.sku, locationId: place.id, quantityChange: 1 }],
+  }),
+  createOrder: at,
+  fulfillOrder: async ({ tenant, ...under }) => {
+    const order = await tenant.run(createOrder, at({ tenant, ...under }));
+    return () => ({ id: order['id'], items: [under.item] });
+  },
+  createPurchaseOrder: at,
+  updatePurchaseOrder: async under => {
+    const order = await under.tenant.run(createPurchaseOrder, {
+      locationId: under.open.id,
+      items: [{ sku: (await makeVariant(under.tenant)).sku, quantity: 1 }],
+      status: 'draft',
+    });
+    return () => ({ id: order['id'], ...at(under) });
+  },
+  receivePurchaseOrder: async under => {
+    const order = await under.tenant.run(createPurchaseOrder, at(under));
+    return () => ({ id: order['id'], items: [under.item] });
+  },
+  createLandedCost: async under => {
+    const { tenant, goods } = under;
+    const order = await tenant.run(createPurchaseOrder, { ...at(under), items: [{ ...under.item, unitCost: 1 }] });
+    await tenant.run(receivePurchaseOrder, { id: order['id'] });
+    return () => ({
+      purchaseOrderId: order['id'],
+      description: 'Freight',
+      allocateBy: 'value',
+      amount: 1,
+      items: [{ sku: goods.sku }],
+    });
+  },
+  createStockTransfer: ({ place, open, item }) => ({
+    sourceLocationId: open.id,
+    destinationLocationId: place.id,
+    items: [item],
+  }),
+  shipStockTransfer: async under => {
+    const lotted = await makeVariant(under.tenant, { lotTracked: true });
+    const lot = await makeLot(under.tenant, lotted, under.open, 2);
+    const items = [{ sku: lotted.sku, quantity: 2 }];
+    const id = await transferTo({ ...under, item: items[0]! });
+    return () => ({ id, items: [{ sku: lotted.sku, lots: [{ lotId: lot.id, quantity: 2 }] }] });
+  },
+  receiveStockTransfer: async under => {
+    const id = await transferTo(under);
+    await under.tenant.run(shipStockTransfer, { id });
+    return () => ({ id, items: [under.item] });
+  },
+  createCycleCount: ({ place, item }) => ({
+    locationId: place.id,
+    cycleCountItemsAttributes: [{ sku: item.sku, countedQuantity: 1 }],
+  }),
+  updateCycleCount: async ({ tenant, place, item }) => {
+    const count = await tenant.run(createCycleCount, { locationId: place.id });
+    return () => ({ id: count['id'], cycleCountItemsAttributes: [{ sku: item.sku, countedQuantity: 1 }] });
+  },
+  createReturnAuthorization: async under => {
+    const orderId = await fulfilled(under);
+    return () => ({
+      orderId,
+      locationId: under.place.id,
+      reason: 'x',
+      items: [{ ...under.item, condition: 'sellable' }],
+    });
+  },
+  updateReturnAuthorization: async under => {
+    const items = [{ ...under.item, condition: 'sellable' }];
+    const orderId = await fulfilled(under);
+    const { id } = await under.tenant.run(createReturnAuthorization, { orderId, reason: 'x', items });
+    return () => ({ id, items });
+  },
+  createInventoryPolicy: ({ place, item }) => ({
+    sku: item.sku,
+    locationId: place.id,
+    reorderPoint: 1,
+    reorderQuantity: 1,
+  }),
+  updateInventoryPolicy: async ({ tenant, place, open, item }) => {
+    const given = { sku: item.sku, locationId: open.id, reorderPoint: 1, reorderQuantity: 1 };
+    const { id } = await tenant.run(createInventoryPolicy, given);
+    return () => ({ id, replenishmentSource: 'move', sourceLocationId: place.id });
+  },
+  createSupplierItem: async ({ tenant, item }) => {
+    const supplier = await makeSupplier(tenant);
+    return () => ({ supplierId: supplier.id, sku: item.sku });
+  },
+  recordDemandHistory: ({ place, item }) => ({ rows: [{ ...item, locationId: place.id, date: '2026-01-01' }] }),
+  createRecipe: async ({ tenant, item }) => {
+    const [made, used] = [await makeVariant(tenant), await makeVariant(tenant)];
+    const of = ({ sku }: { sku: string }) => ({ sku, quantity: 1 });
+    return () => ({ name: 'x', sku: made.sku, items: [of(item), of(used)] });
+  },
+  updateRecipe: async ({ tenant, item }) => {
+    const recipe = await makeRecipe(tenant, await makeVariant(tenant), [[await makeVariant(tenant), 1]]);
+    return () => ({ id: recipe.id, items: [{ sku: item.sku, quantity: 1 }] });
+  },
+  createProductionBatch: async ({ tenant, place, goods }) => {
+    const input = await makeVariant(tenant);
+    await adjust(tenant, input, place, 5);
+    const recipe = await makeRecipe(tenant, goods, [[input, 1]]);
+    return () => ({ recipeId: recipe.id, locationId: place.id, plannedQuantity: 1 });
+  },
+  createWasteRecord: ({ place, item }) => ({ ...item, locationId: place.id, reason: 'damaged' }),
+  createIntegration: ({ place }) => ({ kind: 'shopify', name: 'Shop', locationId: place.id, secret: 'hush, the shop' }),
+};
+
+async function transferTo({ tenant, place, open, item }: Under): Promise<unknown> {
+  const given = { sourceLocationId: open.id, destinationLocationId: place.id, items: [item] };
+  return (await tenant.run(createStockTransfer, given))['id'];
+}
+
+async function fulfilled({ tenant, open, item }: Under): Promise<unknown> {
+  const { id } = await tenant.run(createOrder, { locationId: open.id, items: [item] });
+  await tenant.run(fulfillOrder, { id });
+  return id;
+}
+
+/** The fields of what is said that name a location or goods, by path, and what they must be in use as, if they must. */
+function namesIn(schema: z.ZodType, path = ''): [field: string, inUse: string | undefined][] {
+  const declared = bare(schema);
+  const { element } = defOf(declared);
+  if (element) return namesIn(element, `${path}[0]`);
+  if (declared instanceof z.ZodObject)
+    return Object.entries(declared.shape as { [name: string]: z.ZodType }).flatMap(([name, field]) =>
+      namesIn(field, path ? `${path}.${name}` : name),
+    );
+  return /(l|L)ocationId$|(^|\.)(sku|variantId|recipeId)$/.test(path) ? [[path, metaOf(declared).inUse]] : [];
+}
+
+const commands = new Map(
+  Object.values(routes)
+    // What makes variants names their SKU, and no goods that there are.
+    .filter(({ kind, name }) => kind === 'command' && !/Product|Variant/.test(name.replace('Production', '')))
+    .map(operation => [operation.name, operation] as const)
+    .filter(([, { input }]) => namesIn(input).length > 0),
+);
+
+test('each command that names a location or goods is asked for here', () => {
+  expect(Object.keys(REQUESTS).sort()).toEqual([...commands.keys()].sort());
+});
+
+const GOES: { [what: string]: (under: Under) => Promise<unknown> } = {
+  location: ({ tenant, place }) => tenant.run(updateLocation, { id: place.id, active: false }),
+  product: ({ tenant, goods }) => tenant.run(updateProduct, { id: goods['productId'], status: 'archived' }),
+};
+
+describe.each(Object.keys(GOES))('a %s out of use', what => {
+  test.each([...commands.values()].map(operation => [operation.name, operation] as const))(
+    '%s is refused where its declaration says so, and done otherwise',
+    async (name, operation) => {
+      const tenant = await world.tenant();
+      const goods = await makeVariant(tenant);
+      const [place, open] = [await makeLocation(tenant), await makeLocation(tenant)];
+      for (const each of [place, open]) await adjust(tenant, goods, each, 10);
+      const under = { tenant, place, open, goods, item: { sku: goods.sku, quantity: 2 } };
+      const request = await REQUESTS[name]!(under);
+      await GOES[what]!(under);
+      const input = typeof request === 'function' ? (request as () => object)() : request;
+      const said = new Set(fieldsOf(input));
+      const fields = namesIn(operation.input).flatMap(([field, inUse]) =>
+        inUse === what && said.has(field) ? field : [],
+      );
+      if (fields.length === 0) return void (await tenant.run(operation, input));
+      expect(await refusedWithoutTrace(world, tenant, () => tenant.run(operation, input))).toEqual(
+        fields.map(field => ({ code: 'validation_failed', field })),
+      );
+    },
+  );
+});
+
+/** The paths of all that is said. */
+const fieldsOf = (value: unknown, path = ''): string[] =>
+  Array.isArray(value)
+    ? value.flatMap((item, index) => fieldsOf(item, `${path}[${index}]`))
+    : value !== null && typeof value === 'object'
+      ? Object.entries(value).flatMap(([name, inner]) => fieldsOf(inner, path ? `${path}.${name}` : name))
+      : [path];
+
+test("a return without a place of its own needs the order's to be in use", async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
-  const open = await makeLocation(tenant);
   const items = [{ sku: variant.sku, quantity: 2 }];
   const order = await tenant.run(createOrder, { locationId: location.id, items });
   await tenant.run(fulfillOrder, { id: order['id'] });
-  const pending = await tenant.run(createOrder, { locationId: location.id, items });
-  const purchase = await tenant.run(createPurchaseOrder, { locationId: location.id, items });
   await tenant.run(updateLocation, { id: location.id, active: false });
-  const refused = async (work: () => Promise<unknown>, field: string) =>
-    expect(await refusedWithoutTrace(world, tenant, work)).toEqual([{ code: 'validation_failed', field }]);
-  await refused(() => tenant.run(createOrder, { locationId: location.id, items }), 'locationId');
-  await refused(() => tenant.run(createPurchaseOrder, { locationId: location.id, items }), 'locationId');
-  const between = (sourceLocationId: string, destinationLocationId: string) => () =>
-    tenant.run(createStockTransfer, { sourceLocationId, destinationLocationId, items });
-  await refused(between(open.id, location.id), 'destinationLocationId');
-  const returned = (locationId?: string) => () =>
-    tenant.run(createReturnAuthorization, {
-      orderId: order['id'],
-      reason: 'Too much.',
-      items: [{ ...items[0], condition: 'sellable' }],
-      ...(locationId !== undefined && { locationId }),
-    });
-  await refused(returned(), 'locationId');
-  // What has begun goes on.
-  await tenant.run(receiveReturnAuthorization, { id: (await returned(open.id)())['id'] });
-  await tenant.run(reserveOrder, { id: pending['id'] });
-  await tenant.run(receivePurchaseOrder, { id: purchase['id'] });
-  const { id } = await between(location.id, open.id)();
-  await tenant.run(shipStockTransfer, { id });
-  await tenant.run(receiveStockTransfer, { id });
-  await adjust(tenant, variant, location, -1);
-  await tenant.run(createCycleCount, { locationId: location.id });
+  const given = { orderId: order['id'], reason: 'x', items: [{ ...items[0], condition: 'sellable' }] };
+  expect(await refusedWithoutTrace(world, tenant, () => tenant.run(createReturnAuthorization, given))).toEqual([
+    { code: 'validation_failed', field: 'locationId' },
+  ]);
 });
 
-test('what is archived is neither sold nor bought any more, whoever names it how; it can be moved and come back', async () => {
+test('goods are refused however they are named, each at its path', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
-  const open = await makeLocation(tenant);
-  const items = [{ variantId: variant.id, quantity: 2 }];
-  const order = await tenant.run(createOrder, { locationId: location.id, items });
   await tenant.run(updateProduct, { id: variant['productId'], status: 'archived' });
-  for (const operation of [createOrder, createPurchaseOrder]) {
-    const both = [
-      { variantId: variant.id, quantity: 1 },
-      { sku: variant.sku, quantity: 1 },
-    ];
+  const items = [
+    { variantId: variant.id, quantity: 1 },
+    { sku: variant.sku, quantity: 1 },
+  ];
+  for (const operation of [createOrder, createPurchaseOrder])
     expect(
-      await refusedWithoutTrace(world, tenant, () => tenant.run(operation, { locationId: location.id, items: both })),
+      await refusedWithoutTrace(world, tenant, () => tenant.run(operation, { locationId: location.id, items })),
     ).toEqual([
       { code: 'validation_failed', field: 'items[0].variantId' },
       { code: 'validation_failed', field: 'items[1].sku' },
     ]);
-  }
-  await tenant.run(fulfillOrder, { id: order['id'] });
-  await tenant.run(createReturnAuthorization, {
-    orderId: order['id'],
-    reason: 'Too much.',
-    items: [{ ...items[0], condition: 'sellable' }],
-  });
-  await tenant.run(createStockTransfer, { sourceLocationId: location.id, destinationLocationId: open.id, items });
 });
 
 test('what a request alone is refused for uses up no key, and all of it comes at once', async () => {
