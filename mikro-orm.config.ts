@@ -35,6 +35,7 @@ import { WasteRecord } from './src/domain/waste-records.ts';
 import { EventHead, EventRecord } from './src/events/log.ts';
 import { LowStockMark } from './src/events/low-stock.ts';
 import { Outbox } from './src/events/outbox.ts';
+import { Import, ImportContent, ImportRow } from './src/imports/imports.ts';
 import { NameWord } from './src/questions/name-words.ts';
 import { FlushDriver } from './src/store/driver.ts';
 import { IdempotencyKey } from './src/store/idempotency.ts';
@@ -100,6 +101,9 @@ export const entities = [
   WebhookProgress,
   Integration,
   IntegrationMessage,
+  Import,
+  ImportContent,
+  ImportRow,
 ];
 
 /** For the service and for the mikro-orm command line alike. */

@@ -126,6 +126,7 @@ const NESTED: { [operation: string]: (id: string) => string } = {
   traceForward: id => `lot(id: "${id}") { traceForward`,
   traceBackward: id => `lot(id: "${id}") { traceBackward`,
   scan: () => `scan(code: "${BARCODE}")`,
+  listImportRows: id => `importRows(filter: {id: "${id}"}) { nodes`,
 };
 
 /** What has to be said beside the path. */
@@ -175,10 +176,10 @@ test.each(single)('%s answers over GraphQL as over REST', async (route, operatio
   const field = Object.entries(queries).find(([, each]) => each === operation)?.[0];
   const opening = NESTED[operation.name]?.(id) ?? (id ? `${field}(id: "${id}")` : field!);
   const { data, errors } = await ask(
-    `{ ${opening} { ${selectionOf(shape)} } ${'} '.repeat(opening.split('{').length - 1)} }`,
+    `{ ${opening} { ${selectionOf(shape)} } ${'} '.repeat(opening.split(' { ').length - 1)} }`,
   );
   expect(errors).toBeUndefined();
-  const answer = opening.split('{').reduce<unknown>((value, step) => (value as Row)[/\w+/.exec(step)![0]], data);
+  const answer = opening.split(' { ').reduce<unknown>((value, step) => (value as Row)[/\w+/.exec(step)![0]], data);
   expect(operation.many ? (answer as Row[]).map(row => asRest(shape, row)) : asRest(shape, answer as Row)).toEqual(
     body.data,
   );

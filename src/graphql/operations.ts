@@ -122,6 +122,7 @@ import {
 } from '../domain/traces.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
 import { listEvents } from '../events/feed.ts';
+import { applyImport, cancelImport, createImport, getImport, listImportRows, listImports } from '../imports/imports.ts';
 import type { Caller, Operation } from '../kernel/operation.ts';
 import type { Db, RecordClass } from '../kernel/unit.ts';
 import { askQuestion } from '../questions/ask-question.ts';
@@ -195,6 +196,10 @@ export const queries: { [field: string]: Operation } = {
 
   inventoryPolicy: getInventoryPolicy,
   inventoryPolicies: listInventoryPolicies,
+
+  import: getImport,
+  imports: listImports,
+  importRows: listImportRows,
 
   insights: listInsights,
   events: listEvents,
@@ -291,6 +296,10 @@ export const mutations: readonly Operation[] = [
   createInventoryPolicy,
   updateInventoryPolicy,
   deleteInventoryPolicy,
+
+  createImport,
+  applyImport,
+  cancelImport,
 
   createWebhookSubscription,
   updateWebhookSubscription,

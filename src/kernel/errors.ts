@@ -10,6 +10,7 @@ export type ProblemCode =
   | 'method_not_allowed'
   | 'invalid_state'
   | 'already_exists'
+  | 'duplicate_in_file'
   | 'version_conflict'
   | 'count_stale'
   | 'precondition_failed'

@@ -3,6 +3,7 @@ import { PROBLEMS_MAX, type Problem, type ProblemCode, Refusal, refuse, refuseAl
 import type { Page } from './page.ts';
 import { bare, defOf, type Output, shapeOf } from './shape.ts';
 import type { Database, Db, RecordClass, Unit, Wants } from './unit.ts';
+import type { Row } from './view.ts';
 
 export const MODULES = ['manufacturing', 'traceability'] as const;
 export type Module = (typeof MODULES)[number];
@@ -61,8 +62,18 @@ interface Declaration<Input extends z.ZodObject> {
   addresses?: RecordClass;
   /** Locks what its id addresses, where other rows must be locked ahead of it. */
   lock?(unit: Unit, id: string | undefined): Promise<unknown>;
+  /** Takes a body that is not JSON, as a field of the input, beside what the address says: the types, and what the format is called. */
+  accepts?: { field: string; format: string; types: { readonly [type: string]: string } };
+  /** Answers before it is done: 202 with where to look. */
+  isAccepted?: boolean;
   /** The largest body of a request, where it may be larger than others: docs/api.md, "Limits". */
   bodyBytesMax?: number;
+}
+
+/** The columns of a sheet, and the cells of a row. */
+export interface SheetForm {
+  columns: readonly string[];
+  cells(row: Row): readonly string[];
 }
 
 /** One thing the service can do. Declared once, served by REST and by GraphQL. */
@@ -72,6 +83,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> extends Decl
   /** Whether it answers a page of rows. */
   many: boolean;
   sharesTransaction?(input: z.output<Input>): string | undefined;
+  sheet?(reading: Reading, input: z.output<Input>): Promise<SheetForm>;
   run(context: Unit & Reading, input: z.output<Input>, caller: Caller): Promise<unknown>;
 }
 
@@ -90,6 +102,8 @@ export interface Query<Input extends z.ZodObject> extends Declaration<Input> {
 
 export interface ListQuery<Input extends z.ZodObject> extends Declaration<Input> {
   run(reading: Reading, input: z.output<Input>): Promise<Page>;
+  /** How its rows are written as a sheet, where that is not a column per field. */
+  sheet?(reading: Reading, input: z.output<Input>): Promise<SheetForm>;
 }
 
 /** The resource that a command changes, if it is a single one: what a conditional write is about. */

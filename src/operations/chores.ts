@@ -67,6 +67,7 @@ export const CHORES: readonly Chore[] = [
     everyMs: 60 * MINUTE_MS,
     run: pruneEvents,
   },
+  { name: 'prune imports', everyMs: 60 * MINUTE_MS, run: pruneImports },
   { name: 'reseal secrets', everyMs: 60 * MINUTE_MS, run: reseal },
   { name: 'prune accounts', everyMs: 60 * MINUTE_MS, run: pruneAccounts },
   { name: 'refresh forecasts', everyMs: 24 * 60 * MINUTE_MS, slow: true, run: database => refreshForecasts(database) },
@@ -81,6 +82,13 @@ async function prune(database: OpenDatabase, table: string, condition: RawBuilde
       );
     if ((numAffectedRows ?? 0n) < BigInt(PRUNED_AT_ONCE)) return;
   }
+}
+
+/** Sheets and what became of their rows; that there was an import is kept. */
+async function pruneImports(database: OpenDatabase): Promise<void> {
+  const old = (table: string) =>
+    sql`exists (select from imports i where i.organization_id = ${sql.ref(`${table}.organization_id`)} and i.id = ${sql.ref(`${table}.import_id`)} and i.completed_at < now() - ${KEPT})`;
+  for (const table of ['import_rows', 'import_contents']) await prune(database, table, old(table));
 }
 
 /** Through the function that can remove nothing younger: nobody has the right to. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { EventStream } from '../events/stream.ts';
+import { startImports } from '../imports/runner.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { startDispatcher } from '../webhooks/dispatcher.ts';
 import { startChores } from './chores.ts';
@@ -11,17 +12,18 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-/** What a process does besides answering requests, if that is its role: delivers webhooks and does the chores. */
+/** What a process does besides answering requests, if that is its role: delivers webhooks, takes in imports and does the chores. */
 export function startWorker(config: Config, database: OpenDatabase, events: EventStream, log: Logger): Worker {
   if (config.ROLE === 'web') return { problem: () => undefined, close: async () => undefined };
   const dispatcher = startDispatcher(database, events, log, {
     allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
   });
+  const imports = startImports(database, log);
   const stopChores = startChores(database, log);
   return {
     problem: () => (dispatcher.isWorking() ? undefined : 'worker'),
     async close() {
-      await Promise.all([dispatcher.close(), stopChores()]);
+      await Promise.all([dispatcher.close(), imports.close(), stopChores()]);
     },
   };
 }

@@ -15,6 +15,7 @@ export const STATUS: { readonly [code in ProblemCode]: number } = {
   method_not_allowed: 405,
   invalid_state: 409,
   already_exists: 409,
+  duplicate_in_file: 422,
   version_conflict: 409,
   count_stale: 409,
   idempotency_in_progress: 409,

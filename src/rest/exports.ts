@@ -6,7 +6,7 @@ import type { Operation } from '../kernel/operation.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { type Row, toSnake } from '../kernel/view.ts';
 import { readWhole } from '../store/execute.ts';
-import { sheetOf } from './csv.ts';
+import { formed, sheetOf } from './csv.ts';
 
 /*
  * Every list as a file: the whole of it, filtered as asked, streamed from one snapshot. docs/api.md, "Exports".
@@ -40,7 +40,7 @@ export async function sendExport(
   const caller = res.locals['caller'] as KeyCaller;
   if (csv !== undefined && (csv !== 'spreadsheet' || format !== 'csv'))
     refuse('validation_failed', 'Must be spreadsheet, and goes with Accept: text/csv.', { field: 'csv' });
-  const { snapshot, batches } = await readWhole(operation, caller, raw, caller.keyId);
+  const { snapshot, batches, form } = await readWhole(operation, caller, raw, caller.keyId);
   try {
     const shape = shapeOf(operation.output);
     const spell = toSnake(shape);
@@ -48,9 +48,12 @@ export async function sendExport(
     res.setHeader('Content-Type', `${EXPORT_TYPES[format]}; charset=utf-8`);
     const resource = (res.locals['route'] as string).split('/').findLast(part => !part.startsWith(':'))!;
     res.setHeader('Content-Disposition', `attachment; filename="${resource}.${format}"`);
+    const own = format === 'csv' ? await form() : undefined;
+    const written = { spreadsheet: csv !== undefined };
+    const sheet = own ? formed(own, written) : sheetOf(shape, written);
     const lines =
       format === 'csv'
-        ? inCsv(batches, sheetOf(shape, { spreadsheet: csv !== undefined }), spell)
+        ? inCsv(batches, sheet, spell)
         : inNdjson(batches, spell, { as_of: snapshot.asOf, position: snapshot.position });
     await pour(lines, res, { stallMs: STALL_MS, wholeMs: WHOLE_MS });
     // Whoever has read the end may begin the next at once.
@@ -72,7 +75,7 @@ async function* inCsv(
   let begun = false;
   for await (const rows of batches) {
     // Not before the first rows are there: what is refused until then is answered as every refusal.
-    yield (begun ? '' : sheet.header) + sheet.lines(rows.map(spell));
+    yield (begun ? '' : sheet.header) + sheet.lines(rows, spell);
     begun = true;
   }
 }

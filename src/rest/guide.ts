@@ -27,6 +27,7 @@ export const TAGS: { readonly [tag: string]: string } = {
   lots: 'Lots, their traces and recalls. Needs the traceability module.',
   waste_records: 'Stock disposed of as waste. Needs the traceability module.',
   expiry: 'Lots that expire soon. Needs the traceability module.',
+  imports: 'Sheets that are taken in row by row: tried first, then done.',
   events: 'The log of events, in the order of positions, without gaps.',
   webhook_subscriptions: 'Subscriptions to events by webhook.',
   webhook_deliveries: 'Webhook deliveries: made, to be retried, and failed.',

@@ -11,7 +11,7 @@ import { EXPORT_TYPES } from './exports.ts';
 import { EXAMPLES, TAGS } from './guide.ts';
 import { INBOUND_PATHS, STREAM_PATHS } from './inbound-reference.ts';
 import { isPairs, resourceOf, speaksInBody, wrapperOf } from './read.ts';
-import { BASE_PATH, homeOf, type Routes } from './router.ts';
+import { BASE_PATH, homeOf, isAccepted, type Routes } from './router.ts';
 
 /*
  * The REST reference as OpenAPI 3.1, from the same table that is served: paths from the routes, requests from the zod inputs,
@@ -93,10 +93,18 @@ function describe(
   const hasBody = speaksInBody(method);
   if (operation.kind === 'command') parameters.push(IDEMPOTENCY_KEY);
   if (addressedBy(operation)) parameters.push(IF_MATCH);
+  const { accepts } = operation;
+  if (accepts)
+    for (const [name, schema] of fields.filter(([each]) => each !== accepts.field && each !== accepts.format))
+      parameters.push(queryParameter(name, schema, operation));
   if (!hasBody) for (const [name, schema] of fields) parameters.push(queryParameter(name, schema, operation));
   if (operation.many) parameters.push(SPREADSHEET);
   const created = method === 'POST' && operation.name.startsWith('create');
-  const body = hasBody && fields.length > 0 ? bodyOf(`${method} ${path}`, operation, fields, schemas) : undefined;
+  const body = accepts
+    ? contentOf(accepts, operation)
+    : hasBody && fields.length > 0
+      ? bodyOf(`${method} ${path}`, operation, fields, schemas)
+      : undefined;
   return {
     operationId: operation.name,
     summary: operation.summary,
@@ -105,7 +113,11 @@ function describe(
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: {
-      [created ? '201' : '200']: success(operation, schemas, created && hasHome),
+      [isAccepted(operation) ? '202' : created ? '201' : '200']: success(
+        operation,
+        schemas,
+        (created || isAccepted(operation)) && hasHome,
+      ),
       ...(method === 'PUT' && { 201: success(operation, schemas, hasHome) }),
       ...failures(operation, pathNames.length > 0, hasBody),
     },
@@ -178,6 +190,13 @@ function queryParameter(name: string, schema: z.ZodType, operation: Operation): 
     ...(rest['type'] === 'array' && { explode: false }),
   };
 }
+
+/** A body that is no JSON. */
+const contentOf = ({ field, types }: NonNullable<Operation['accepts']>, { input }: Operation): Json => ({
+  required: true,
+  description: meaningOf(field, input.shape[field] as z.ZodType, undefined),
+  content: Object.fromEntries(Object.keys(types).map(type => [type, { schema: { type: 'string' } }])),
+});
 
 /** Flat, or wrapped in the name of the resource; then what may be left out may stand beside the wrapper as well. */
 function bodyOf(

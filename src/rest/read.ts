@@ -20,8 +20,13 @@ export function rawInput(
   req: Request,
 ): { [name: string]: unknown } {
   const hasBody = speaksInBody(req.method);
-  const query = readQuery(operation, req.query as { [name: string]: unknown }, hasBody);
-  const body = hasBody ? readBody(wrapperOf(route, operation), operation, req) : {};
+  const { accepts } = operation;
+  const query = readQuery(operation, req.query as { [name: string]: unknown }, hasBody && !accepts);
+  const body = accepts
+    ? readContent(accepts, query, req)
+    : hasBody
+      ? readBody(wrapperOf(route, operation), operation, req)
+      : {};
   const path = readPath(route, operation, req.params as { [name: string]: string });
   for (const name of Object.keys(path)) {
     if (Object.hasOwn(body, name) || Object.hasOwn(query, name))
@@ -105,6 +110,30 @@ function readBody(
   if (problems.length > 0) throw new Misspelt(problems);
   return renamed;
 }
+
+/** A body that is no JSON, as the field that it is said in. Refuses other types, and bytes that are not UTF-8. */
+function readContent(
+  { field, format, types }: NonNullable<Operation['accepts']>,
+  query: { [name: string]: unknown },
+  req: Request,
+): { [name: string]: unknown } {
+  const twice = [field, format].filter(name => Object.hasOwn(query, name));
+  if (twice.length > 0)
+    throw new Refusal(
+      twice.map(name => ({ code: 'unknown_field', message: 'The body and its Content-Type say this.', field: name })),
+    );
+  const type = (req.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+  if (!Object.hasOwn(types, type))
+    refuse('unsupported_media_type', `The body must be ${Object.keys(types).join(' or ')}.`);
+  const bytes: unknown = req.body;
+  try {
+    return { [field]: Buffer.isBuffer(bytes) ? utf8.decode(bytes) : '', [format]: types[type] };
+  } catch {
+    return refuse('bad_request', 'The body must be in UTF-8. In a spreadsheet, save it as "CSV UTF-8".');
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 interface Body {
   [name: string]: unknown;

@@ -18,6 +18,9 @@ const BODY_BYTES_MAX = 1024 * 1024;
 /** Visible ASCII, at most 255 characters: docs/api.md, "Idempotency". */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
+/** Whether it answers before it is done. */
+export const isAccepted = ({ accepts, isAccepted: said }: Operation): boolean => accepts !== undefined || said === true;
+
 interface Answer {
   status: number;
   body: string;
@@ -47,7 +50,17 @@ export function restRouter(routes: Routes, callerOf: (req: Request, res: Respons
     };
     if (!speaksInBody(method)) register(path, enter, handle);
     else
-      register(path, enter, express.raw({ type: () => true, limit: operation.bodyBytesMax ?? BODY_BYTES_MAX }), handle);
+      register(
+        path,
+        enter,
+        express.raw({
+          type: () => true,
+          limit: operation.bodyBytesMax ?? BODY_BYTES_MAX,
+          // A sheet of 20 MiB would be as many gigabytes unpacked.
+          inflate: operation.accepts === undefined,
+        }),
+        handle,
+      );
   }
   router.use(refuseUnrouted(routes));
   return router;
@@ -58,7 +71,8 @@ function handler(routes: Routes, route: string, operation: Operation) {
   const shape = shapeOf(operation.output);
   const spell = toSnake(shape);
   const created = method === 'POST' && operation.name.startsWith('create');
-  const home = created || method === 'PUT' ? homeOf(routes, operation) : undefined;
+  const accepted = isAccepted(operation);
+  const home = accepted || created || method === 'PUT' ? homeOf(routes, operation) : undefined;
   const single = method === 'GET' && !operation.many;
   const conditional = addressedBy(operation) !== undefined;
 
@@ -66,10 +80,11 @@ function handler(routes: Routes, route: string, operation: Operation) {
     operation.many
       ? { status: 200, body: JSON.stringify(listBody(result as Page, spell)) }
       : {
-          status: created || (method === 'PUT' && isNew) ? 201 : 200,
+          status: accepted ? 202 : created || (method === 'PUT' && isNew) ? 201 : 200,
           body: JSON.stringify({ data: spell(result as Row) }),
           ...(shape.entity && { tag: `"${versionOf(shape, result as Row)}"` }),
-          ...(home && (created || isNew) && { location: `${BASE_PATH}${home}${String((result as Row)['id'])}` }),
+          ...(home &&
+            (accepted || created || isNew) && { location: `${BASE_PATH}${home}${String((result as Row)['id'])}` }),
         };
 
   return async (req: Request, res: Response) => {

@@ -99,6 +99,7 @@ import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../d
 import { getRecallReport, traceBackward, traceForward } from '../domain/traces.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
 import { listEvents } from '../events/feed.ts';
+import { applyImport, cancelImport, createImport, getImport, listImportRows, listImports } from '../imports/imports.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { askQuestion } from '../questions/ask-question.ts';
 import {
@@ -250,6 +251,14 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /waste_records': createWasteRecord,
   'GET /waste_records/:id': getWasteRecord,
   'GET /expiry/alerts': listExpiryAlerts,
+
+  // Imports
+  'GET /imports': listImports,
+  'POST /imports': createImport,
+  'GET /imports/:id': getImport,
+  'GET /imports/:id/rows': listImportRows,
+  'POST /imports/:id/apply': applyImport,
+  'POST /imports/:id/cancel': cancelImport,
 
   // Events
   'GET /events': listEvents,

@@ -1,5 +1,13 @@
 import { refuse, refuseAll } from '../kernel/errors.ts';
-import { addressedBy, authorize, type Caller, type Operation, parse, type Reading } from '../kernel/operation.ts';
+import {
+  addressedBy,
+  authorize,
+  type Caller,
+  type Operation,
+  parse,
+  type Reading,
+  type SheetForm,
+} from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { hasSecret, shapeOf } from '../kernel/shape.ts';
 import { EVERYTHING, type RecordClass, type Snapshot, type Unit, type Wants } from '../kernel/unit.ts';
@@ -73,6 +81,12 @@ export async function execute<Answer>(
   return { answer, replayed: false };
 }
 
+/** Runs a command inside a transaction that does more. Answers what it made or changed, as it is in the unit; throws Refusal. */
+export async function executeIn(unit: Unit, operation: Operation, caller: Caller, raw: unknown): Promise<object> {
+  authorize(operation, caller);
+  return (await operation.run(unit as Unit & Reading, parse(operation.input, raw), caller)) as object;
+}
+
 /** Rows that are read at once: of what owns rows, which may be five hundred each, fewer. */
 const AT_ONCE = 1000;
 const OWNING_AT_ONCE = 100;
@@ -86,7 +100,7 @@ export async function readWhole(
   caller: Caller,
   raw: { [name: string]: unknown },
   reader: string,
-): Promise<{ snapshot: Snapshot; batches: AsyncGenerator<Row[]> }> {
+): Promise<Whole> {
   authorize(operation, caller);
   const paged = ['page', 'perPage', 'cursor', 'limit'].filter(name => name in raw);
   refuseAll(
@@ -98,7 +112,19 @@ export async function readWhole(
   const input = { ...parse(operation.input, raw), [size]: owns ? OWNING_AT_ONCE : AT_ONCE };
   const snapshot = await caller.database.snapshot(caller.organizationId, reader);
   const reading = { ...caller, db: snapshot.db, caller, wants: { ...EVERYTHING, total: false } };
-  return { snapshot, batches: pagesOf(operation, reading as never, input) };
+  return {
+    snapshot,
+    batches: pagesOf(operation, reading as never, input),
+    form: async () => operation.sheet?.(reading as never, input as never),
+  };
+}
+
+/** A list from its first row to its last. */
+export interface Whole {
+  snapshot: Snapshot;
+  batches: AsyncGenerator<Row[]>;
+  /** How it is written as a sheet, where that is not a column per field. */
+  form(): Promise<SheetForm | undefined>;
 }
 
 async function* pagesOf(

@@ -5,6 +5,7 @@ import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../../src/
 import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createSupplierItem } from '../../src/domain/supplier-items.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
+import { createImport } from '../../src/imports/imports.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import type { Tenant } from './world.ts';
 
@@ -118,5 +119,6 @@ export async function populate(tenant: Tenant): Promise<void> {
     reorderPoint: 5,
     reorderQuantity: 10,
   });
+  await tenant.run(createImport, { kind: 'suppliers', content: 'code,name\n' });
   await tenant.key('read');
 }

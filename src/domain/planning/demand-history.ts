@@ -13,6 +13,7 @@ import { ofTenant } from '../../store/tenant.ts';
 import { Location } from '../locations.ts';
 import { today } from '../organizations.ts';
 import { Variant } from '../products.ts';
+import { skuOfVariant } from '../stock/levels.ts';
 import { renewPatterns } from './insights/patterns.ts';
 
 const DemandHistorySchema = defineEntity({
@@ -25,6 +26,7 @@ const DemandHistorySchema = defineEntity({
   checks: [{ name: 'demand_history_not_negative', expression: 'quantity >= 0' }],
   properties: {
     variant: () => belongsTo(Variant, 'variant_id').comment('The variant sold.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     location: () => belongsTo(Location, 'location_id').comment('Where it was sold.'),
     date: p.date().comment('When it was sold.'),
     quantity: quantity().comment('How much was sold.'),
@@ -38,7 +40,7 @@ const ROWS_MAX = 10_000;
 /** Older than any history worth having; years that PostgreSQL and JavaScript read differently are kept out. */
 const DATE_MIN = '1970-01-01';
 
-const row = z.strictObject({
+export const demandRow = z.strictObject({
   sku: code().meta({ description: 'SKU of what was sold.' }),
   locationId: id().meta({ description: 'Where it was sold from.' }),
   date: date()
@@ -61,7 +63,7 @@ export const recordDemandHistory = command('recordDemandHistory', {
   bodyBytesMax: 4 * 1024 * 1024,
   input: z.strictObject({
     rows: z
-      .array(row.meta({ id: 'DemandHistoryRowInput' }))
+      .array(demandRow.meta({ id: 'DemandHistoryRowInput' }))
       .min(1, 'Must have at least one row.')
       .max(ROWS_MAX, `Must have at most ${ROWS_MAX} rows.`)
       .meta({ description: 'A row per SKU, location and day.' }),
@@ -90,7 +92,7 @@ export const recordDemandHistory = command('recordDemandHistory', {
   },
 });
 
-type Given = z.output<typeof row>;
+type Given = z.output<typeof demandRow>;
 
 /** The rows with their variants, one per day: of the same day said twice, the last counts. Refuses every row that names what is not there. */
 async function daysOf(unit: Unit, rows: readonly Given[]): Promise<(Given & { variantId: string })[]> {

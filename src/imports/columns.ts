@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { camel, snake } from '../kernel/case.ts';
+import { columnsOf, unguarded } from '../kernel/columns.ts';
+import { type Problem, refuseAll } from '../kernel/errors.ts';
+import { requireShallow } from '../kernel/json.ts';
+import { defOf, shapeOf } from '../kernel/shape.ts';
+import { camelKeys } from '../kernel/spelling.ts';
+import { type Kind, rowOf } from './kinds.ts';
+import { type Cell, CLEARED } from './sheet.ts';
+
+/*
+ * What the columns of a sheet are: fields of the kind under their REST names, names of other records in place of their ids, and what
+ * an export has besides. From a cell to the value that JSON would have.
+ */
+
+/** What may be named in place of an id, and by which field the id is said. */
+export const NAMED = { location: 'locationId', supplier: 'supplierId', product: 'productId' } as const;
+export type Named = keyof typeof NAMED;
+
+export interface SheetColumn {
+  /** As the sheet calls it. */
+  header: string;
+  /** Field of the record, or of its lines. */
+  field: string;
+  ofLine: boolean;
+  /** Names another record: its id is looked up. */
+  names?: Named;
+  /** What an export shows and nobody can set; its text is kept where it tells records apart. */
+  isShown?: boolean;
+  schema?: z.ZodType;
+}
+
+/** The object that a schema describes, however it is wrapped; of a list, its items. */
+function objectIn(schema: z.ZodType): z.ZodObject | undefined {
+  const { innerType, element, in: from, out } = defOf(schema);
+  const inner = innerType ?? element ?? (from && (defOf(from).type === 'transform' ? out : from));
+  return inner ? objectIn(inner) : schema instanceof z.ZodObject ? schema : undefined;
+}
+
+/** What a line of a record of this kind may say. */
+export const linesOf = (kind: Kind): z.ZodObject | undefined =>
+  kind.lines === undefined ? undefined : objectIn(rowOf(kind).shape[kind.lines] as z.ZodType);
+
+/** The columns of one object: its fields, and the names that may stand for its ids. */
+function columnsIn(object: z.ZodObject, prefix: string, ofLine: boolean): Map<string, Omit<SheetColumn, 'header'>> {
+  const columns = new Map<string, Omit<SheetColumn, 'header'>>();
+  for (const [field, schema] of Object.entries(object.shape) as [string, z.ZodType][]) {
+    columns.set(prefix + snake(field), { field, ofLine, schema });
+    const [name] = Object.entries(NAMED).find(([, id]) => id === field) ?? [];
+    if (name) columns.set(prefix + name, { field, ofLine, names: name as Named, schema: z.string() });
+  }
+  return columns;
+}
+
+/** Every column that a sheet of this kind may have. */
+export function columnsFor(kind: Kind): Map<string, Omit<SheetColumn, 'header'>> {
+  const row = rowOf(kind);
+  const { lines } = kind;
+  const columns = columnsIn(row, '', false);
+  if (lines) columns.delete(lines);
+  if (lines) {
+    for (const [name, column] of columnsIn(linesOf(kind)!, `${snake(lines)}.`, true)) columns.set(name, column);
+  }
+  for (const [alias, name] of Object.entries(kind.aliases ?? {}))
+    if (!columns.has(alias)) columns.set(alias, columns.get(name)!);
+  columns.set('id', { field: 'id', ofLine: false, schema: z.string() });
+  for (const { name } of columnsOf(shapeOf(kind.of)))
+    if (!columns.has(name)) columns.set(name, { field: camel(name), ofLine: false, isShown: true, schema: z.string() });
+  return columns;
+}
+
+/** What the columns of a sheet are. Refuses those that are unknown or there twice, and a sheet that could not tell its records apart. */
+export function resolveColumns(kind: Kind, headers: readonly string[]): (SheetColumn | undefined)[] {
+  const known = columnsFor(kind);
+  const seen = new Set<string>();
+  const problems: Problem[] = [];
+  const columns = headers.map(header => {
+    // The result of an import carries what became of each row.
+    if (header.startsWith('_') || header === '') return undefined;
+    const found = known.get(header);
+    const place = `${found?.ofLine} ${found?.field} ${found?.names} ${found?.isShown}`;
+    if (!found) problems.push({ code: 'unknown_field', message: 'Unknown column.', field: header });
+    else if (seen.has(place))
+      problems.push({ code: 'validation_failed', message: 'Another column says the same.', field: header });
+    seen.add(place);
+    return found && { ...found, header };
+  });
+  const fields = new Set(columns.flatMap(column => (column && !column.ofLine ? column.field : [])));
+  if (!kind.keys.some(key => key.every(field => fields.has(field) || (field === 'sku' && fields.has('variantId')))))
+    problems.push({
+      code: 'validation_failed',
+      message: `A sheet of this kind needs ${kind.keys.map(key => key.map(columnOf).join(' and ')).join(', or ')}.`,
+      field: columnOf(kind.keys[0]![0]!),
+    });
+  refuseAll(problems);
+  return columns;
+}
+
+/** What a person would call the field that says it. */
+export const columnOf = (field: string): string =>
+  Object.entries(NAMED).find(([, id]) => id === field)?.[0] ?? snake(field);
+
+/** The schema of what is inside of optional, nullable, defaults, checks and transforms. */
+function innermost(schema: z.ZodType): z.ZodType {
+  const { innerType, in: from, out } = defOf(schema);
+  if (innerType) return innermost(innerType);
+  return from ? innermost(defOf(from).type === 'transform' ? out! : from) : schema;
+}
+
+const takesNull = (schema: z.ZodType) => schema.safeParse(null).success;
+
+/** A cell as the value that JSON would have: undefined where it says nothing. A problem says which form is wanted. */
+export function cellValue(column: SheetColumn, cell: Cell): { value: unknown } | { problem: string } {
+  const { schema = z.string() } = column;
+  if (cell === '') return { value: undefined };
+  // Who or what is called null is not cleared where nothing can be.
+  if (cell === CLEARED) return { value: takesNull(schema) && !column.isShown ? null : 'null' };
+  const inner = innermost(schema);
+  const { type } = defOf(inner);
+  if (type === 'number' || type === 'int') return numberOf(cell.trim());
+  if (type === 'boolean') {
+    if (cell === 'true' || cell === 'false') return { value: cell === 'true' };
+    return { problem: 'Must be true or false.' };
+  }
+  if (type === 'array' || type === 'object' || type === 'record') return jsonOf(cell, schema);
+  const text = unguarded(cell);
+  const isDate = (inner._zod.def as { format?: string }).format === 'date';
+  return isDate && !/^\d{4}-\d\d-\d\d$/.test(text.trim())
+    ? { problem: `Must be a date such as 2026-03-15, not ${shown(text)}.` }
+    : { value: isDate ? text.trim() : text };
+}
+
+function numberOf(text: string): { value: number } | { problem: string } {
+  if (/^-?\d+(\.\d+)?$/.test(text)) return { value: Number(text) };
+  const why = /^-?\d+(\.\d{3})*,\d+$/.test(text)
+    ? ': with a point, not a comma'
+    : /e/i.test(text) && Number.isFinite(Number(text))
+      ? ': in digits, without an exponent'
+      : '';
+  return { problem: `Must be a number such as 1250.5${why}, not ${shown(text)}.` };
+}
+
+/** In the names of the operation, as a body would be. */
+function jsonOf(text: string, schema: z.ZodType): { value: unknown } | { problem: string } {
+  try {
+    const value: unknown = JSON.parse(text);
+    requireShallow(value);
+    return camelKeys(z.object({ value: schema }), { value }, []) as { value: unknown };
+  } catch {
+    return { problem: 'Must be JSON.' };
+  }
+}
+
+const shown = (text: string) => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;

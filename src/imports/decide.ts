@@ -1,0 +1,313 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { createVariant, updateVariant, Variant } from '../domain/products.ts';
+import { snake } from '../kernel/case.ts';
+import { type Problem, referenceNotFound } from '../kernel/errors.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import type { Db } from '../kernel/unit.ts';
+import type { Row } from '../kernel/view.ts';
+import { isUuid } from '../store/record.ts';
+import { readRows } from '../store/rows.ts';
+import { ofTenant } from '../store/tenant.ts';
+import type { Named } from './columns.ts';
+import { type Kind, type Outcome, rowOf } from './kinds.ts';
+import type { Given, ImportRecord } from './records.ts';
+
+/*
+ * What a record comes to: nothing where all is as it says, else the commands that make it so. Looked up for many records at once.
+ */
+
+export const MODES = ['create', 'update', 'upsert'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** A command to run for a record, and where in the record what it says stands. */
+export interface Step {
+  operation: Operation;
+  input: Given;
+  /** What leads the paths of its problems: `variants[0].`. */
+  path: string;
+}
+
+export interface Decision {
+  record: ImportRecord;
+  /** None where nothing changes, or where it is rejected. */
+  steps: Step[];
+  /** The outcome of each of its rows, if its steps succeed. */
+  outcomes: Outcome[];
+  problems: (Problem & { row?: number })[];
+  /** What there is already. */
+  id?: string;
+  /** Whether it is new, whole and by one command, so that it may be made together with others. */
+  isPlainCreate: boolean;
+}
+
+// ---- what is named ----
+
+interface Place {
+  id: string;
+  called: string;
+  isCode: boolean;
+}
+
+const CALLED: { readonly [name in Named]: { table: string; code: string; what: string } } = {
+  location: { table: 'locations', code: 'code', what: 'location' },
+  supplier: { table: 'suppliers', code: 'code', what: 'supplier' },
+  product: { table: 'products', code: 'reference', what: 'product' },
+};
+
+/** Puts the ids of what the records name in their place; what is unknown, or called like another, is a problem of its row. */
+export async function lookUp(db: Db, records: readonly ImportRecord[]): Promise<void> {
+  for (const names of Object.keys(CALLED) as Named[]) {
+    const lookups = records.flatMap(record => record.lookups.filter(each => each.names === names));
+    if (lookups.length === 0) continue;
+    const { table, code, what } = CALLED[names];
+    const wanted = [...new Set(lookups.map(each => each.called))];
+    const { rows } = await sql<Place>`
+      select t.id, ${sql.ref(`t.${code}`)} as called, true as "isCode" from ${sql.table(table)} t where ${ofTenant('t')} and ${sql.ref(`t.${code}`)} = any(${wanted})
+      union all select t.id, t.name, false from ${sql.table(table)} t where ${ofTenant('t')} and t.name = any(${wanted})`.execute(
+      db,
+    );
+    const places = Map.groupBy(rows, row => row.called);
+    for (const record of records)
+      for (const { called, row, header, set } of record.lookups.filter(each => each.names === names)) {
+        const found = places.get(called) ?? [];
+        const byCode = found.find(each => each.isCode);
+        if (byCode || found.length === 1) set((byCode ?? found[0]!).id);
+        else
+          record.problems.push(
+            found.length === 0
+              ? { ...referenceNotFound(what, header), row }
+              : {
+                  code: 'validation_failed',
+                  message: `Several ${what}s are called so: give its code or id.`,
+                  field: header,
+                  row,
+                },
+          );
+      }
+  }
+}
+
+// ---- what there is ----
+
+const said = ({ given, shown }: ImportRecord, field: string): unknown => given[field] ?? shown[field];
+
+/** The records that exist under one key, by what they are called there. */
+async function findBy(
+  db: Db,
+  kind: Kind,
+  key: readonly string[],
+  records: readonly ImportRecord[],
+): Promise<Map<string, Row[]>> {
+  const shape = shapeOf(kind.of);
+  const asked = records.filter(record => key.every(field => keyPart(record, field) !== undefined));
+  if (asked.length === 0) return new Map();
+  const values = (field: string) => [...new Set(asked.map(record => String(keyPart(record, field))))];
+  const conditions = key.map((field): RawBuilder<unknown> => {
+    if (field === 'id' || field.endsWith('Id')) {
+      return sql`${sql.ref(`t.${snake(field)}`)} = any(${values(field).filter(isUuid)}::uuid[])`;
+    }
+    const column = shape.fields.find(each => each.name === field)?.column;
+    if (field === 'sku' && !column) return variantIn(asked);
+    // A document that was imported by its number keeps that as its reference.
+    if (field === 'number') return sql`(t.number = any(${values(field)}) or t.reference = any(${values(field)}))`;
+    return sql`${sql.ref(`t.${column}`)} = any(${values(field)})`;
+  });
+  const rows = await readRows(db, shape, conditions);
+  const found = new Map<string, Row[]>();
+  const add = (called: unknown[], row: Row) => {
+    const name = JSON.stringify(called.map(String));
+    found.set(name, [...(found.get(name) ?? []), row]);
+  };
+  for (const row of rows) {
+    add(
+      key.map(field => row[field]),
+      row,
+    );
+    if (key[0] === 'number' && row['reference'] !== row['number']) add([row['reference']], row);
+    if (key.includes('sku'))
+      add(
+        key.map(field => (field === 'sku' ? `id ${row['variantId']}` : row[field])),
+        row,
+      );
+  }
+  return found;
+}
+
+/** A record may name its variant by id where its key says SKU. */
+function keyPart({ given, shown }: ImportRecord, field: string): unknown {
+  const value = given[field] ?? shown[field];
+  if (value !== undefined && value !== null && value !== '') return value;
+  return field === 'sku' && typeof given['variantId'] === 'string' ? `id ${given['variantId']}` : undefined;
+}
+
+const variantIn = (records: readonly ImportRecord[]) => {
+  const skus = records.flatMap(record => (typeof record.given['sku'] === 'string' ? [record.given['sku']] : []));
+  const ids = records.flatMap(record => (isUuid(record.given['variantId']) ? [record.given['variantId']] : []));
+  return sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and (v.sku = any(${skus}) or v.id = any(${ids}::uuid[])))`;
+};
+
+/** What exists of each record. The key that a record gives in full decides; an id that is nowhere leads on to the next. */
+async function findExisting(db: Db, kind: Kind, records: readonly ImportRecord[]): Promise<Map<ImportRecord, Row[]>> {
+  const existing = new Map<ImportRecord, Row[]>();
+  const open = new Set(records);
+  for (const key of kind.keys) {
+    const found = await findBy(db, kind, key, [...open]);
+    for (const record of open) {
+      const parts = key.map(field => keyPart(record, field));
+      if (parts.some(part => part === undefined)) continue;
+      const rows = found.get(JSON.stringify(parts.map(String))) ?? [];
+      const own = rows.filter(row => row['id'] === said(record, 'id'));
+      existing.set(record, own.length > 0 ? own : rows);
+      if (rows.length > 0 || key[0] !== 'id') open.delete(record);
+    }
+  }
+  return existing;
+}
+
+// ---- what differs ----
+
+/** What an answer would show of a value that is said. */
+function shownAs(schema: z.ZodType | undefined, value: unknown): unknown {
+  const parsed = schema?.safeParse(value);
+  return parsed?.success ? JSON.parse(JSON.stringify(parsed.data ?? null)) : value;
+}
+
+/** The fields in which what is said differs from what there is. */
+function differences(row: z.ZodObject, given: Given, existing: Row): Given {
+  return Object.fromEntries(
+    Object.entries(given).filter(([field, value]) => {
+      if (field === 'id' || value === undefined) return false;
+      const there = existing[field] ?? null;
+      if (isDeepStrictEqual(value, there)) return false;
+      if (Array.isArray(there) && Array.isArray(value)) return !sameLines(row.shape[field] as z.ZodType, value, there);
+      return !isDeepStrictEqual(shownAs(row.shape[field] as z.ZodType, value), there);
+    }),
+  );
+}
+
+function sameLines(schema: z.ZodType, given: readonly unknown[], existing: readonly unknown[]): boolean {
+  if (given.length !== existing.length) return false;
+  const shown = shownAs(schema, given) as Given[];
+  return shown.every((line, index) =>
+    Object.entries(line).every(([field, value]) =>
+      isDeepStrictEqual(value ?? null, (existing[index] as Given)[field] ?? null),
+    ),
+  );
+}
+
+// ---- what to do ----
+
+const KEPT = 'An import cannot change this.';
+
+/** What to do for each record. What is wrong with one is told of its rows; nothing is changed here. */
+export async function decideAll(db: Db, kind: Kind, mode: Mode, records: readonly ImportRecord[]): Promise<Decision[]> {
+  await lookUp(db, records);
+  const sound = records.filter(({ problems }) => problems.length === 0);
+  const existing = kind.isAct ? new Map<ImportRecord, Row[]>() : await findExisting(db, kind, sound);
+  const variants = kind.lines === 'variants' ? await variantsNamed(db, sound) : new Map<string, Row>();
+  return records.map(record => {
+    const decision: Decision = {
+      record,
+      steps: [],
+      outcomes: [],
+      problems: [...record.problems],
+      isPlainCreate: false,
+    };
+    if (decision.problems.length === 0) decide(decision, kind, mode, existing.get(record) ?? [], variants);
+    return decision;
+  });
+}
+
+function decide(
+  decision: Decision,
+  kind: Kind,
+  mode: Mode,
+  found: readonly Row[],
+  variants: ReadonlyMap<string, Row>,
+): void {
+  const { record } = decision;
+  const refuseIt = (code: Problem['code'], message: string, field: string) =>
+    decision.problems.push({ code, message, ...record.locate(field) });
+  const key = kind.keys.find(fields => fields.every(field => keyPart(record, field) !== undefined)) ?? ['id'];
+  const all = (outcome: Outcome) => record.rows.map(() => outcome);
+  if (found.length > 1) return void refuseIt('validation_failed', 'Several are called so: give the id.', key[0]!);
+  const [there] = found;
+  if (!there) {
+    if (mode === 'update' && !kind.isAct)
+      return void refuseIt('reference_not_found', 'There is none to change.', key[0]!);
+    const { id: _, ...input } = record.given;
+    if (key[0] === 'number' && input['reference'] === undefined) input['reference'] = record.shown['number'];
+    if (kind.initially && record.shown['status'] && record.shown['status'] !== kind.initially)
+      return void refuseIt('validation_failed', `Only what is ${kind.initially} can be made by an import.`, 'status');
+    decision.steps.push({ operation: kind.create, input, path: '' });
+    decision.outcomes = all('created');
+    decision.isPlainCreate = true;
+    return;
+  }
+  decision.id = there['id'] as string;
+  if (mode === 'create') return void refuseIt('already_exists', 'Is already there.', key[0]!);
+  const ofVariants = kind.lines === 'variants';
+  const { variants: lines, ...own } = record.given;
+  const changes = differences(rowOf(kind), ofVariants ? own : record.given, there);
+  const { status } = record.shown;
+  if (status !== undefined && there['status'] !== undefined && status !== there['status'])
+    return void refuseIt('validation_failed', KEPT, 'status');
+  decision.outcomes = all('unchanged');
+  if (Object.keys(changes).length > 0) {
+    if (kind.many && kind.update === kind.create) {
+      decision.steps.push({ operation: kind.create, input: record.given, path: '' });
+      decision.isPlainCreate = true;
+    } else {
+      const fixed = Object.keys(changes).filter(field => !kind.update || !(field in kind.update.input.shape));
+      for (const field of fixed) refuseIt('validation_failed', KEPT, field);
+      if (fixed.length > 0) return;
+      decision.steps.push({ operation: kind.update!, input: { ...changes, id: there['id'] }, path: '' });
+    }
+    decision.outcomes = all('updated');
+  }
+  if (ofVariants) decideVariants(decision, (lines ?? []) as Given[], there, variants);
+}
+
+// ---- variants in the sheet of their products ----
+
+async function variantsNamed(db: Db, records: readonly ImportRecord[]): Promise<Map<string, Row>> {
+  const skus = records.flatMap(({ given }) =>
+    ((given['variants'] ?? []) as Given[]).flatMap(line => (typeof line?.['sku'] === 'string' ? [line['sku']] : [])),
+  );
+  if (skus.length === 0) return new Map();
+  const rows = await readRows(db, shapeOf(Variant), [sql`t.sku = any(${skus})`]);
+  return new Map(rows.map(row => [row['sku'] as string, row]));
+}
+
+/** Each variant of a product that exists: made, changed or left alone, and so is its row. */
+function decideVariants(
+  { record, steps, outcomes, problems }: Decision,
+  lines: readonly Given[],
+  product: Row,
+  variants: ReadonlyMap<string, Row>,
+): void {
+  for (const [index, line] of lines.entries()) {
+    const path = `variants[${index}]`;
+    const known = variants.get(String(line['sku']));
+    if (known && known['productId'] !== product['id']) {
+      problems.push({
+        code: 'already_exists',
+        message: 'Belongs to another product.',
+        ...record.locate(`${path}.sku`),
+      });
+      continue;
+    }
+    if (!known) {
+      steps.push({ operation: createVariant, input: { ...line, productId: product['id'] }, path: `${path}.` });
+      outcomes[index] = 'created';
+      continue;
+    }
+    const changes = differences(createVariant.input, line, known);
+    if (Object.keys(changes).length === 0) continue;
+    steps.push({ operation: updateVariant, input: { ...changes, id: known['id'] }, path: `${path}.` });
+    outcomes[index] = 'updated';
+  }
+}

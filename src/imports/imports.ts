@@ -1,0 +1,347 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { type Problem, refuse } from '../kernel/errors.ts';
+import { byId, ruled, target } from '../kernel/inputs.ts';
+import {
+  type Area,
+  allows,
+  authorize,
+  type Caller,
+  command,
+  listQuery,
+  query,
+  type Reading,
+} from '../kernel/operation.ts';
+import { paging, type SortKey } from '../kernel/page.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import { states } from '../kernel/states.ts';
+import type { Unit } from '../kernel/unit.ts';
+import type { Row } from '../kernel/view.ts';
+import {
+  conditionsOf,
+  equals,
+  filterInput,
+  filtersOf,
+  type ListInput,
+  ordersOf,
+  readList,
+  sortAlone,
+  sortInput,
+} from '../store/list.ts';
+import { belongsTo, create, isUuid, lockById, notFoundUnless, TenantRecord } from '../store/record.ts';
+import { readById, readPage } from '../store/rows.ts';
+import { resolveColumns } from './columns.ts';
+import { MODES } from './decide.ts';
+import { KIND_NAMES, type KindName, kindOf } from './kinds.ts';
+import { FORMATS, type Format, readHead } from './sheet.ts';
+
+/*
+ * Sheets that are taken in row by row, while nobody waits: docs/api.md, "Imports". What is given here is run by a worker (runner.ts).
+ */
+
+export const importStates = states({
+  pending: ['running', 'cancelled'],
+  running: ['completed', 'failed', 'cancelled'],
+  completed: [],
+  failed: [],
+  cancelled: [],
+});
+const ON_ERROR = ['abort', 'skip'] as const;
+export const ROW_STATUSES = ['created', 'updated', 'unchanged', 'rejected'] as const;
+
+const ImportSchema = defineEntity({
+  name: 'Import',
+  tableName: 'imports',
+  extends: TenantRecord,
+  comment: 'A sheet that is taken in row by row, each through the operation that makes or changes one.',
+  indexes: [
+    { properties: ['organizationId', 'createdAt', 'id'] },
+    { properties: ['organizationId', 'updatedAt', 'id'] },
+    {
+      name: 'imports_waiting',
+      expression: "create index imports_waiting on imports (created_at) where status in ('pending', 'running')",
+    },
+  ],
+  properties: {
+    kind: p.enum(KIND_NAMES).comment('What its rows are.'),
+    mode: p
+      .enum(MODES)
+      .comment('Whether rows make what is not there (create), change what is there (update), or either (upsert).'),
+    onError: p.enum(ON_ERROR).comment('Whether the first row that is rejected ends it (abort) or is left out (skip).'),
+    dryRun: p.boolean().comment('Whether it only finds out what would happen: nothing else is written.'),
+    status: p.enum(importStates.all).comment('Status.'),
+    rowsTotal: p.integer().comment('Rows of the sheet.'),
+    rowsDone: p.integer().comment('Rows that were looked at.'),
+    rowsCreated: p.integer().comment('Rows that made something.'),
+    rowsUpdated: p.integer().comment('Rows that changed something.'),
+    rowsUnchanged: p.integer().comment('Rows that say what is there already.'),
+    rowsRejected: p.integer().comment('Rows that were rejected; `GET /imports/:id/rows?status=rejected` says why.'),
+    failure: p.text().nullable().comment('Why it failed.'),
+    sourceImport: () => belongsTo(Import, 'source_import_id').nullable().comment('The dry run that it applies.'),
+    startedAt: p.datetime(3).nullable().comment('When it began.'),
+    completedAt: p.datetime(3).nullable().comment('When it ended, in whatever way.'),
+    format: p.enum(FORMATS).hidden(),
+    columns: p.json<string[]>().hidden(),
+    actor: p.string().length(260).hidden(),
+    actorId: p.uuid().nullable().hidden(),
+    lease: p.uuid().nullable().hidden(),
+    leaseUntil: p.datetime(3).nullable().hidden(),
+  },
+});
+export class Import extends ImportSchema.class {}
+ImportSchema.setClass(Import);
+
+const ImportContentSchema = defineEntity({
+  name: 'ImportContent',
+  tableName: 'import_contents',
+  comment: 'The sheet of an import, kept while it is needed.',
+  properties: {
+    organizationId: p.uuid().primary(),
+    importId: p.uuid().primary(),
+    content: p.blob(),
+  },
+});
+export class ImportContent extends ImportContentSchema.class {}
+ImportContentSchema.setClass(ImportContent);
+
+const ImportRowSchema = defineEntity({
+  name: 'ImportRow',
+  tableName: 'import_rows',
+  comment: 'What became of a row of an import. Written in the transaction of what it did.',
+  indexes: [{ properties: ['organizationId', 'importId', 'status', 'row'] }],
+  properties: {
+    organizationId: p.uuid().primary(),
+    importId: p.uuid().primary(),
+    row: p.integer().primary(),
+    key: p.text().nullable(),
+    status: p.enum(ROW_STATUSES),
+    id: p.uuid().nullable(),
+    errors: p.json<object[]>(),
+    original: p.json<unknown>(),
+  },
+});
+export class ImportRow extends ImportRowSchema.class {}
+ImportRowSchema.setClass(ImportRow);
+
+// ---- who may ----
+
+const AREAS = [...new Set(KIND_NAMES.map(name => kindOf(name).create.area as Area))];
+const readableKinds = ({ scopes, modules }: Caller): KindName[] =>
+  KIND_NAMES.filter(name => {
+    const { area, module } = kindOf(name).create;
+    return allows(scopes, `${area as Area}:read`) && (module === undefined || modules.has(module));
+  });
+
+const requireRead = (kind: string, caller: Caller): void =>
+  authorize({ ...kindOf(kind).create, kind: 'query' }, caller);
+
+// ---- reading ----
+
+const filters = filtersOf(Import, {
+  kind: equals('kind', z.enum(KIND_NAMES).meta({ id: 'ImportKind' })),
+  status: equals('status', z.enum(importStates.all).meta({ id: 'ImportStatus' })),
+});
+const orders = ordersOf(Import);
+
+export const listImports = listQuery('listImports', {
+  area: AREAS,
+  summary: 'Lists imports of the kinds that the key may read.',
+  input: ruled(filterInput(filters).extend({ sort: sortInput(Import, orders) }), sortAlone),
+  output: Import,
+  run({ db, wants, caller }, input) {
+    const conditions = [sql`t.kind = any(${readableKinds(caller)})`, ...conditionsOf(filters, input)];
+    return readList(db, Import, conditions, input as ListInput, wants, orders);
+  },
+});
+
+async function readImport({ db, caller }: Reading, id: string): Promise<Row> {
+  const found = notFoundUnless('import', isUuid(id) && (await readById(db, shapeOf(Import), id)));
+  requireRead(found['kind'] as string, caller);
+  return found;
+}
+
+export const getImport = query('getImport', {
+  area: AREAS,
+  summary: 'Returns one import, with how far it has come.',
+  input: byId(),
+  output: Import,
+  run: (reading, { id }) => readImport(reading, id),
+});
+
+const RowOutcome = z
+  .object({
+    row: z.int().meta({ description: 'Number of the data row, from 1; the header does not count.' }),
+    key: z.string().nullable().meta({ description: 'What the row is told apart by: SKU, code, reference or number.' }),
+    status: z.enum(ROW_STATUSES).meta({ id: 'ImportRowStatus', description: 'What became of it.' }),
+    id: z.uuid().nullable().meta({ description: 'The record that it made, changed or found.' }),
+    errors: z
+      .array(z.unknown().meta({ problem: true }))
+      .meta({ description: 'Why it was rejected; `field` is the column.' }),
+  })
+  .meta({ id: 'ImportRow', description: 'What became of a row of an import.' });
+
+/** Where each field of a row is kept. */
+const rowsShape = {
+  ...shapeOf(RowOutcome),
+  table: 'import_rows',
+  fields: [
+    ...shapeOf(RowOutcome).fields.map(field => ({ ...field, column: field.name })),
+    { name: 'original', kind: 'json', list: false, nullable: true, description: '', column: 'original' } as const,
+  ],
+};
+const inOrder: SortKey[] = [{ field: 'row', sql: sql`t.row`, direction: 'asc', type: 'bigint' }];
+
+export const listImportRows = listQuery('listImportRows', {
+  area: AREAS,
+  summary:
+    'Lists what became of the rows of an import, in their order. As CSV: each row as it was given, with `_status` and `_errors`.',
+  input: z.strictObject({
+    id: target(),
+    status: z
+      .enum(ROW_STATUSES)
+      .meta({ id: 'ImportRowStatus' })
+      .optional()
+      .meta({ description: 'Only rows of which this became.' }),
+    ...paging,
+  }),
+  output: RowOutcome,
+  async run(reading, { id, status, ...page }) {
+    await readImport(reading, id);
+    const conditions = [sql`t.import_id = ${id}`, ...(status ? [sql`t.status = ${status}`] : [])];
+    return readPage(reading.db, rowsShape, conditions, page, reading.wants, inOrder);
+  },
+  async sheet(reading, { id }) {
+    const { columns, format } = (
+      await sql<{
+        columns: string[];
+        format: Format;
+      }>`select t.columns, t.format from imports t where t.organization_id = ${reading.organizationId} and t.id = ${id}`.execute(
+        reading.db,
+      )
+    ).rows[0]!;
+    const own = format === 'csv' ? columns.filter(name => !name.startsWith('_')) : ['line'];
+    return {
+      columns: [...own, '_status', '_errors'],
+      cells: ({ original, status, errors }) => [
+        ...(Array.isArray(original)
+          ? columns.flatMap((name, index) => (name.startsWith('_') ? [] : [String(original[index] ?? '')]))
+          : [JSON.stringify(original)]),
+        status as string,
+        (errors as Problem[]).map(({ field, message }) => (field ? `${field}: ${message}` : message)).join(' '),
+      ],
+    };
+  },
+});
+
+// ---- giving ----
+
+const CONTENT_BYTES_MAX = 20 * 1024 * 1024;
+
+export const createImport = command('createImport', {
+  area: AREAS,
+  summary:
+    'Takes in a sheet of up to 100,000 rows: each row makes or changes a record, or says why not. Answers at once; a worker does it.',
+  refuses: ['already_exists'],
+  accepts: { field: 'content', format: 'format', types: { 'text/csv': 'csv', 'application/x-ndjson': 'ndjson' } },
+  bodyBytesMax: CONTENT_BYTES_MAX,
+  input: z.strictObject({
+    kind: z
+      .enum(KIND_NAMES)
+      .meta({ id: 'ImportKind' })
+      .meta({ description: 'What the rows are. It decides the scope.' }),
+    mode: z.enum(MODES).meta({ id: 'ImportMode' }).default('upsert').meta({
+      description: 'Whether rows make what is not there (create), change what is there (update), or either (upsert).',
+    }),
+    dryRun: z.boolean().default(false).meta({ description: 'Only finds out what would happen.' }),
+    onError: z.enum(ON_ERROR).meta({ id: 'ImportOnError' }).default('abort').meta({
+      description: 'Whether the first row that is rejected ends it (abort) or is left out (skip).',
+    }),
+    content: z.string().meta({ description: 'The sheet: CSV (comma, semicolon or tab) or NDJSON, with REST names.' }),
+    format: z.enum(FORMATS).meta({ id: 'ImportFormat' }).optional().meta({
+      description: 'Of the content; told from its first character unless given.',
+    }),
+  }),
+  output: Import,
+  async run(unit, { kind, content, format: wanted, ...given }, caller) {
+    const declared = kindOf(kind);
+    authorize({ ...declared.create, kind: 'command' }, caller);
+    const bytes = Buffer.from(content);
+    if (bytes.length > CONTENT_BYTES_MAX) refuse('payload_too_large', 'The sheet is larger than 20 MiB.');
+    const { format, columns, rows } = await readHead(bytes, wanted);
+    if (format === 'csv') resolveColumns(declared, columns);
+    const made = await begin(unit, { kind, ...given, format, columns, rowsTotal: rows });
+    unit.later(
+      sql`insert into import_contents (organization_id, import_id, content) values (${unit.organizationId}, ${made.id}, ${bytes})`.compile(
+        unit.db,
+      ),
+    );
+    return made;
+  },
+});
+
+type New = Pick<Import, 'kind' | 'mode' | 'onError' | 'dryRun' | 'format' | 'columns' | 'rowsTotal'>;
+
+async function begin(unit: Unit, given: New, sourceImport: Import | null = null): Promise<Import> {
+  return create(unit, Import, {
+    ...given,
+    id: uuidv7(),
+    status: 'pending',
+    rowsDone: 0,
+    rowsCreated: 0,
+    rowsUpdated: 0,
+    rowsUnchanged: 0,
+    rowsRejected: 0,
+    sourceImport,
+    actor: unit.actor,
+    actorId: unit.actorId ?? null,
+  } as never);
+}
+
+const lockImport = async (unit: Unit, id: string, caller: Caller): Promise<Import> => {
+  const found = await lockById(unit, Import, id);
+  authorize({ ...kindOf(found.kind).create, kind: 'command' }, caller);
+  return found;
+};
+
+export const applyImport = command('applyImport', {
+  area: AREAS,
+  summary: 'Does what a finished dry run found out: answers the new import.',
+  refuses: ['invalid_state'],
+  input: byId(),
+  output: Import,
+  isAccepted: true,
+  async run(unit, { id }, caller) {
+    const source = await lockImport(unit, id, caller);
+    importStates.require(source, 'import', 'completed');
+    if (!source.dryRun) refuse('invalid_state', 'Only a dry run can be applied.', { field: 'status' });
+    const { rows } =
+      await sql`select from imports t where t.organization_id = ${unit.organizationId} and t.source_import_id = ${source.id}
+      and t.status not in ('failed', 'cancelled') limit 1`.execute(unit.db);
+    if (rows.length > 0) refuse('invalid_state', 'It was applied already.', { field: 'status' });
+    const { kind, mode, onError, format, columns, rowsTotal } = source;
+    const made = await begin(unit, { kind, mode, onError, dryRun: false, format, columns, rowsTotal }, source);
+    unit.later(
+      sql`insert into import_contents (organization_id, import_id, content)
+        select c.organization_id, ${made.id}, c.content from import_contents c where c.organization_id = ${unit.organizationId} and c.import_id = ${source.id}`.compile(
+        unit.db,
+      ),
+    );
+    return made;
+  },
+});
+
+export const cancelImport = command('cancelImport', {
+  area: AREAS,
+  summary: 'Ends an import; what it has done until then stays.',
+  refuses: ['invalid_state'],
+  input: byId(),
+  output: Import,
+  async run(unit, { id }, caller) {
+    const found = await lockImport(unit, id, caller);
+    importStates.step(found, 'import', 'cancelled');
+    found.completedAt = unit.now();
+    return found;
+  },
+});

@@ -1,0 +1,278 @@
+import { camel, snake } from '../kernel/case.ts';
+import { type Problem, Refusal } from '../kernel/errors.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import { camelKeys } from '../kernel/spelling.ts';
+import { cellValue, columnOf, linesOf, NAMED, type Named, resolveColumns, type SheetColumn } from './columns.ts';
+import { type Kind, rowOf } from './kinds.ts';
+import { CLEARED, type Format, type SheetRow, sheetRows } from './sheet.ts';
+
+/*
+ * From the rows of a sheet to records: what each says, in the operation's own names. Rows that follow each other with the same key
+ * are one document.
+ */
+
+export interface Given {
+  [field: string]: unknown;
+}
+
+/** One thing that is wrong with a row. `field` is the column. */
+export interface RowProblem extends Problem {
+  row?: number;
+}
+
+/** What names another record, to be looked up: at a path of the record, by its field. */
+export interface Lookup {
+  names: Named;
+  ofLine: boolean;
+  called: string;
+  row: number;
+  header: string;
+  set(id: string): void;
+}
+
+export interface ImportRecord {
+  rows: readonly SheetRow[];
+  /** What is said to the operation, but for what is still to be looked up. */
+  given: Given;
+  /** What an export shows besides: number, status and such. */
+  shown: { [field: string]: string };
+  lookups: Lookup[];
+  problems: RowProblem[];
+  /** What tells it apart in the sheet, and by which of its fields; undefined where it says too little. */
+  key?: string;
+  keyField: string;
+  /** What further tells its rows apart: their SKUs and barcodes. */
+  marks: { mark: string; row: number; header: string }[];
+  /** Where in the sheet the path of a problem is. */
+  locate(path: string): { row: number; field: string };
+}
+
+/** The records of a sheet in their order, some at a time. */
+export async function* recordsOf(
+  kind: Kind,
+  content: Buffer,
+  format: Format,
+  headers: readonly string[],
+): AsyncGenerator<ImportRecord[]> {
+  const columns = format === 'csv' ? resolveColumns(kind, headers) : [];
+  const whole = columns.some(column => column?.ofLine);
+  let open: ImportRecord | undefined;
+  for await (const batch of sheetRows(content, format)) {
+    const ready: ImportRecord[] = [];
+    for (const row of batch) {
+      const next = row.cells ? fromCells(kind, columns, row) : fromObject(kind, row);
+      if (whole && open?.key !== undefined && open.key === next.key && !row.problem) join(kind, open, next);
+      else {
+        if (open) ready.push(open);
+        open = next;
+      }
+    }
+    yield ready;
+  }
+  if (open) yield [open];
+}
+
+// ---- CSV ----
+
+function fromCells(kind: Kind, columns: readonly (SheetColumn | undefined)[], row: SheetRow): ImportRecord {
+  const record = emptyRecord([row], locatorOf(columns, row));
+  if (row.problem) record.problems.push({ ...row.problem, row: row.number });
+  const line: Given = {};
+  for (const [index, column] of columns.entries()) {
+    const cell = row.cells![index] ?? '';
+    if (!column || cell === '') continue;
+    const { header, field, ofLine, names, isShown } = column;
+    const read = cellValue(column, cell);
+    if ('problem' in read) {
+      record.problems.push({ code: 'validation_failed', message: read.problem, field: header, row: row.number });
+      continue;
+    }
+    if (isShown) record.shown[field] = String(read.value);
+    else if (names && read.value !== null)
+      record.lookups.push(lookup(ofLine ? line : record.given, ofLine, names, String(read.value), row.number, header));
+    else (ofLine ? line : record.given)[field] = read.value;
+    if (MARKED.includes(field) && isMarked(kind, ofLine) && typeof read.value === 'string')
+      record.marks.push({ mark: `${field} ${read.value}`, row: row.number, header });
+  }
+  if (kind.lines && columns.some(column => column?.ofLine))
+    record.given[kind.lines] = Object.keys(line).length > 0 || record.lookups.some(each => each.ofLine) ? [line] : [];
+  settle(kind, record);
+  return record;
+}
+
+/** SKUs and barcodes belong to one row only where rows are variants. */
+const MARKED = ['sku', 'barcode'];
+const isMarked = (kind: Kind, ofLine: boolean) => (kind.lines === 'variants' ? ofLine : kind.of.name === 'Variant');
+
+const lookup = (into: Given, ofLine: boolean, names: Named, called: string, row: number, header: string): Lookup => ({
+  names,
+  ofLine,
+  called,
+  row,
+  header,
+  set: id => {
+    into[NAMED[names]] ??= id;
+  },
+});
+
+/** Adds the line of a row to the record that it follows. What is said of the record itself must be the same in each row. */
+function join(kind: Kind, record: ImportRecord, next: ImportRecord): void {
+  const { [kind.lines!]: lines = [], ...own } = next.given;
+  const number = next.rows[0]!.number;
+  const differs = (field: string) =>
+    next.problems.push({
+      code: 'validation_failed',
+      message: `Differs from row ${record.rows[0]!.number}, which is of the same record.`,
+      field,
+      row: number,
+    });
+  for (const [field, value] of Object.entries(own))
+    if (JSON.stringify(record.given[field]) !== JSON.stringify(value)) differs(next.locate(field).field);
+  for (const { ofLine, names, called, header } of next.lookups)
+    if (!ofLine && record.lookups.every(each => each.names !== names || each.called !== called)) differs(header);
+  const before = (record.given[kind.lines!] ?? []) as Given[];
+  record.given[kind.lines!] = [...before, ...(lines as Given[])];
+  record.rows = [...record.rows, ...next.rows];
+  record.problems.push(...next.problems);
+  record.marks.push(...next.marks);
+  record.lookups.push(...next.lookups.filter(each => each.ofLine));
+  const [first, second] = [record.locate, next.locate];
+  const from = before.length;
+  record.locate = path => {
+    const index = Number(/^\w+\[(\d+)\]/.exec(path)?.[1] ?? 0);
+    return index >= from && path.includes('[') ? second(path) : first(path);
+  };
+}
+
+/** Finds the column that says what the path of a problem is about. */
+const locatorOf =
+  (columns: readonly (SheetColumn | undefined)[], { number, cells = [] }: SheetRow) =>
+  (path: string): { row: number; field: string } => {
+    const inLine = /^\w+\[\d+\]\.(\w+)/.exec(path)?.[1];
+    const field = inLine ?? /^\w+/.exec(path)?.[0] ?? '';
+    const said = columns.filter(
+      each => each?.field === field && each.ofLine === (inLine !== undefined) && !each.isShown,
+    );
+    // Where two columns say the same, the one that does.
+    const told = said.find(each => cells[columns.indexOf(each)] !== '') ?? said[0];
+    return { row: number, field: told?.header ?? snake(inLine ? path.replace(/\[\d+\]/, '') : path) };
+  };
+
+// ---- NDJSON ----
+
+function fromObject(kind: Kind, row: SheetRow): ImportRecord {
+  const record = emptyRecord([row], path => ({ row: row.number, field: snake(path) }));
+  if (row.problem) {
+    record.problems.push({ ...row.problem, row: row.number });
+    return record;
+  }
+  const said = withoutShown(kind, record, row.object!);
+  const misspelt: Problem[] = [];
+  try {
+    Object.assign(record.given, camelKeys(rowOf(kind), said, misspelt));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    misspelt.push(...error.problems);
+  }
+  const { lines } = kind;
+  const unknown = Object.keys(record.given).filter(name => name !== 'id' && !(name in rowOf(kind).shape));
+  for (const field of [...misspelt.map(each => each.field!), ...unknown])
+    record.problems.push({ code: 'unknown_field', message: 'Unknown field.', field, row: row.number });
+  const ofLines = lines === 'variants' && Array.isArray(record.given[lines]);
+  for (const object of ofLines ? (record.given[lines] as (Given | null)[]) : [record.given])
+    for (const field of MARKED)
+      if (isMarked(kind, ofLines) && typeof object?.[field] === 'string')
+        record.marks.push({ mark: `${field} ${object[field]}`, row: row.number, header: field });
+  settle(kind, record);
+  return record;
+}
+
+/** What can be said, without what an export shows besides and what names other records: those are noted in the record. */
+function withoutShown(kind: Kind, record: ImportRecord, object: Given): Given {
+  const fields = rowOf(kind).shape;
+  const shownFields = shapeOf(kind.of).fields;
+  const number = record.rows[0]!.number;
+  const said: Given = {};
+  for (const [name, value] of Object.entries(object)) {
+    const field = camel(name);
+    const alias = camel(kind.aliases?.[name] ?? '');
+    const id = Object.hasOwn(NAMED, name) ? NAMED[name as Named] : undefined;
+    if (field === 'id') record.given['id'] = value;
+    else if (field === kind.lines && Array.isArray(value)) said[name] = value.map(line => lineWithoutShown(kind, line));
+    else if (field in fields) said[name] = value;
+    else if (id !== undefined && id in fields && typeof value === 'string')
+      record.lookups.push(lookup(record.given, false, name as Named, value, number, name));
+    else if (alias in fields) record.given[alias] ??= value;
+    else if (!shownFields.some(each => each.name === field)) said[name] = value;
+    else if (typeof value === 'string') record.shown[field] = value;
+  }
+  return said;
+}
+
+/** A line of an exported document, without what only the service says. */
+function lineWithoutShown(kind: Kind, line: unknown): unknown {
+  if (line === null || typeof line !== 'object' || Array.isArray(line)) return line;
+  const said = linesOf(kind)?.shape ?? {};
+  const exported =
+    shapeOf(kind.of)
+      .fields.find(field => field.name === kind.lines)
+      ?.shape?.().fields ?? [];
+  return Object.fromEntries(
+    Object.entries(line).filter(([name]) => camel(name) in said || !exported.some(field => field.name === camel(name))),
+  );
+}
+
+// ---- both ----
+
+const emptyRecord = (rows: readonly SheetRow[], locate: ImportRecord['locate']): ImportRecord => ({
+  rows,
+  given: {},
+  shown: {},
+  lookups: [],
+  problems: [],
+  marks: [],
+  keyField: 'id',
+  locate,
+});
+
+/** Takes away what is said twice, and finds out what tells the record apart. */
+function settle(kind: Kind, record: ImportRecord): void {
+  const { given, shown } = record;
+  const lines = kind.lines ? ((given[kind.lines] ?? []) as Given[]) : [];
+  for (const object of [given, ...lines.filter(line => line !== null && typeof line === 'object')]) {
+    // An export names the variant twice, and a purchase order's line its quantity.
+    if (typeof object['sku'] === 'string') delete object['variantId'];
+    if (object['quantity'] !== undefined && object['quantity'] !== null) delete object['purchaseQuantity'];
+    for (const field of ['variantId', 'sku', 'supplierItemId', 'purchaseQuantity'] as const)
+      if (object[field] === null) delete object[field];
+  }
+  const called = (field: string) =>
+    given[field] ??
+    shown[field] ??
+    record.lookups.find(({ names }) => NAMED[names] === field)?.called ??
+    given[field === 'sku' ? 'variantId' : ''];
+  const key = kind.keys.find(fields => fields.every(field => filled(called(field))));
+  record.keyField = (key ?? kind.keys[0]!)[0]!;
+  if (key) record.key = key.map(field => String(called(field))).join(' ');
+  else if (record.problems.length === 0)
+    record.problems.push({
+      code: 'validation_failed',
+      message: `Needs ${kind.keys.map(fields => fields.map(columnOf).join(' and ')).join(', or ')} to be told apart.`,
+      field: record.locate(record.keyField).field,
+      row: record.rows[0]!.number,
+    });
+}
+
+const filled = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+/** A row as it is kept to be shown again. */
+export const originalOf = ({ cells, object }: SheetRow): unknown =>
+  storable(cells ? cells.map(cell => (cell === CLEARED ? 'null' : cell)) : (object ?? {}));
+
+/** JSON that PostgreSQL keeps: without NUL and lone surrogates. */
+export function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd').toWellFormed();
+  if (Array.isArray(value)) return value.map(storable);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storable(key), storable(inner)]));
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { type Problem, Refusal } from '../kernel/errors.ts';
+import type { Caller } from '../kernel/operation.ts';
+import type { Unit } from '../kernel/unit.ts';
+import type { Row } from '../kernel/view.ts';
+import { executeIn } from '../store/execute.ts';
+import { type Decision, decideAll, type Mode } from './decide.ts';
+import type { ROW_STATUSES } from './imports.ts';
+import type { Kind } from './kinds.ts';
+import { type ImportRecord, originalOf, storable } from './records.ts';
+
+/*
+ * Runs records of an import: what each comes to, through the operations that REST uses. A record is done whole or not at all.
+ */
+
+export interface Done {
+  row: number;
+  key: string | null;
+  status: (typeof ROW_STATUSES)[number];
+  id: string | null;
+  errors: readonly Row[];
+  original: unknown;
+}
+
+/** So many rows of an answer say why each was rejected; a row has few columns. */
+const ERRORS_MAX = 20;
+const KEY_MAX = 300;
+
+/** What became of each row of the records. What is rejected has left no trace. */
+export async function runRecords(
+  unit: Unit,
+  kind: Kind,
+  mode: Mode,
+  records: readonly ImportRecord[],
+  caller: Caller,
+): Promise<Done[]> {
+  const decisions = await decideAll(unit.db, kind, mode, records);
+  const together: Decision[] = [];
+  const flush = async () => runTogether(unit, kind, together.splice(0), caller);
+  for (const decision of decisions) {
+    if (decision.problems.length > 0 || decision.steps.length === 0) continue;
+    if (decision.isPlainCreate && kind.many) {
+      together.push(decision);
+      continue;
+    }
+    // In the order of the sheet: what comes later may rest on what came before.
+    await flush();
+    await runAlone(unit, decision, caller);
+  }
+  await flush();
+  return decisions.flatMap(rowsDone);
+}
+
+const isRefused = (error: unknown): error is Refusal => error instanceof Refusal && error.code !== 'unavailable';
+
+async function runAlone(unit: Unit, decision: Decision, caller: Caller): Promise<void> {
+  let at = '';
+  try {
+    await unit.part(async () => {
+      for (const { operation, input, path } of decision.steps) {
+        at = path;
+        const made = (await executeIn(unit, operation, caller, input)) as { id?: string };
+        decision.id ??= made.id;
+      }
+    });
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    reject(decision, error.problems, at);
+  }
+}
+
+/** Makes many with one command; those that it refuses are rejected, and the others made without them. */
+async function runTogether(unit: Unit, kind: Kind, decisions: readonly Decision[], caller: Caller): Promise<void> {
+  if (decisions.length === 0) return;
+  const { operation, list, also, outcome } = kind.many!;
+  let open = decisions;
+  while (open.length > 0) {
+    try {
+      const input = { ...also, [list]: open.map(({ steps }) => steps[0]!.input) };
+      const result = await unit.part(() => executeIn(unit, operation, caller, input));
+      for (const [index, decision] of open.entries()) {
+        decision.id ??= madeIn(result as Row, index);
+        if (outcome) decision.outcomes = decision.record.rows.map(() => outcome(result as Row, index));
+      }
+      return;
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      const refused = Map.groupBy(error.problems, problem => placeIn(problem.field, list));
+      // What cannot be laid at anybody's door is found by trying each.
+      if (refused.has(undefined)) {
+        for (const decision of open) {
+          if (open.length === 1) reject(decision, error.problems, '');
+          else await runTogether(unit, kind, [decision], caller);
+        }
+        return;
+      }
+      for (const [place, problems] of refused)
+        reject(
+          open[place!]!,
+          problems.map(problem => ({ ...problem, field: problem.field!.replace(/^\w+\[\d+\]\.?/, '') })),
+          '',
+        );
+      open = open.filter((_, index) => !refused.has(index));
+    }
+  }
+}
+
+/** Whose problem it is: the 3 of `products[3].name`. */
+function placeIn(field: string | undefined, list: string): number | undefined {
+  const place = field?.startsWith(`${list}[`) ? /\[(\d+)\]/.exec(field)?.[1] : undefined;
+  return place === undefined ? undefined : Number(place);
+}
+
+/** The record that a bulk made at this place, where it says so. */
+function madeIn({ results }: Row, index: number): string | undefined {
+  const result = (results as { product?: { id: string }; adjustment?: { id: string } }[] | undefined)?.[index];
+  return (result?.product ?? result?.adjustment)?.id;
+}
+
+function reject(decision: Decision, problems: readonly Problem[], path: string): void {
+  for (const { field = '', details: _, ...problem } of problems)
+    decision.problems.push({ ...problem, ...decision.record.locate(`${path}${field}`) });
+}
+
+const REJECTED_WITH = 'Another row of the same record was rejected.';
+
+function rowsDone({ record, problems, outcomes, id }: Decision): Done[] {
+  const rejected = problems.length > 0;
+  return record.rows.map((row, index) => {
+    const own = problems.filter(problem => (problem.row ?? record.rows[0]!.number) === row.number);
+    const told = own.length > 0 || !rejected ? own : [{ code: 'validation_failed' as const, message: REJECTED_WITH }];
+    return {
+      row: row.number,
+      key: record.key === undefined ? null : String(storable(record.key.slice(0, KEY_MAX))),
+      status: rejected ? 'rejected' : outcomes[index]!,
+      id: rejected ? null : (id ?? null),
+      errors: told.slice(0, ERRORS_MAX).map(({ code, message, field }) => ({
+        code,
+        message: storable(message),
+        ...(field && { field: storable(field) }),
+      })),
+      original: originalOf(row),
+    };
+  });
+}
+
+/** Writes what became of rows, and how far the import has come by them. */
+export function note(unit: Unit, importId: string, rows: readonly Done[]): void {
+  const count = (status: Done['status']) => rows.filter(row => row.status === status).length;
+  unit.later(
+    sql`
+      insert into import_rows (organization_id, import_id, row, key, status, id, errors, original)
+      select ${unit.organizationId}::uuid, ${importId}::uuid, r.row, r.key, r.status, r.id, r.errors, r.original
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (row int, key text, status text, id uuid, errors jsonb, original jsonb)`.compile(
+      unit.db,
+    ),
+  );
+  unit.later(
+    sql`
+      update imports t set rows_done = t.rows_done + ${rows.length}, rows_created = t.rows_created + ${count('created')},
+        rows_updated = t.rows_updated + ${count('updated')}, rows_unchanged = t.rows_unchanged + ${count('unchanged')},
+        rows_rejected = t.rows_rejected + ${count('rejected')}, updated_at = ${unit.now()}
+      where t.organization_id = ${unit.organizationId} and t.id = ${importId}`.compile(unit.db),
+  );
+}

@@ -1,0 +1,274 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { v4 as uuidv4 } from 'uuid';
+import { Unavailable } from '../kernel/errors.ts';
+import type { Area, Caller, Module, Scope } from '../kernel/operation.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
+import type { Mode } from './decide.ts';
+import { kindOf } from './kinds.ts';
+import { type ImportRecord, recordsOf } from './records.ts';
+import { type Done, note, runRecords } from './run.ts';
+import type { Format } from './sheet.ts';
+
+/*
+ * Does imports that wait, and goes on with those that a killed process left behind: an import is leased like a webhook delivery. What a
+ * transaction did and how far it came commit together, so nothing is done twice.
+ */
+
+/** One import of an organization at a time, and so many at once in a process: others have work too. */
+const AT_ONCE = 2;
+const LEASE_SECONDS = 30;
+const LOOK_EVERY_MS = 1000;
+/** Rows of a transaction, unless one record has more: short, because what it locks others wait for. */
+const ROWS_AT_ONCE = 50;
+/** A transaction that fails for no reason of its rows is tried so often. */
+const ATTEMPTS_MAX = 5;
+
+export interface Imports {
+  /** Looks for what waits now. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+interface Leased {
+  organizationId: string;
+  id: string;
+  kind: string;
+  mode: Mode;
+  onError: 'abort' | 'skip';
+  dryRun: boolean;
+  format: Format;
+  columns: string[];
+  actor: string;
+  actorId: string | null;
+  modules: Module[];
+  rowsDone: number;
+  lease: string;
+}
+
+/** Somebody else has the import now, or it was cancelled. */
+class Ended extends Error {}
+/** Undoes what a dry run did. */
+class OnlyTried extends Error {}
+/** A row was rejected, and ends the import. */
+class Aborted extends Error {
+  readonly rows: readonly Done[];
+
+  constructor(rows: readonly Done[]) {
+    super('aborted');
+    this.rows = rows;
+  }
+}
+
+export function startImports(database: OpenDatabase, log: Logger): Imports {
+  const stop = new AbortController();
+  const lanes = new Set<Promise<void>>();
+
+  function wake(): void {
+    if (stop.signal.aborted || lanes.size >= AT_ONCE) return;
+    const lane = work().catch((error: unknown) => log.warn({ err: error }, 'looking for imports failed; trying again'));
+    lanes.add(lane);
+    void lane.finally(() => lanes.delete(lane));
+  }
+
+  async function work(): Promise<void> {
+    for (let found = await lease(database); found; found = await lease(database)) {
+      wake();
+      const { id, organizationId } = found;
+      await run(database, found, stop.signal).catch(async (error: unknown) => {
+        if (error instanceof Ended) return;
+        if (stop.signal.aborted) return giveBack(database, found!);
+        log.error({ err: error, importId: id, organizationId }, 'an import failed');
+        await end(database, found!, 'failed', 'Something went wrong on our side. What was done until then stays.');
+      });
+      if (stop.signal.aborted) return;
+    }
+  }
+
+  const looking = setInterval(wake, LOOK_EVERY_MS).unref();
+  wake();
+  return {
+    wake,
+    async close() {
+      stop.abort();
+      clearInterval(looking);
+      await Promise.all(lanes);
+    },
+  };
+}
+
+/** Takes the oldest import that nobody works on, of an organization that has none under way. */
+async function lease(database: OpenDatabase): Promise<Leased | undefined> {
+  const token = uuidv4();
+  const { rows } = await sql<Leased>`
+    update imports t set lease = ${token}, lease_until = now() + ${LEASE_SECONDS} * interval '1 second', status = 'running',
+      started_at = coalesce(t.started_at, date_trunc('milliseconds', now())), updated_at = date_trunc('milliseconds', now())
+    from organizations o
+    where o.id = t.organization_id and (t.organization_id, t.id) = (
+      select w.organization_id, w.id from imports w
+      where w.status in ('pending', 'running') and coalesce(w.lease_until < now(), true) and not exists (
+        select from imports r where r.organization_id = w.organization_id and r.id <> w.id and r.status = 'running' and r.lease_until >= now())
+      order by w.created_at, w.id limit 1 for update skip locked)
+    returning t.organization_id as "organizationId", t.id, t.kind, t.mode, t.on_error as "onError", t.dry_run as "dryRun", t.format, t.columns,
+      t.actor, t.actor_id as "actorId", o.modules, t.rows_done as "rowsDone", t.lease`.execute(database.background);
+  return rows[0];
+}
+
+const mine = ({ organizationId, id, lease: token }: Leased) =>
+  sql`organization_id = ${organizationId} and id = ${id} and lease = ${token} and status = 'running'`;
+
+/** Another process may go on with it at once. */
+async function giveBack(database: OpenDatabase, leased: Leased): Promise<void> {
+  await sql`update imports set lease_until = null where ${mine(leased)}`.execute(database.background);
+}
+
+async function end(database: OpenDatabase, leased: Leased, status: 'completed' | 'failed', failure: string | null) {
+  await sql`
+    update imports set status = ${status}, failure = ${failure}, lease_until = null, completed_at = date_trunc('milliseconds', now()), updated_at = date_trunc('milliseconds', now())
+    where ${mine(leased)}`.execute(database.background);
+  // A dry run is kept as it is, because it may be applied.
+  if (!leased.dryRun)
+    await sql`delete from import_contents where organization_id = ${leased.organizationId} and import_id = ${leased.id}`.execute(
+      database.background,
+    );
+}
+
+async function run(database: OpenDatabase, leased: Leased, signal: AbortSignal): Promise<void> {
+  const kind = kindOf(leased.kind);
+  const { rows } = await sql<{ content: Buffer }>`
+    select content from import_contents where organization_id = ${leased.organizationId} and import_id = ${leased.id}`.execute(
+    database.background,
+  );
+  const content = rows[0]?.content;
+  if (!content) throw new Error('The sheet of the import is gone.');
+  const records = () => recordsOf(kind, content, leased.format, leased.columns);
+  const twice = await saidTwice(records());
+  const caller: Caller = {
+    organizationId: leased.organizationId,
+    actor: leased.actor,
+    ...(leased.actorId && { actorId: leased.actorId }),
+    scopes: new Set<Scope>([`${kind.create.area as Area}:write`]),
+    modules: new Set(leased.modules),
+    database,
+  };
+  try {
+    for await (const some of inPortions(records(), leased.rowsDone)) {
+      if (signal.aborted) throw new Error('The process is stopping.');
+      for (const record of some) twice(record);
+      await attempt(() => portion(database, leased, caller, some));
+      await turn();
+    }
+    await end(database, leased, 'completed', null);
+  } catch (error) {
+    if (!(error instanceof Aborted)) throw error;
+    await database.transaction(leased.organizationId, leased.actor, async unit => {
+      await hold(unit, leased);
+      note(unit, leased.id, error.rows);
+      return {};
+    });
+    const [first] = error.rows;
+    await end(database, leased, 'failed', `Row ${first?.row} was rejected. Rows of earlier transactions stay.`);
+  }
+}
+
+/** Records that are not done yet, about so many rows at a time. */
+async function* inPortions(batches: AsyncIterable<ImportRecord[]>, done: number): AsyncGenerator<ImportRecord[]> {
+  let portion: ImportRecord[] = [];
+  let rows = 0;
+  for await (const batch of batches)
+    for (const record of batch) {
+      if (record.rows.at(-1)!.number <= done) continue;
+      portion.push(record);
+      rows += record.rows.length;
+      if (rows < ROWS_AT_ONCE) continue;
+      yield portion;
+      [portion, rows] = [[], 0];
+    }
+  if (portion.length > 0) yield portion;
+}
+
+/** One transaction: what the records do, and what became of their rows. */
+async function portion(database: OpenDatabase, leased: Leased, caller: Caller, records: readonly ImportRecord[]) {
+  const { organizationId, actor, actorId, mode, onError, dryRun } = leased;
+  const kind = kindOf(leased.kind);
+  const work = database.transaction(
+    organizationId,
+    actor,
+    async unit => {
+      await hold(unit, leased);
+      let done: Done[] = [];
+      if (dryRun) {
+        // Human numbers are drawn outside of the transaction, and would be gone.
+        let numbers = 0;
+        const dry = { ...unit, nextNumber: async (prefix: string) => `${prefix}-?${(numbers += 1)}` };
+        await unit
+          .part(async () => {
+            done = await runRecords(dry, kind, mode, records, caller);
+            throw new OnlyTried();
+          })
+          .catch((error: unknown) => {
+            if (!(error instanceof OnlyTried)) throw error;
+          });
+      } else done = await runRecords(unit, kind, mode, records, caller);
+      const rejected = done.filter(({ status }) => status === 'rejected');
+      if (onError === 'abort' && rejected.length > 0) throw new Aborted(rejected);
+      note(unit, leased.id, done);
+      return { rows: done.length };
+    },
+    actorId ? { actorId } : {},
+  );
+  leased.rowsDone += (await work).rows;
+}
+
+/** Locks the import for this transaction, and makes sure that it is still ours and where we left it. */
+async function hold(unit: Parameters<typeof note>[0], { id, lease: token, rowsDone }: Leased): Promise<void> {
+  const { rows } = await sql`
+    update imports t set lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
+    where t.organization_id = ${unit.organizationId} and t.id = ${id} and t.lease = ${token} and t.status = 'running' and t.rows_done = ${rowsDone} returning t.id`.execute(
+    unit.db,
+  );
+  if (rows.length === 0) throw new Ended();
+}
+
+/** A database that is away for a moment ends no import. */
+async function attempt(work: () => Promise<void>): Promise<void> {
+  for (let number = 1; ; number += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Unavailable) || number === ATTEMPTS_MAX) throw error;
+      await new Promise(resolve => setTimeout(resolve, 200 * number ** 2));
+    }
+  }
+}
+
+/**
+ * Finds what a sheet says twice: records under one key, SKUs and barcodes. Neither of two is done, because nobody knows which one is meant.
+ * Only what is twice is kept in mind.
+ */
+async function saidTwice(batches: AsyncIterable<ImportRecord[]>): Promise<(record: ImportRecord) => void> {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  const see = (mark: string) => {
+    if (seen.has(mark)) twice.add(mark);
+    seen.add(mark);
+  };
+  for await (const batch of batches)
+    for (const { key, marks } of batch) {
+      if (key !== undefined) see(`key ${key}`);
+      for (const { mark } of marks) see(mark);
+    }
+  seen.clear();
+  return record => {
+    const { key, marks, rows } = record;
+    if (key !== undefined && twice.has(`key ${key}`))
+      for (const { number: row } of rows)
+        record.problems.push({ ...TWICE, field: record.locate(record.keyField).field, row });
+    for (const { mark, row, header } of marks)
+      if (twice.has(mark) && !record.problems.some(problem => problem.row === row && problem.code === TWICE.code))
+        record.problems.push({ ...TWICE, field: header, row });
+  };
+}
+
+const TWICE = { code: 'duplicate_in_file', message: 'Is in the sheet more than once.' } as const;

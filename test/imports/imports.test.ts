@@ -1,0 +1,317 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { listLots } from '../../src/domain/lots.ts';
+import { listOrders } from '../../src/domain/orders.ts';
+import { listProducts, listVariants } from '../../src/domain/products.ts';
+import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
+import { listSuppliers } from '../../src/domain/suppliers.ts';
+import type { Row } from '../../src/kernel/view.ts';
+import { type Client, clientOf, codes } from '../support/http.ts';
+import { CSV, counts, ended, NDJSON, problems, take, useImports } from '../support/imports.ts';
+import { makeLocation, makeVariant, unique } from '../support/make.ts';
+import { type Tenant, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+useImports(world);
+let tenant: Tenant;
+let client: Client;
+let base: string;
+
+beforeAll(async () => {
+  tenant = await world.tenant();
+  base = `${(await world.serve()).url}/api/v1`;
+  client = clientOf(base, await tenant.key());
+});
+
+test('a sheet of products makes them with their variants, a row per variant', async () => {
+  const sheet = [
+    'reference,name,category,sku,variant_name,barcode,unit_cost,lot_tracked',
+    'MUG,Mug,Kitchen,MUG-S,small,0012345678905,2.5,false',
+    'MUG,Mug,Kitchen,MUG-L,large,,3,true',
+    'JAR,Jar,,JAR-1,,,,',
+  ].join('\r\n');
+  const reply = await client('POST /imports?kind=products', sheet, CSV);
+  expect([reply.status, reply.body.data]).toMatchObject([
+    202,
+    {
+      kind: 'products',
+      mode: 'upsert',
+      on_error: 'abort',
+      dry_run: false,
+      status: 'pending',
+      rows_total: 3,
+      rows_done: 0,
+    },
+  ]);
+  const made = await ended(client, reply);
+  expect(reply.headers.get('location')).toBe(`/api/v1/imports/${made.id}`);
+  expect(counts(made)).toEqual(['completed', 3, 0, 0, 0]);
+  const { rows } = await tenant.list(listVariants, { skus: ['MUG-S', 'MUG-L', 'JAR-1'], sort: 'sku' });
+  expect(rows.map(row => [row['sku'], row['name'], row['barcode'], row['unitCost'], row['lotTracked']])).toEqual([
+    ['JAR-1', null, null, null, false],
+    ['MUG-L', 'large', null, 3, true],
+    ['MUG-S', 'small', '0012345678905', 2.5, false],
+  ]);
+  const again = await take(client, 'kind=products', sheet);
+  expect(counts(again)).toEqual(['completed', 0, 0, 3, 0]);
+  const changed = await take(
+    client,
+    'kind=products',
+    sheet.replace('Kitchen,MUG-L', 'Kitchen,MUG-XL').replace(',3,true', ',4,'),
+  );
+  expect(counts(changed)).toEqual(['completed', 1, 0, 2, 0]);
+});
+
+test('an empty cell leaves alone, null clears, and in quotes it is a text', async () => {
+  const code = unique('S');
+  await take(client, 'kind=suppliers', `code,name,phone,notes\n${code},Ann,1,a\n`);
+  const done = await take(client, 'kind=suppliers', `code;name;phone;notes\n${code};;null;"null"\n`);
+  expect(counts(done)).toEqual(['completed', 0, 1, 0, 0]);
+  const { rows } = await tenant.list(listSuppliers, { code });
+  expect(rows[0]).toMatchObject({ name: 'Ann', phone: null, notes: 'null' });
+});
+
+test('what changes nothing leaves everything as it is: no new time, no event', async () => {
+  const code = unique('S');
+  const sheet = `code\tname\tlead_time_days\n${code}\tSame\t5\n`;
+  await take(client, 'kind=suppliers', sheet);
+  const before = await tenant.list(listSuppliers, { code });
+  await take(client, 'kind=suppliers', sheet);
+  expect((await tenant.list(listSuppliers, { code })).rows).toEqual(before.rows);
+});
+
+test.each([
+  ['create', 'already_exists'],
+  ['update', 'reference_not_found'],
+])('mode %s rejects what it is not for', async (mode, code) => {
+  const known = unique('S');
+  await take(client, 'kind=suppliers', `code,name\n${known},A\n`);
+  const sheet = `code,name\n${mode === 'create' ? known : unique('S')},B\n`;
+  const done = await take(client, `kind=suppliers&mode=${mode}&on_error=skip`, sheet);
+  expect([counts(done), await problems(client, done)]).toEqual([['completed', 0, 0, 0, 1], [`1 ${code} code`]]);
+});
+
+test('a row that is rejected says why in its cell, and the others are done', async () => {
+  const sheet = [
+    'sku;product;unit_cost;shelf_life_days;lot_tracked;barcode;supplier',
+    `${unique('V')};Nothing;1;2;true;;`,
+    `${unique('V')};P9;1,5;2;true;;`,
+    `${unique('V')};P9;1e5;2;yes;;`,
+    `${unique('V')};P9;1;2.5;true;;Nobody`,
+    `${unique('V')};P9;1.5;2;false;0001;`,
+    ';P9;1;;;;',
+  ].join('\n');
+  await take(client, 'kind=products', 'reference,name\nP9,Ninth\n');
+  const done = await take(client, 'kind=variants&on_error=skip', sheet);
+  expect(counts(done)).toEqual(['completed', 1, 0, 0, 5]);
+  expect(await problems(client, done)).toEqual([
+    '1 reference_not_found product',
+    '2 validation_failed unit_cost',
+    '3 validation_failed unit_cost',
+    '3 validation_failed lot_tracked',
+    '4 reference_not_found supplier',
+    '6 validation_failed sku',
+  ]);
+  const { body } = await client(`GET /imports/${done.id}/rows?status=rejected`);
+  expect((body.data as Row[])[1]).toMatchObject({
+    row: 2,
+    status: 'rejected',
+    id: null,
+    errors: [{ message: 'Must be a number such as 1250.5: with a point, not a comma, not "1,5".' }],
+  });
+  const { text } = await client(`GET /imports/${done.id}/rows?status=rejected`, undefined, { accept: 'text/csv' });
+  const [header, first] = text.split('\r\n');
+  expect(header).toBe('sku,product,unit_cost,shelf_life_days,lot_tracked,barcode,supplier,_status,_errors');
+  expect(first).toMatch(/,Nothing,1,2,true,,,rejected,product: There is no such product\.$/);
+  const repaired = await take(
+    client,
+    'kind=variants&on_error=skip',
+    text.replaceAll('"1,5"', '1.5').replaceAll('1e5', '5').replace('yes', 'true'),
+  );
+  expect(counts(repaired)).toEqual(['completed', 2, 0, 0, 3]);
+});
+
+test('with abort the first bad row undoes its transaction, and earlier ones stay', async () => {
+  const codesOf = Array.from({ length: 120 }, () => unique('S'));
+  const rows = codesOf.map((code, index) => `${code},${index === 70 ? '' : 'Name'}`);
+  const done = await take(client, 'kind=suppliers', `code,name\n${rows.join('\n')}\n`);
+  expect(counts(done)).toEqual(['failed', 50, 0, 0, 1]);
+  expect(done['failure']).toMatch(/^Row 71 was rejected\./);
+  const page = await tenant.list(listSuppliers, { perPage: 200 });
+  expect(page.rows.filter(row => codesOf.includes(row['code'] as string)).length).toBe(50);
+});
+
+test('the same key twice in a sheet: neither row is done', async () => {
+  const [a, b] = [unique('S'), unique('S')];
+  const done = await take(client, 'kind=suppliers&on_error=skip', `code,name\n${a},A\n${b},B\n${a},C\n`);
+  expect([counts(done), await problems(client, done)]).toEqual([
+    ['completed', 1, 0, 0, 2],
+    ['1 duplicate_in_file code', '3 duplicate_in_file code'],
+  ]);
+});
+
+test('stock is set, changed and compared per row; an old sheet does not overwrite newer stock', async () => {
+  const location = await makeLocation(tenant, { code: unique('L'), name: 'Main' });
+  const [a, b, c] = [
+    await makeVariant(tenant),
+    await makeVariant(tenant),
+    await makeVariant(tenant, { lotTracked: true }),
+  ];
+  const sheet = [
+    'sku,location,set_quantity,quantity_change,expected_quantity,lot_number,expiry_date',
+    `${a.sku},${location['code']},10,,0,,`,
+    `${b.sku},${location['code']},,4.5,,,`,
+    `${c.sku},${location['code']},3,,,L-1,2999-01-31`,
+    `${c.sku},${location['code']},2,,,L-2,31.01.2999`,
+  ].join('\n');
+  const done = await take(client, 'kind=stock&on_error=skip', sheet);
+  expect([counts(done), await problems(client, done)]).toEqual([
+    ['completed', 0, 3, 0, 1],
+    ['4 validation_failed expiry_date'],
+  ]);
+  const again = await take(client, 'kind=stock&on_error=skip', sheet.split('\n').slice(0, 2).join('\n'));
+  expect([counts(again), await problems(client, again)]).toEqual([
+    ['completed', 0, 0, 0, 1],
+    ['1 version_conflict expected_quantity'],
+  ]);
+  const { rows } = await tenant.list(listInventoryLevels, { locationId: location.id });
+  expect(rows.map(row => [row['sku'], row['quantityOnHand']]).sort()).toEqual(
+    [
+      [a.sku, 10],
+      [b.sku, 4.5],
+      [c.sku, 3],
+    ].sort(),
+  );
+  expect((await tenant.list(listLots, { variantId: c.id })).rows.map(row => row['lotNumber'])).toEqual(['L-1']);
+});
+
+test('a document is rows that follow each other; half of one is never made', async () => {
+  const location = await makeLocation(tenant, { code: unique('L') });
+  const { sku } = await makeVariant(tenant);
+  const [a, b] = [unique('O'), unique('O')];
+  const sheet = [
+    'reference,location,notes,items.sku,items.quantity,items.unit_price',
+    `${a},${location['code']},n,${sku},2,1.5`,
+    `${a},${location['code']},n,${sku},3,`,
+    `${b},${location['code']},,${sku},1,`,
+    `${b},${location['code']},,nothing,1,`,
+  ].join('\n');
+  const done = await take(client, 'kind=orders&on_error=skip', sheet);
+  expect([counts(done), await problems(client, done)]).toEqual([
+    ['completed', 2, 0, 0, 2],
+    ['3 validation_failed null', '4 reference_not_found items.sku'],
+  ]);
+  const { rows } = await tenant.list(listOrders, { references: [a, b] });
+  expect(rows.map(row => [row['reference'], (row['items'] as Row[]).map(item => item['quantity'])])).toEqual([
+    [a, [2, 3]],
+  ]);
+});
+
+test('a dry run finds out the same and can be applied once', async () => {
+  const [a, b] = [unique('P'), unique('P')];
+  const sheet = `reference,name,sku\n${a},A,${unique('V')}\n${b},,${unique('V')}\n`;
+  const dry = await take(client, 'kind=products&dry_run=true&on_error=skip', sheet);
+  expect([counts(dry), await problems(client, dry)]).toEqual([['completed', 1, 0, 0, 1], ['2 validation_failed name']]);
+  expect((await tenant.list(listProducts, { references: [a, b] })).rows).toEqual([]);
+  const reply = await client(`POST /imports/${dry.id}/apply`);
+  expect([reply.status, reply.body.data]).toMatchObject([202, { dry_run: false, source_import_id: dry.id }]);
+  expect(counts(await ended(client, reply))).toEqual(['completed', 1, 0, 0, 1]);
+  expect((await tenant.list(listProducts, { references: [a, b] })).rows.length).toBe(1);
+  expect(codes(await client(`POST /imports/${dry.id}/apply`))).toEqual([409, 'invalid_state status']);
+});
+
+test('what cannot be a sheet is refused before anything runs', async () => {
+  const refused = async (query: string, body: string | Uint8Array, headers: { [name: string]: string } = CSV) =>
+    codes(await client(`POST /imports?${query}`, body, headers));
+  expect(await refused('kind=suppliers', 'code,name,colour,x\n')).toEqual([
+    422,
+    'unknown_field colour',
+    'unknown_field x',
+  ]);
+  expect(await refused('kind=variants', 'name,unit\na,b\n')).toEqual([422, 'validation_failed sku']);
+  expect(await refused('kind=suppliers', 'code,code\n')).toEqual([422, 'validation_failed code']);
+  expect(await refused('kind=suppliers', '')).toEqual([422, 'validation_failed content']);
+  expect(await refused('kind=suppliers', 'code,name\n"a,b\n')).toEqual([422, 'validation_failed content']);
+  expect(await refused('kind=suppliers', new Uint8Array([0x63, 0xff, 0xfe]))).toEqual([400, 'bad_request']);
+  expect(await refused('kind=suppliers', 'code\n', { 'content-type': 'application/json' })).toEqual([
+    415,
+    'unsupported_media_type',
+  ]);
+  expect(await refused('kind=suppliers', 'code\n', { ...CSV, 'content-encoding': 'gzip' })).toEqual([
+    415,
+    'unsupported_media_type',
+  ]);
+  expect(await refused('kind=nothing', 'code\n')).toEqual([422, 'validation_failed kind']);
+  expect(await refused('kind=suppliers&colour=red', 'code\n')).toEqual([422, 'unknown_field colour']);
+  expect(await refused('kind=suppliers&content=x', 'code\n')).toEqual([422, 'unknown_field content']);
+  expect(await refused('kind=suppliers', `code,name\n${'a,b\n'.repeat(100_001)}`)).toEqual([
+    422,
+    'validation_failed content',
+  ]);
+});
+
+test('NDJSON: a nested document a line; a line that is none is rejected alone', async () => {
+  const [a, b] = [unique('P'), unique('P')];
+  const lines = [
+    JSON.stringify({ reference: a, name: 'A', variants: [{ sku: unique('V') }, { sku: unique('V'), unit_cost: 2 }] }),
+    'nonsense',
+    '[1]',
+    JSON.stringify({ reference: b, name: 'B', colour: 'red' }),
+    '{"meta":{"rows":4,"as_of":"2026-01-01T00:00:00.000Z","position":0}}',
+  ];
+  const done = await take(client, 'kind=products&on_error=skip', lines.join('\n'), NDJSON);
+  expect([counts(done), await problems(client, done)]).toEqual([
+    ['completed', 1, 0, 0, 3],
+    ['2 malformed_json null', '3 validation_failed null', '4 unknown_field colour'],
+  ]);
+});
+
+test('an import can be cancelled, and what was done until then stays', async () => {
+  const rows = Array.from({ length: 3000 }, () => `${unique('S')},Name`);
+  const reply = await client('POST /imports?kind=suppliers', `code,name\n${rows.join('\n')}\n`, CSV);
+  const { id } = reply.body.data as { id: string };
+  const cancelled = await client(`POST /imports/${id}/cancel`);
+  expect([cancelled.status, cancelled.body.data]).toMatchObject([200, { status: 'cancelled' }]);
+  const { rows_created: made } = (await client(`GET /imports/${id}`)).body.data as { rows_created: number };
+  const page = await client(`GET /imports/${id}/rows?per_page=1`);
+  expect(page.body.meta!['total']).toBe(made);
+  expect(codes(await client(`POST /imports/${id}/cancel`))).toEqual([409, 'invalid_state status']);
+});
+
+test('the kind decides the scope, for giving and for reading', async () => {
+  const stock = clientOf(base, await tenant.key('inventory:write'));
+  const catalog = clientOf(base, await tenant.key('catalog:read'));
+  expect(codes(await stock('POST /imports?kind=suppliers', 'code\n', CSV))).toEqual([403, 'insufficient_scope']);
+  expect(codes(await catalog('POST /imports?kind=suppliers', 'code\n', CSV))).toEqual([403, 'insufficient_scope']);
+  const done = await take(client, 'kind=suppliers', 'code,name\n');
+  expect((await catalog(`GET /imports/${done.id}`)).status).toBe(200);
+  expect(codes(await stock(`GET /imports/${done.id}`))).toEqual([403, 'insufficient_scope']);
+  expect(codes(await stock(`POST /imports/${done.id}/cancel`))).toEqual([403, 'insufficient_scope']);
+  expect(((await stock('GET /imports?per_page=200')).body.data as Row[]).map(row => row['kind'])).not.toContain(
+    'suppliers',
+  );
+});
+
+test("an import sees and names nothing of another organization's", async () => {
+  const other = await world.tenant();
+  const place = await makeLocation(other, { code: 'THEIRS' });
+  const { sku } = await makeVariant(other);
+  const done = await take(
+    client,
+    'kind=stock&on_error=skip',
+    `sku,location,location_id,set_quantity\n${sku},,${place.id},5\n${sku},THEIRS,,5\n`,
+  );
+  expect(await problems(client, done)).toEqual([
+    '1 reference_not_found sku',
+    '1 reference_not_found location_id',
+    '2 reference_not_found location',
+  ]);
+  const theirs = clientOf(base, await other.key());
+  expect(codes(await theirs(`GET /imports/${done.id}`))).toEqual([404, 'not_found']);
+  expect(codes(await theirs(`GET /imports/${done.id}/rows`))).toEqual([404, 'not_found']);
+});
+
+test('a manufacturing import needs its module', async () => {
+  const plain = await world.tenant([]);
+  const reply = await clientOf(base, await plain.key())('POST /imports?kind=recipes', 'sku,name\n', CSV);
+  expect(codes(reply)).toEqual([403, 'module_not_enabled']);
+});
