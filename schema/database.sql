@@ -49,6 +49,44 @@ comment on column "idempotency_keys"."scope" is 'Method and path, or mutation an
 comment on column "idempotency_keys"."fingerprint" is 'SHA-256 of the canonical request.';
 create index "idempotency_keys_created_at_index" on "idempotency_keys" ("created_at");
 
+create table "imports" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "kind" text not null, "mode" text not null, "on_error" text not null, "dry_run" boolean not null, "status" text not null, "rows_total" int not null, "rows_done" int not null, "rows_created" int not null, "rows_updated" int not null, "rows_unchanged" int not null, "rows_rejected" int not null, "failure" text null, "source_import_id" uuid null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, "format" text not null, "columns" jsonb not null, "actor" varchar(260) not null, "actor_id" uuid null, "lease" uuid null, "lease_until" timestamptz(3) null, primary key ("organization_id", "id"));
+comment on table "imports" is 'A sheet that is taken in row by row, each through the operation that makes or changes one.';
+comment on column "imports"."organization_id" is 'The dry run that it applies.';
+comment on column "imports"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "imports"."created_at" is 'When the record was made.';
+comment on column "imports"."updated_at" is 'When the record last changed.';
+comment on column "imports"."kind" is 'What its rows are.';
+comment on column "imports"."mode" is 'Whether rows make what is not there (create), change what is there (update), or either (upsert).';
+comment on column "imports"."on_error" is 'Whether the first row that is rejected ends it (abort) or is left out (skip).';
+comment on column "imports"."dry_run" is 'Whether it only finds out what would happen: nothing else is written.';
+comment on column "imports"."status" is 'Status.';
+comment on column "imports"."rows_total" is 'Rows of the sheet.';
+comment on column "imports"."rows_done" is 'Rows that were looked at.';
+comment on column "imports"."rows_created" is 'Rows that made something.';
+comment on column "imports"."rows_updated" is 'Rows that changed something.';
+comment on column "imports"."rows_unchanged" is 'Rows that say what is there already.';
+comment on column "imports"."rows_rejected" is 'Rows that were rejected; `GET /imports/:id/rows?status=rejected` says why.';
+comment on column "imports"."failure" is 'Why it failed.';
+comment on column "imports"."source_import_id" is 'The dry run that it applies.';
+comment on column "imports"."started_at" is 'When it began.';
+comment on column "imports"."completed_at" is 'When it ended, in whatever way.';
+create index "imports_organization_id_created_at_id_index" on "imports" ("organization_id", "created_at", "id");
+create index "imports_organization_id_updated_at_id_index" on "imports" ("organization_id", "updated_at", "id");
+create index imports_waiting on imports (created_at) where status in ('pending', 'running');
+alter table "imports" add constraint "imports_kind_check" check ("kind" in ('products', 'variants', 'locations', 'suppliers', 'supplier_items', 'inventory_policies', 'stock', 'purchase_orders', 'orders', 'recipes', 'demand_history'));
+alter table "imports" add constraint "imports_mode_check" check ("mode" in ('create', 'update', 'upsert'));
+alter table "imports" add constraint "imports_on_error_check" check ("on_error" in ('abort', 'skip'));
+alter table "imports" add constraint "imports_status_check" check ("status" in ('pending', 'running', 'completed', 'failed', 'cancelled'));
+alter table "imports" add constraint "imports_format_check" check ("format" in ('csv', 'ndjson'));
+
+create table "import_contents" ("organization_id" uuid not null, "import_id" uuid not null, "content" bytea not null, primary key ("organization_id", "import_id"));
+comment on table "import_contents" is 'The sheet of an import, kept while it is needed.';
+
+create table "import_rows" ("organization_id" uuid not null, "import_id" uuid not null, "row" int not null, "key" text null, "status" text not null, "id" uuid null, "errors" jsonb not null, "original" jsonb not null, primary key ("organization_id", "import_id", "row"));
+comment on table "import_rows" is 'What became of a row of an import. Written in the transaction of what it did.';
+create index "import_rows_organization_id_import_id_status_row_index" on "import_rows" ("organization_id", "import_id", "status", "row");
+alter table "import_rows" add constraint "import_rows_status_check" check ("status" in ('created', 'updated', 'unchanged', 'rejected'));
+
 create table "integration_messages" ("organization_id" uuid not null, "integration_id" uuid not null, "message_id" varchar(200) not null, "body_hash" varchar(64) null, "received_at" timestamptz(3) not null, primary key ("organization_id", "integration_id", "message_id"));
 comment on table "integration_messages" is 'What a platform sent and was applied: a repeat is known by it.';
 comment on column "integration_messages"."body_hash" is 'SHA-256 of the signed bytes: neither topic nor id is signed, so a repeat is known by these too.';
@@ -780,6 +818,8 @@ comment on column "webhook_attempts"."error" is 'Error code if there was no good
 comment on column "webhook_attempts"."duration_ms" is 'Duration in milliseconds.';
 create index "webhook_attempts_organization_id_delivery_id_index" on "webhook_attempts" ("organization_id", "delivery_id");
 
+alter table "imports" add constraint "imports_organization_id_source_import_id_foreign" foreign key ("organization_id", "source_import_id") references "imports" ("organization_id", "id") on update no action on delete no action;
+
 alter table "integrations" add constraint "integrations_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
 alter table "cycle_counts" add constraint "cycle_counts_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
@@ -1343,6 +1383,36 @@ create policy system on "integrations" to "stockwright_system_stockwright" using
 revoke all on "integrations" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "integrations" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "integrations" to "stockwright_system_stockwright";
+
+alter table "import_rows" enable row level security;
+alter table "import_rows" force row level security;
+drop policy if exists tenant on "import_rows";
+create policy tenant on "import_rows" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "import_rows";
+create policy system on "import_rows" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "import_rows" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "import_rows" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "import_rows" to "stockwright_system_stockwright";
+
+alter table "import_contents" enable row level security;
+alter table "import_contents" force row level security;
+drop policy if exists tenant on "import_contents";
+create policy tenant on "import_contents" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "import_contents";
+create policy system on "import_contents" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "import_contents" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "import_contents" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "import_contents" to "stockwright_system_stockwright";
+
+alter table "imports" enable row level security;
+alter table "imports" force row level security;
+drop policy if exists tenant on "imports";
+create policy tenant on "imports" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "imports";
+create policy system on "imports" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "imports" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "imports" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "imports" to "stockwright_system_stockwright";
 
 alter table "idempotency_keys" enable row level security;
 alter table "idempotency_keys" force row level security;

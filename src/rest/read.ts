@@ -16,7 +16,7 @@ import { Misspelt } from '../kernel/view.ts';
 /** The raw input of the operation behind a route such as `POST /orders/:id/fulfill`. Refuses what cannot be read. */
 export function rawInput(
   route: string,
-  operation: Pick<Operation, 'input' | 'kind'>,
+  operation: Pick<Operation, 'input' | 'kind' | 'accepts'>,
   req: Request,
 ): { [name: string]: unknown } {
   const hasBody = speaksInBody(req.method);
@@ -38,7 +38,7 @@ export function rawInput(
 /** The same of a list that is exported, with how its sheet is to be written: `csv=spreadsheet`. */
 export function exportInput(
   route: string,
-  operation: Pick<Operation, 'input' | 'kind'>,
+  operation: Pick<Operation, 'input' | 'kind' | 'accepts'>,
   req: Request,
 ): { [name: string]: unknown } {
   const { csv, ...query } = req.query as { [name: string]: unknown };
