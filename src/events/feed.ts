@@ -91,6 +91,23 @@ export const bodyOf = (
     data,
   });
 
+/** The same as a CloudEvent in structured JSON: https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md */
+export const cloudEventOf = (
+  { id, type, position: at, occurredAt, organizationId, data }: Parameters<typeof bodyOf>[0],
+  more: object = {},
+): string =>
+  JSON.stringify({
+    specversion: '1.0',
+    id,
+    source: `/organizations/${organizationId}`,
+    type,
+    time: occurredAt,
+    datacontenttype: 'application/json',
+    position: at,
+    ...more,
+    data,
+  });
+
 export const listEvents = listQuery('listEvents', {
   area: EVENT_AREAS,
   summary:

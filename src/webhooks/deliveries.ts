@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { bodyOf } from '../events/feed.ts';
+import { bodyOf, cloudEventOf } from '../events/feed.ts';
 import { dataOf, type EventType } from '../events/table.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId, id as identifier } from '../kernel/inputs.ts';
@@ -12,7 +12,8 @@ import type { Unit } from '../kernel/unit.ts';
 import { toSnake } from '../kernel/view.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, isUuid, lockById, notFoundUnless, TenantRecord } from '../store/record.ts';
-import { WebhookSubscription, webhookEvent } from './subscriptions.ts';
+import { passes } from './filters.ts';
+import { type WebhookFormat, WebhookSubscription, webhookEvent } from './subscriptions.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
 
@@ -75,6 +76,10 @@ const WebhookDeliverySchema = defineEntity({
     deliveredAt: p.datetime(3).nullable().comment('When the receiver accepted it.'),
     attemptCount: p.integer().hidden(),
     leaseUntil: p.datetime(3).nullable().hidden().comment('Until when a process works on it; then another may.'),
+    passesFilter: p
+      .boolean()
+      .nullable()
+      .comment("Of a test: whether the sample passes the subscription's filter. null of what is no test."),
     body: p.text().nullable().hidden().comment('What is sent, where it is no event of the log.'),
   },
 });
@@ -112,36 +117,45 @@ export const getWebhookPayload = query('getWebhookPayload', {
   output: WebhookPayload,
   async run({ db, organizationId }, { id }) {
     const { rows } = await sql<
-      { deliveryId: string; body: string | null } & { [name in keyof Told]: Told[name] | null }
+      { deliveryId: string; body: string | null; format: WebhookFormat } & { [name in keyof Told]: Told[name] | null }
     >`
-      select d.id as "deliveryId", d.body, e.id, e.type, e.position, e.occurred_at as "occurredAt", d.organization_id as "organizationId", e.data
-      from webhook_deliveries d left join events e on e.organization_id = ${organizationId} and e.id = d.event_id
+      select d.id as "deliveryId", d.body, s.format, e.id, e.type, e.position, e.occurred_at as "occurredAt", d.organization_id as "organizationId", e.data
+      from webhook_deliveries d join webhook_subscriptions s on s.organization_id = ${organizationId} and s.id = d.subscription_id
+      left join events e on e.organization_id = ${organizationId} and e.id = d.event_id
       where d.organization_id = ${organizationId} and d.id = ${isUuid(id) ? id : null}`.execute(db);
-    const { deliveryId, body, ...event } = notFoundUnless('webhook delivery', rows[0]);
+    const { deliveryId, body, format, ...event } = notFoundUnless('webhook delivery', rows[0]);
     if (body === null && event.id === null)
       refuse('invalid_state', 'The event is older than 30 days and no longer kept.', { field: 'id' });
-    return { deliveryId, body: JSON.parse(body ?? bodyOf(event as Told)) as object };
+    return { deliveryId, body: JSON.parse(body ?? WRITTEN[format].body(event as Told)) as object };
   },
 });
 
 type Told = Parameters<typeof bodyOf>[0];
 
+/** The body of a delivery, and what it is called, in each format. */
+export const WRITTEN: { readonly [format in WebhookFormat]: { body: typeof bodyOf; contentType: string } } = {
+  native: { body: bodyOf, contentType: 'application/json' },
+  cloudevents: { body: cloudEventOf, contentType: 'application/cloudevents+json; charset=utf-8' },
+};
+
 interface Message {
   eventId: string;
   eventType: string;
   body?: string | null;
+  passesFilter?: boolean | null;
 }
 
 const send = (
   unit: Unit,
   subscription: WebhookSubscription,
-  { eventId, eventType, body = null }: Message,
+  { eventId, eventType, body = null, passesFilter = null }: Message,
 ): WebhookDelivery =>
   create(unit, WebhookDelivery, {
     subscription,
     eventId,
     eventType,
     body,
+    passesFilter,
     status: 'pending',
     nextAttemptAt: unit.now(),
     deliveredAt: null,
@@ -189,18 +203,24 @@ export const testWebhookSubscription = command('testWebhookSubscription', {
       unit.db,
     );
     const eventId = uuidv7();
-    const body = bodyOf(
+    const data = rows[0]?.data ?? madeUp(eventType, unit.now());
+    const body = WRITTEN[subscription.format as WebhookFormat].body(
       {
         id: eventId,
         type: eventType,
         position: 0,
         occurredAt: unit.now().toISOString(),
         organizationId: unit.organizationId,
-        data: rows[0]?.data ?? madeUp(eventType, unit.now()),
+        data,
       },
       { test: true },
     );
-    return send(unit, subscription, { eventId, eventType, body });
+    const { filter = null } = subscription;
+    const passed = await sql<{ passes: boolean }>`
+      select ${passes(sql`${filter && JSON.stringify(filter)}::jsonb`, sql`${eventType}::text`, sql`${JSON.stringify(data)}::json`)} as passes`.execute(
+      unit.db,
+    );
+    return send(unit, subscription, { eventId, eventType, body, passesFilter: passed.rows[0]!.passes });
   },
 });
 

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { bodyOf } from '../events/feed.ts';
 import type { EventStream } from '../events/stream.ts';
 import type { Db } from '../kernel/unit.ts';
 import { LOCKS } from '../store/locks.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import type { NetworkRules } from './addresses.ts';
+import { WRITTEN } from './deliveries.ts';
+import { passes } from './filters.ts';
 import { decide, hasFailedTooLong, type Verdict } from './schedule.ts';
 import { ANSWER_DEADLINE_MS, deliver, type Outcome } from './sender.ts';
 import { deliveryHeaders } from './signature.ts';
-import { type SealedSecrets, secretsOf } from './subscriptions.ts';
+import { type SealedSecrets, secretsOf, type WebhookFormat } from './subscriptions.ts';
 
 /*
  * Makes one delivery of each event for each active subscription, and posts the deliveries that are due. Any number of processes may do so at
@@ -59,6 +60,7 @@ interface Claimed {
   position: number | null;
   occurredAt: string | null;
   data: object | null;
+  format: WebhookFormat;
 }
 
 export function startDispatcher(
@@ -133,7 +135,7 @@ export function startDispatcher(
     const body =
       delivery.body ??
       (delivery.data &&
-        bodyOf({
+        WRITTEN[delivery.format].body({
           id: eventId,
           type: eventType,
           position: delivery.position!,
@@ -152,6 +154,7 @@ export function startDispatcher(
         secrets: secretsOf(sealed, database.vault, now()),
         event: eventType,
         deliveryId: id,
+        contentType: WRITTEN[delivery.format].contentType,
       });
     } catch (error) {
       log.error(
@@ -204,7 +207,7 @@ async function makeDeliveries(transaction: Db, now: Date): Promise<boolean> {
     eventType: string;
   }>`
     select e.organization_id as "organizationId", s.id as "subscriptionId", e.id as "eventId", e.type as "eventType"
-    from events e join webhook_subscriptions s on s.organization_id = e.organization_id and s.active and e.type = any(s.events)
+    from events e join webhook_subscriptions s on s.organization_id = e.organization_id and s.active and e.type = any(s.events) and ${passes(sql`s.filter`, sql`e.type`, sql`e.data`)}
     where e.sequence > coalesce((select max(sequence) from webhook_progress), 0) and e.sequence <= ${last} order by e.sequence`.execute(
     transaction,
   );
@@ -244,7 +247,7 @@ async function claim(transaction: Db, now: Date, room: number): Promise<Claimed[
       returning d.*
     )
     select d.organization_id as "organizationId", d.id, d.event_id as "eventId", d.event_type as "eventType", d.attempt_count as "attemptCount", d.body, d.lease_until as "leaseUntil",
-      s.url, s.id as "subscriptionId", s.sealed_secret as "sealedSecret", s.sealed_next_secret as "sealedNextSecret", s.sealed_between as "sealedBetween", s.rotates_at as "rotatesAt",
+      s.url, s.format, s.id as "subscriptionId", s.sealed_secret as "sealedSecret", s.sealed_next_secret as "sealedNextSecret", s.sealed_between as "sealedBetween", s.rotates_at as "rotatesAt",
       e.position, e.occurred_at as "occurredAt", e.data
     from leased d
     join webhook_subscriptions s on s.organization_id = d.organization_id and s.id = d.subscription_id

@@ -51,10 +51,10 @@ export function signatureHeaders({ webhookId, sentAt, body, secrets }: SignedMes
 
 /** All headers of one delivery; the length and the host are added where it is sent. */
 export function deliveryHeaders(
-  message: SignedMessage & { event: string; deliveryId: string },
+  message: SignedMessage & { event: string; deliveryId: string; contentType?: string },
 ): Record<string, string> {
   return {
-    'Content-Type': 'application/json',
+    'Content-Type': message.contentType ?? 'application/json',
     'User-Agent': 'Stockwright-Webhooks/1',
     'X-Service-Event': message.event,
     'X-Service-Delivery': message.deliveryId,

@@ -1,14 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { EVENTS, type EventType, readableTypes } from '../events/table.ts';
+import { EVENT_TYPES, type EventType, readableTypes } from '../events/table.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId, changes, note, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
+import { Composed } from '../kernel/shape.ts';
 import type { Unit, Vault } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { create, lockById, TenantRecord } from '../store/record.ts';
 import { checkWebhookUrl, type NetworkRules } from './addresses.ts';
+import { filterInput, knownFilter, WebhookFilter } from './filters.ts';
 import { makeSecret, type SigningSecrets } from './signature.ts';
 
 /** A secret signs for 24 hours after it was replaced: docs/api.md, "Signatures". */
@@ -25,6 +27,10 @@ interface ReplacedSecret {
   until: string;
 }
 
+/** How the body of a delivery is written: docs/api.md, "Formats". */
+export const WEBHOOK_FORMATS = ['native', 'cloudevents'] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+
 const WebhookSubscriptionSchema = defineEntity({
   name: 'WebhookSubscription',
   tableName: 'webhook_subscriptions',
@@ -33,6 +39,15 @@ const WebhookSubscriptionSchema = defineEntity({
   properties: {
     url: p.text().comment('URL that deliveries are posted to.'),
     events: p.array().columnType('text[]').$type<string[]>().comment('Types of the events to deliver.'),
+    filter: p
+      .type(new Composed(WebhookFilter))
+      .$type<WebhookFilter>()
+      .nullable()
+      .comment('What an event must be about to be sent. Without it, all of these types are.'),
+    format: p
+      .enum(WEBHOOK_FORMATS)
+      .default('native')
+      .comment('How the body is written: as in the event log, or as a CloudEvent 1.0 in JSON.'),
     description: p.text().nullable().comment('What it is for.'),
     active: p.boolean().comment('Whether events are delivered.'),
     secret: p.string().persist(false).nullable().comment('The signing secret, shown only when it is created.'),
@@ -54,10 +69,7 @@ const WebhookSubscriptionSchema = defineEntity({
 export class WebhookSubscription extends WebhookSubscriptionSchema.class {}
 WebhookSubscriptionSchema.setClass(WebhookSubscription);
 
-export const WEBHOOK_EVENTS = Object.entries(EVENTS)
-  .filter(([, declared]) => declared.webhook)
-  .map(([type]) => type) as [EventType, ...EventType[]];
-export const webhookEvent = () => z.enum(WEBHOOK_EVENTS).meta({ id: 'WebhookEventType' });
+export const webhookEvent = () => z.enum(EVENT_TYPES).meta({ id: 'WebhookEventType' });
 
 const input = z.strictObject({
   url: z
@@ -69,7 +81,11 @@ const input = z.strictObject({
       if (problem) context.addIssue({ code: 'custom', message: problem });
     })
     .meta({ description: 'An https URL on the public internet.' }),
-  events: z.array(webhookEvent()).min(1).max(WEBHOOK_EVENTS.length),
+  events: z.array(webhookEvent()).min(1).max(EVENT_TYPES.length),
+  filter: filterInput.nullable().optional().meta({
+    description: 'What an event must be about to be sent: all of it must hold. null removes it.',
+  }),
+  format: z.enum(WEBHOOK_FORMATS).meta({ id: 'WebhookSubscriptionFormat' }).default('native'),
   description: note().nullable().optional(),
   active: z.boolean().default(true),
 });
@@ -118,14 +134,16 @@ export const getWebhookSubscription = getOf('getWebhookSubscription', { area: 'w
 export const createWebhookSubscription = command('createWebhookSubscription', {
   area: 'webhooks',
   summary: 'Delivers events to a URL. The signing secret is shown only this once.',
+  refuses: ['reference_not_found'],
   input,
   output: WebhookSubscription,
-  async run(unit, given, caller) {
+  async run(unit, { filter, ...given }, caller) {
     readableTypes(caller, given.events);
     const secret = makeSecret();
     const subscription = create(unit, WebhookSubscription, {
       ...given,
       events: [...new Set(given.events)],
+      filter: filter ? await knownFilter(unit, filter) : null,
       failingSince: null,
       deactivatedReason: null,
       rotatesAt: null,
@@ -145,14 +163,16 @@ const seal = (unit: Unit, { id }: WebhookSubscription, secret: string) =>
 export const updateWebhookSubscription = command('updateWebhookSubscription', {
   area: 'webhooks',
   summary: 'Changes a webhook subscription; `active: true` resumes deliveries.',
+  refuses: ['reference_not_found'],
   input: changes(input).extend({ id: target() }),
   output: WebhookSubscription,
-  async run(unit, { id, ...given }, caller) {
+  async run(unit, { id, filter, ...given }, caller) {
     const subscription = await lockById(unit, WebhookSubscription, id);
     // Whoever says where events go, or which, must be allowed to read them.
     if (given.url !== undefined || given.events)
       readableTypes(caller, given.events ?? (subscription.events as EventType[]));
     if (given.active) Object.assign(subscription, { failingSince: null, deactivatedReason: null });
+    if (filter !== undefined) subscription.filter = filter && (await knownFilter(unit, filter));
     return unit.em.assign(subscription, { ...given, ...(given.events && { events: [...new Set(given.events)] }) });
   },
 });

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { Location } from '../domain/locations.ts';
+import { ENTRY_TYPES } from '../domain/stock/ledger.ts';
+import { referenceNotFound, refuseAll } from '../kernel/errors.ts';
+import { code, id, quantity } from '../kernel/inputs.ts';
+import type { Unit } from '../kernel/unit.ts';
+import { several } from '../store/list.ts';
+import { findByIds } from '../store/record.ts';
+
+/*
+ * Which of the events that a subscription is for it is sent: docs/api.md, "Webhook filters". What an event is about is read off its data, so a new
+ * resource is filtered by being told.
+ */
+
+const entryType = () => z.enum(ENTRY_TYPES).meta({ id: 'LedgerEntryEntryType' });
+
+/** As it is kept and answered. */
+export const WebhookFilter = z
+  .object({
+    locationIds: z.array(z.uuid()).nullable().meta({ description: 'Only what is about one of these locations.' }),
+    skus: z.array(z.string()).nullable().meta({ description: 'Only what is about one of these SKUs.' }),
+    skuPrefixes: z.array(z.string()).nullable().meta({ description: 'Only what is about a SKU that begins so.' }),
+    entryTypes: z
+      .array(entryType())
+      .nullable()
+      .meta({ description: 'Only changes of stock with a ledger entry of one of these types.' }),
+    availableBelow: z
+      .number()
+      .nullable()
+      .meta({ description: 'Only changes of stock that leave less than this available.' }),
+  })
+  .meta({ id: 'WebhookFilter', description: 'What an event must be about to be sent: all of it must hold.' });
+export type WebhookFilter = z.output<typeof WebhookFilter>;
+
+/** As it is said. */
+export const filterInput = z
+  .strictObject({
+    locationIds: several(id()).nullable().optional(),
+    skus: several(code()).nullable().optional(),
+    skuPrefixes: several(code()).nullable().optional(),
+    entryTypes: several(entryType()).nullable().optional(),
+    availableBelow: quantity().nullable().optional(),
+  })
+  .meta({ id: 'WebhookFilterInput' });
+
+/** The filter to keep. Refuses locations that the organization does not have. */
+export async function knownFilter(unit: Unit, given: z.output<typeof filterInput>): Promise<WebhookFilter> {
+  const { locationIds = null, skus = null, skuPrefixes = null, entryTypes = null, availableBelow = null } = given;
+  const locations = await findByIds(unit, Location, locationIds ?? []);
+  refuseAll(
+    (locationIds ?? []).flatMap((each, index) =>
+      locations.has(each) ? [] : [referenceNotFound('location', `filter.locationIds[${index}]`)],
+    ),
+  );
+  return {
+    locationIds,
+    skus,
+    skuPrefixes,
+    entryTypes,
+    availableBelow: availableBelow?.toNumber() ?? null,
+  };
+}
+
+type Sql = RawBuilder<unknown>;
+
+const LINES = ['items', 'inputs', 'outputs'];
+const PLACES = ['location_id', 'source_location_id', 'destination_location_id'];
+
+/** Whether an event passes a filter, which may be null. `filter` is jsonb, `data` json. */
+export function passes(filter: Sql, type: Sql, data: Sql): Sql {
+  const wanted = (name: keyof WebhookFilter) => sql`${filter} -> ${sql.lit(name)}`;
+  const absent = (name: keyof WebhookFilter) => sql`coalesce(jsonb_typeof(${wanted(name)}), 'null') = 'null'`;
+  const values = (name: keyof WebhookFilter) => sql`(select jsonb_array_elements_text(${wanted(name)}))`;
+  const level = (name: string) => sql`${data} -> 'inventory_level' ->> ${sql.lit(name)}`;
+  const lines = LINES.map(
+    name =>
+      sql`select line ->> 'sku' from json_array_elements(case when json_typeof(${data} -> ${sql.lit(name)}) = 'array' then ${data} -> ${sql.lit(name)} else '[]'::json end) line`,
+  );
+  const skus = sql`(select ${data} ->> 'sku' union all select ${level('sku')} union all ${sql.join(lines, sql` union all `)})`;
+  const places = sql.join([
+    ...PLACES.map(name => sql`${data} ->> ${sql.lit(name)}`),
+    level('location_id'),
+    sql`case when ${type} like 'location.%' then ${data} ->> 'id' end`,
+  ]);
+  return sql`case when ${filter} is null then true else
+    (${absent('locationIds')} or exists (select from ${values('locationIds')} w (id) where w.id in (${places})))
+    and (${absent('skus')} or exists (select from ${skus} k (sku) where k.sku in ${values('skus')}))
+    and (${absent('skuPrefixes')} or exists (select from ${skus} k (sku), ${values('skuPrefixes')} w (prefix) where starts_with(k.sku, w.prefix)))
+    and (${absent('entryTypes')} or (${type} = 'inventory.updated' and exists (
+      select from json_array_elements(${data} -> 'changes') c where c ->> 'entry_type' in ${values('entryTypes')})))
+    and (${absent('availableBelow')} or (${type} = 'inventory.updated'
+      and (${level('quantity_available')})::numeric < (${wanted('availableBelow')})::numeric))
+  end`;
+}
