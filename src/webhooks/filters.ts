@@ -15,20 +15,22 @@ import { findByIds } from '../store/record.ts';
 
 const entryType = () => z.enum(ENTRY_TYPES).meta({ id: 'LedgerEntryEntryType' });
 
+const MEANS = {
+  locationIds: { description: 'Only what is about one of these locations.' },
+  skus: { description: 'Only what is about one of these SKUs.' },
+  skuPrefixes: { description: 'Only what is about a SKU that begins so.' },
+  entryTypes: { description: 'Only changes of stock with a ledger entry of one of these types.' },
+  availableBelow: { description: 'Only changes of stock that leave less than this available.' },
+};
+
 /** As it is kept and answered. */
 export const WebhookFilter = z
   .object({
-    locationIds: z.array(z.uuid()).nullable().meta({ description: 'Only what is about one of these locations.' }),
-    skus: z.array(z.string()).nullable().meta({ description: 'Only what is about one of these SKUs.' }),
-    skuPrefixes: z.array(z.string()).nullable().meta({ description: 'Only what is about a SKU that begins so.' }),
-    entryTypes: z
-      .array(entryType())
-      .nullable()
-      .meta({ description: 'Only changes of stock with a ledger entry of one of these types.' }),
-    availableBelow: z
-      .number()
-      .nullable()
-      .meta({ description: 'Only changes of stock that leave less than this available.' }),
+    locationIds: z.array(z.uuid()).nullable().meta(MEANS.locationIds),
+    skus: z.array(z.string()).nullable().meta(MEANS.skus),
+    skuPrefixes: z.array(z.string()).nullable().meta(MEANS.skuPrefixes),
+    entryTypes: z.array(entryType()).nullable().meta(MEANS.entryTypes),
+    availableBelow: z.number().nullable().meta(MEANS.availableBelow),
   })
   .meta({ id: 'WebhookFilter', description: 'What an event must be about to be sent: all of it must hold.' });
 export type WebhookFilter = z.output<typeof WebhookFilter>;
@@ -36,11 +38,11 @@ export type WebhookFilter = z.output<typeof WebhookFilter>;
 /** As it is said. */
 export const filterInput = z
   .strictObject({
-    locationIds: several(id()).nullable().optional(),
-    skus: several(code()).nullable().optional(),
-    skuPrefixes: several(code()).nullable().optional(),
-    entryTypes: several(entryType()).nullable().optional(),
-    availableBelow: quantity().nullable().optional(),
+    locationIds: several(id()).nullable().optional().meta(MEANS.locationIds),
+    skus: several(code()).nullable().optional().meta(MEANS.skus),
+    skuPrefixes: several(code()).nullable().optional().meta(MEANS.skuPrefixes),
+    entryTypes: several(entryType()).nullable().optional().meta(MEANS.entryTypes),
+    availableBelow: quantity().nullable().optional().meta(MEANS.availableBelow),
   })
   .meta({ id: 'WebhookFilterInput' });
 
