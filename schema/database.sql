@@ -774,20 +774,23 @@ alter table "waste_records" add constraint "waste_records_reason_check" check ("
 create table "webhook_progress" ("id" serial primary key, "sequence" bigint not null);
 comment on table "webhook_progress" is 'Up to which event of the log deliveries were made.';
 
-create table "webhook_subscriptions" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "url" text not null, "events" text[] not null, "description" text null, "active" boolean not null, "failing_since" timestamptz(3) null, "deactivated_reason" text null, "rotates_at" timestamptz(3) null, "sealed_secret" text not null, "sealed_next_secret" text null, "sealed_between" jsonb null, primary key ("organization_id", "id"));
+create table "webhook_subscriptions" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "url" text not null, "events" text[] not null, "filter" jsonb null, "format" text not null default 'native', "description" text null, "active" boolean not null, "failing_since" timestamptz(3) null, "deactivated_reason" text null, "rotates_at" timestamptz(3) null, "sealed_secret" text not null, "sealed_next_secret" text null, "sealed_between" jsonb null, primary key ("organization_id", "id"));
 comment on table "webhook_subscriptions" is 'A subscription to events by webhook. Its signing secret is shown once and stored encrypted.';
 comment on column "webhook_subscriptions"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "webhook_subscriptions"."created_at" is 'When the record was made.';
 comment on column "webhook_subscriptions"."updated_at" is 'When the record last changed.';
 comment on column "webhook_subscriptions"."url" is 'URL that deliveries are posted to.';
 comment on column "webhook_subscriptions"."events" is 'Types of the events to deliver.';
+comment on column "webhook_subscriptions"."filter" is 'What an event must be about to be sent. Without it, all of these types are.';
+comment on column "webhook_subscriptions"."format" is 'How the body is written: as in the event log, or as a CloudEvent 1.0 in JSON.';
 comment on column "webhook_subscriptions"."description" is 'What it is for.';
 comment on column "webhook_subscriptions"."active" is 'Whether events are delivered.';
 comment on column "webhook_subscriptions"."failing_since" is 'Time since which every attempt has failed.';
 comment on column "webhook_subscriptions"."deactivated_reason" is 'Why the service stopped deliveries: gone (410) or failing (nothing but failures for 5 days).';
 comment on column "webhook_subscriptions"."rotates_at" is 'After a rotation: until when the oldest secret signs. X-Service-Signature then changes to the next.';
+alter table "webhook_subscriptions" add constraint "webhook_subscriptions_format_check" check ("format" in ('native', 'cloudevents'));
 
-create table "webhook_deliveries" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "subscription_id" uuid not null, "event_id" uuid not null, "event_type" varchar(60) not null, "status" text not null, "next_attempt_at" timestamptz(3) null, "delivered_at" timestamptz(3) null, "attempt_count" int not null, "lease_until" timestamptz(3) null, "body" text null, primary key ("organization_id", "id"));
+create table "webhook_deliveries" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "subscription_id" uuid not null, "event_id" uuid not null, "event_type" varchar(60) not null, "status" text not null, "next_attempt_at" timestamptz(3) null, "delivered_at" timestamptz(3) null, "attempt_count" int not null, "lease_until" timestamptz(3) null, "passes_filter" boolean null, "body" text null, primary key ("organization_id", "id"));
 comment on table "webhook_deliveries" is 'The delivery of an event to a webhook subscription.';
 comment on column "webhook_deliveries"."organization_id" is 'The subscription.';
 comment on column "webhook_deliveries"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -800,6 +803,7 @@ comment on column "webhook_deliveries"."status" is 'Status of the delivery.';
 comment on column "webhook_deliveries"."next_attempt_at" is 'Time of the next attempt.';
 comment on column "webhook_deliveries"."delivered_at" is 'When the receiver accepted it.';
 comment on column "webhook_deliveries"."lease_until" is 'Until when a process works on it; then another may.';
+comment on column "webhook_deliveries"."passes_filter" is 'Of a test: whether the sample passes the subscription''s filter. null of what is no test.';
 comment on column "webhook_deliveries"."body" is 'What is sent, where it is no event of the log.';
 create index "webhook_deliveries_organization_id_subscription_id_id_index" on "webhook_deliveries" ("organization_id", "subscription_id", "id");
 create index "webhook_deliveries_organization_id_updated_at_id_index" on "webhook_deliveries" ("organization_id", "updated_at", "id");
