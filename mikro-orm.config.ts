@@ -32,7 +32,7 @@ import { StockTransfer, StockTransferItem, StockTransferLot } from './src/domain
 import { SupplierItem } from './src/domain/supplier-items.ts';
 import { Supplier } from './src/domain/suppliers.ts';
 import { WasteRecord } from './src/domain/waste-records.ts';
-import { EventHead, EventRecord } from './src/events/log.ts';
+import { EventEpoch, EventHead, EventRecord } from './src/events/log.ts';
 import { LowStockMark } from './src/events/low-stock.ts';
 import { Outbox } from './src/events/outbox.ts';
 import { Import, ImportContent, ImportRow } from './src/imports/imports.ts';
@@ -94,6 +94,7 @@ export const entities = [
   WasteRecord,
   EventRecord,
   EventHead,
+  EventEpoch,
   LowStockMark,
   WebhookSubscription,
   WebhookDelivery,

@@ -25,6 +25,8 @@ const RIGHTS: { readonly [table: string]: Rights } = {
   ledger_entries: { app: 'select, insert', system: 'select' },
   // The sequencer gives positions and adds what stock has run low; nobody rewrites what happened. Old ones go by `prune_events`.
   events: { app: 'select, insert', system: 'select, insert, update (position, sequence)' },
+  // Named by whichever start finds it restored.
+  event_epochs: { app: 'select', system: 'select, insert, update' },
   // An organization does not remove itself, nor make others.
   organizations: { app: 'select, update', system: 'select, insert, update' },
 };

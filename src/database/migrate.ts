@@ -7,6 +7,7 @@ import pg from 'pg';
 import { options } from '../../mikro-orm.config.ts';
 import { StartFailure } from '../config.ts';
 import { LOCKS } from '../store/locks.ts';
+import { establishEpoch } from './epoch.ts';
 import { FINGERPRINT, guardScript, type Roles, roleScript } from './guards.ts';
 import { admit, type DatabaseAccess, derivedAccess, isLetIn, requireSessions, roleOf } from './roles.ts';
 
@@ -53,6 +54,7 @@ export async function migrate(
       await requireFit(client, tables);
       if (access.owner) await guard(client, tables, access);
       await requireHorizon(client);
+      await establishEpoch(client);
     } finally {
       await orm.close(true);
     }

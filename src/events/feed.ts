@@ -19,6 +19,10 @@ export const EventView = z
     id: z.uuid().meta({ description: 'Identifier of the event.' }),
     type: z.string().meta({ description: `What happened: ${EVENT_TYPES.join(', ')}.` }),
     position: z.int().meta({ description: 'Rises by one with each event of the organization; resume from it.' }),
+    epoch: z.string().meta({
+      description:
+        'Changes when the service was restored from a backup: positions of another epoch say nothing, so read everything anew.',
+    }),
     occurredAt: z.iso.datetime().meta({ description: 'When it happened.' }),
     apiVersion: z.string().meta({ description: 'Version of the API that the data follows.' }),
     organizationId: z.uuid().meta({ description: 'The organization of the event.' }),
@@ -28,14 +32,17 @@ export const EventView = z
 
 export const position = () => z.int().min(0, 'Must be a position.').max(Number.MAX_SAFE_INTEGER);
 
+const FORMULAS: { readonly [field: string]: () => string } = {
+  apiVersion: () => `'${API_VERSION}'`,
+  epoch: () => '(select g.epoch from event_epochs g)',
+};
+
 /** Where each field of an event is in the log. */
 const logged: Shape = {
   ...shapeOf(EventView),
   table: 'events',
   fields: shapeOf(EventView).fields.map(field =>
-    field.name === 'apiVersion'
-      ? { ...field, formula: () => `'${API_VERSION}'` }
-      : { ...field, column: snake(field.name) },
+    FORMULAS[field.name] ? { ...field, formula: FORMULAS[field.name] } : { ...field, column: snake(field.name) },
   ),
 };
 
@@ -74,6 +81,7 @@ export const bodyOf = (
     id,
     type,
     position: at,
+    epoch,
     occurredAt,
     organizationId,
     data,
@@ -84,6 +92,7 @@ export const bodyOf = (
     id,
     type,
     position: at,
+    epoch,
     occurred_at: occurredAt,
     api_version: API_VERSION,
     organization_id: organizationId,
@@ -93,7 +102,7 @@ export const bodyOf = (
 
 /** The same as a CloudEvent in structured JSON: https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md */
 export const cloudEventOf = (
-  { id, type, position: at, occurredAt, organizationId, data }: Parameters<typeof bodyOf>[0],
+  { id, type, position: at, epoch, occurredAt, organizationId, data }: Parameters<typeof bodyOf>[0],
   more: object = {},
 ): string =>
   JSON.stringify({
@@ -104,6 +113,7 @@ export const cloudEventOf = (
     time: occurredAt,
     datacontenttype: 'application/json',
     position: at,
+    epoch,
     ...more,
     data,
   });

@@ -1,4 +1,5 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 
 /** What an event is about, exactly as REST shows it. */
 export interface EventData {
@@ -11,6 +12,7 @@ export interface LoggedEvent {
   type: string;
   position: number;
   sequence: number;
+  epoch: string;
   occurredAt: string;
   organizationId: string;
   data: EventData;
@@ -71,3 +73,19 @@ const EventHeadSchema = defineEntity({
 });
 export class EventHead extends EventHeadSchema.class {}
 EventHeadSchema.setClass(EventHead);
+
+const EventEpochSchema = defineEntity({
+  name: 'EventEpoch',
+  tableName: 'event_epochs',
+  comment: 'Which life of the log this is, in one row: a restored database begins another.',
+  properties: {
+    id: p.integer().primary(),
+    epoch: p.string().length(8),
+    place: p.text().comment('Where the epoch was named: server, timeline and table.'),
+  },
+});
+export class EventEpoch extends EventEpochSchema.class {}
+EventEpochSchema.setClass(EventEpoch);
+
+/** The epoch of the log, in a statement that reads events. */
+export const EPOCH = sql<string>`(select g.epoch from event_epochs g)`;

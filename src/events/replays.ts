@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OpenDatabase } from '../store/open-database.ts';
-import type { LoggedEvent } from './log.ts';
+import { EPOCH, type LoggedEvent } from './log.ts';
 
 /*
  * Reads of the log for subscribers that missed something. Many at once, as after a restart, must neither fill the memory nor take the
@@ -26,7 +26,7 @@ export async function readBatch<Row>(
 ): Promise<(Row & { more: boolean })[]> {
   const by = sql.ref(order);
   const { rows } = await sql<Row & { more: boolean }>`
-    select id, type, position, sequence, occurred_at as "occurredAt", organization_id as "organizationId", ${data} as data, number < found or found = ${BATCH} as more
+    select id, type, position, sequence, occurred_at as "occurredAt", organization_id as "organizationId", ${EPOCH} as epoch, ${data} as data, number < found or found = ${BATCH} as more
     from (
       select e.*, row_number() over sofar as number, count(*) over () as found, sum(pg_column_size(data)) over sofar as bytes
       from (select * from events where ${condition} order by ${by} limit ${BATCH}) e window sofar as (order by ${by})

@@ -28,6 +28,10 @@ function eventType(name: string, description: string, about: 'data' | 'resource'
     type.prototype,
     'position',
   );
+  Field(() => String, { description: 'Changes when the service was restored from a backup: read everything anew.' })(
+    type.prototype,
+    'epoch',
+  );
   Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })(type.prototype, 'occurredAt');
   Field(() => String, { description: 'Version of the API that the data follows.' })(type.prototype, 'apiVersion');
   Field(() => ID, { description: 'The organization of the event.' })(type.prototype, 'organizationId');
@@ -67,10 +71,11 @@ function shownOnce(event: LoggedEvent, data: Shape): object {
   return made;
 }
 
-const shownPlainly = ({ id, type, position, occurredAt, organizationId, data }: LoggedEvent) => ({
+const shownPlainly = ({ id, type, position, epoch, occurredAt, organizationId, data }: LoggedEvent) => ({
   id,
   type,
   position,
+  epoch,
   occurredAt,
   organizationId,
   apiVersion: API_VERSION,

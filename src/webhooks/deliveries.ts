@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { bodyOf, cloudEventOf } from '../events/feed.ts';
+import { EPOCH } from '../events/log.ts';
 import { dataOf, type EventType } from '../events/table.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId, id as identifier } from '../kernel/inputs.ts';
@@ -119,7 +120,7 @@ export const getWebhookPayload = query('getWebhookPayload', {
     const { rows } = await sql<
       { deliveryId: string; body: string | null; format: WebhookFormat } & { [name in keyof Told]: Told[name] | null }
     >`
-      select d.id as "deliveryId", d.body, s.format, e.id, e.type, e.position, e.occurred_at as "occurredAt", d.organization_id as "organizationId", e.data
+      select d.id as "deliveryId", d.body, s.format, e.id, e.type, e.position, e.occurred_at as "occurredAt", ${EPOCH} as epoch, d.organization_id as "organizationId", e.data
       from webhook_deliveries d join webhook_subscriptions s on s.organization_id = ${organizationId} and s.id = d.subscription_id
       left join events e on e.organization_id = ${organizationId} and e.id = d.event_id
       where d.organization_id = ${organizationId} and d.id = ${isUuid(id) ? id : null}`.execute(db);
@@ -198,17 +199,19 @@ export const testWebhookSubscription = command('testWebhookSubscription', {
       });
     const eventType = asked ?? types[0];
     // The newest of its kind shows best what to expect; where there is none yet, one is made up.
-    const { rows } = await sql<{ data: object }>`
-      select data from events where organization_id = ${unit.organizationId} and type = ${eventType} and position is not null order by position desc limit 1`.execute(
+    const { rows } = await sql<{ epoch: string; data: object | null }>`
+      select ${EPOCH} as epoch, (select data from events where organization_id = ${unit.organizationId} and type = ${eventType} and position is not null order by position desc limit 1) as data`.execute(
       unit.db,
     );
+    const { epoch, data: newest } = rows[0]!;
     const eventId = uuidv7();
-    const data = rows[0]?.data ?? madeUp(eventType, unit.now());
+    const data = newest ?? madeUp(eventType, unit.now());
     const body = WRITTEN[subscription.format as WebhookFormat].body(
       {
         id: eventId,
         type: eventType,
         position: 0,
+        epoch,
         occurredAt: unit.now().toISOString(),
         organizationId: unit.organizationId,
         data,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { EPOCH } from '../events/log.ts';
 import type { EventStream } from '../events/stream.ts';
 import type { Db } from '../kernel/unit.ts';
 import { LOCKS } from '../store/locks.ts';
@@ -58,6 +59,7 @@ interface Claimed {
   sealedBetween: SealedSecrets['sealedBetween'];
   rotatesAt: string | null;
   position: number | null;
+  epoch: string;
   occurredAt: string | null;
   data: object | null;
   format: WebhookFormat;
@@ -139,6 +141,7 @@ export function startDispatcher(
           id: eventId,
           type: eventType,
           position: delivery.position!,
+          epoch: delivery.epoch,
           occurredAt: delivery.occurredAt!,
           organizationId,
           data: delivery.data,
@@ -248,7 +251,7 @@ async function claim(transaction: Db, now: Date, room: number): Promise<Claimed[
     )
     select d.organization_id as "organizationId", d.id, d.event_id as "eventId", d.event_type as "eventType", d.attempt_count as "attemptCount", d.body, d.lease_until as "leaseUntil",
       s.url, s.format, s.id as "subscriptionId", s.sealed_secret as "sealedSecret", s.sealed_next_secret as "sealedNextSecret", s.sealed_between as "sealedBetween", s.rotates_at as "rotatesAt",
-      e.position, e.occurred_at as "occurredAt", e.data
+      e.position, ${EPOCH} as epoch, e.occurred_at as "occurredAt", e.data
     from leased d
     join webhook_subscriptions s on s.organization_id = d.organization_id and s.id = d.subscription_id
     left join events e on e.organization_id = d.organization_id and e.id = d.event_id`.execute(transaction);

@@ -33,6 +33,7 @@ const event = (type: string, data: unknown) =>
     id: webhookId,
     type,
     position: 42,
+    epoch: '5f1c0a7e',
     occurred_at: '2026-03-15T09:30:00.000Z',
     api_version: 'v1',
     organization_id: '0195a3f2-7c00-7000-8000-00000000000a',

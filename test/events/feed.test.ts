@@ -54,6 +54,7 @@ test('the log is read in ascending order, after a position, by type, in pages', 
   ]);
   const [created, fulfilled] = [all[7], all[10]];
   expect(created).toMatchObject({
+    epoch: expect.stringMatching(/^[0-9a-f]{8}$/),
     api_version: 'v1',
     organization_id: tenant.id,
     data: { status: 'pending', items: [{ quantity: 4 }, { quantity: 6 }] },

@@ -69,11 +69,9 @@ export function useWorld(): World {
     checker = await openChecker(url.href, world.owner, ALL_CHECKS);
     world.tenant = modules => makeTenant(world.database, modules);
     world.serve = async (environment = {}, log = pino.destination(1)) => {
-      const config: Config = readConfig({ PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent', ...environment });
-      const app = await buildApp(config, world.database, pino({ level: config.LOG_LEVEL }, log));
-      const port = await app.listen();
-      stops.push(() => app.close());
-      return { url: `http://127.0.0.1:${port}`, app };
+      const served = await serveOver(world.database, environment, log);
+      stops.push(() => served.app.close());
+      return served;
     };
   });
 
@@ -95,6 +93,17 @@ export function useWorld(): World {
   return world;
 }
 
+/** A server over the database, on a port of its own. */
+export async function serveOver(
+  database: OpenDatabase,
+  environment: { [name: string]: string } = {},
+  log: pino.DestinationStream = pino.destination(1),
+): Promise<{ url: string; app: App }> {
+  const config: Config = readConfig({ PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent', ...environment });
+  const app = await buildApp(config, database, pino({ level: config.LOG_LEVEL }, log));
+  return { url: `http://127.0.0.1:${await app.listen()}`, app };
+}
+
 async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env['STOCKWRIGHT_TEST_SERVER'] });
   await client.connect();
@@ -104,7 +113,8 @@ async function onServer(statement: string): Promise<void> {
 
 let made = 0;
 
-async function makeTenant(database: OpenDatabase, modules: readonly Module[] = MODULES): Promise<Tenant> {
+/** A new organization. */
+export async function makeTenant(database: OpenDatabase, modules: readonly Module[] = MODULES): Promise<Tenant> {
   const slug = `tenant-${process.pid}-${(made += 1)}`;
   const id = await provisionOrganization(database.system, {
     slug,
@@ -113,6 +123,15 @@ async function makeTenant(database: OpenDatabase, modules: readonly Module[] = M
     currency: 'EUR',
     timeZone: 'UTC',
   });
+  return tenantOf(database, { id, slug }, modules);
+}
+
+/** To act for an organization that is there. */
+export function tenantOf(
+  database: OpenDatabase,
+  { id, slug }: { id: string; slug: string },
+  modules: readonly Module[] = MODULES,
+): Tenant {
   const caller: Caller = {
     organizationId: id,
     actor: 'key:test',

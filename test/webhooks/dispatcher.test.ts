@@ -97,6 +97,7 @@ test('an event is delivered once, signed so that every common verifier accepts i
     type: 'order.created',
     position: expect.any(Number),
     occurred_at: expect.stringMatching(/Z$/),
+    epoch: expect.stringMatching(/^[0-9a-f]{8}$/),
     api_version: 'v1',
     organization_id: tenant.id,
     data: expect.objectContaining({ id: order.id, status: 'pending' }),
