@@ -40,6 +40,10 @@ create unique index "events_sequence" on "events" ("sequence") where "sequence" 
 create index "events_occurred_at_index" on "events" ("occurred_at");
 alter table "events" add constraint "events_organization_id_position_unique" unique ("organization_id", "position");
 
+create table "event_epochs" ("id" serial primary key, "epoch" varchar(8) not null, "place" text not null);
+comment on table "event_epochs" is 'Which life of the log this is, in one row: a restored database begins another.';
+comment on column "event_epochs"."place" is 'Where the epoch was named: server, timeline and table.';
+
 create table "event_heads" ("organization_id" uuid not null, "position" bigint not null, primary key ("organization_id"));
 comment on table "event_heads" is 'The last position given to an organization''s events; the row of the nil organization holds the last sequence.';
 
@@ -1430,6 +1434,10 @@ grant select, insert, update, delete on "idempotency_keys" to "stockwright_syste
 
 revoke all on "event_heads" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "event_heads" to "stockwright_system_stockwright";
+
+revoke all on "event_epochs" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select on "event_epochs" to "stockwright_app_stockwright";
+grant select, insert, update on "event_epochs" to "stockwright_system_stockwright";
 
 alter table "events" enable row level security;
 alter table "events" force row level security;
