@@ -209,7 +209,10 @@ async function mountFaces({
       res,
     );
     await rateLimits.enter(caller.keyId, req.headers, res);
-    return caller;
+    const charge = async (points: number) => {
+      if (points > 0) await rateLimits.spend(caller.keyId, points, res);
+    };
+    return { ...caller, charge };
   };
 
   mountDocs(app);

@@ -165,8 +165,12 @@ function addQuery(owner: Class, field: string, operation: Operation): void {
   );
 }
 
-const plainArguments = (owner: Class, field: string, { input, output }: Operation): number =>
-  zodArguments(owner, field, pascal(field), input.shape, shapeOf(output));
+function plainArguments(owner: Class, field: string, { input, output, argument }: Operation): number {
+  if (argument === undefined) return zodArguments(owner, field, pascal(field), input.shape, shapeOf(output));
+  const type = inputType(`${pascal(field)}Query`, input, shapeOf(output), []);
+  Arg(argument, () => type as never, { description: 'What is asked.' })(owner.prototype, field, 0);
+  return 1;
+}
 
 /** Gives a field an argument per field of a zod object. Answers how many. */
 function zodArguments(owner: Class, field: string, prefix: string, fields: z.ZodRawShape, shape?: Shape): number {
@@ -226,7 +230,7 @@ function listArguments(owner: Class, field: string, operation: Operation): numbe
 }
 
 async function runQuery(operation: Operation, { args, context, info }: Resolved): Promise<unknown> {
-  requireShallow((args as { filter?: object }).filter);
+  requireShallow(args);
   const { filter, first, after, sort, ...plain } = withoutNulls(args) as {
     filter?: object;
     first?: number;
@@ -241,7 +245,9 @@ async function runQuery(operation: Operation, { args, context, info }: Resolved)
         ...(after !== undefined && { cursor: after }),
         ...(sort !== undefined && { sort }),
       }
-    : plain;
+    : operation.argument === undefined
+      ? plain
+      : (plainInput((args as Row)[operation.argument]) as Row);
   const { answer } = await execute(operation, context.caller, input, {
     present: result => result,
     wants: wantsOf(info as GraphQLResolveInfo),

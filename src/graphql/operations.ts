@@ -122,7 +122,11 @@ import {
 } from '../domain/traces.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
 import { listEvents } from '../events/feed.ts';
+import { reportFields } from '../figures/fields.ts';
+import { namedReports } from '../figures/named.ts';
+import { report } from '../figures/query.ts';
 import { applyImport, cancelImport, createImport, getImport, listImportRows, listImports } from '../imports/imports.ts';
+import { camel } from '../kernel/case.ts';
 import type { Caller, Operation } from '../kernel/operation.ts';
 import type { Db, RecordClass } from '../kernel/unit.ts';
 import { askQuestion } from '../questions/ask-question.ts';
@@ -211,6 +215,8 @@ export const queries: { [field: string]: Operation } = {
   integrations: listIntegrations,
   forecasts: listForecasts,
   productForecasts: listProductForecasts,
+  report,
+  reportFields,
   askQuestion,
 };
 
@@ -223,6 +229,7 @@ export const reports: { [field: string]: Operation } = {
   inventoryAging: listInventoryAging,
   valuation: listValuation,
   reconciliation: listReconciliation,
+  ...Object.fromEntries(Object.entries(namedReports).map(([name, operation]) => [camel(name), operation])),
 };
 
 export const mutations: readonly Operation[] = [

@@ -36,6 +36,8 @@ export interface Caller {
   scopes: ReadonlySet<Scope>;
   modules: ReadonlySet<Module>;
   database: Database;
+  /** Takes request points for work that shows only when it is done. Refuses `rate_limited`. */
+  charge?(points: number): Promise<void>;
 }
 
 /** What a query works with. */
@@ -66,6 +68,10 @@ interface Declaration<Input extends z.ZodObject> {
   accepts?: { field: string; format: string; types: { readonly [type: string]: string } };
   /** Answers before it is done: 202 with where to look. */
   isAccepted?: boolean;
+  /** Its answer has `data` of its own, and is not put into another. */
+  bare?: true;
+  /** What GraphQL calls its whole input, where that is one argument. */
+  argument?: string;
   /** The largest body of a request, where it may be larger than others: docs/api.md, "Limits". */
   bodyBytesMax?: number;
 }

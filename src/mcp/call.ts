@@ -89,7 +89,9 @@ const fixedProblems = (fixed: Tool['fixed'], raw: Given): Problem[] =>
 
 /** At most 50 rows an answer, whatever the other faces allow. */
 function bounded(operation: Operation, raw: Given): Given {
-  const name = ROW_LIMITS.find(each => operation.many && Object.hasOwn(operation.input.shape, each));
+  const name = ROW_LIMITS.find(
+    each => (operation.many || operation.bare) && Object.hasOwn(operation.input.shape, each),
+  );
   if (!name) return raw;
   const wanted = raw[name];
   if (typeof wanted === 'number' && wanted > ROWS_MAX)
@@ -112,6 +114,7 @@ function listAnswer(operation: Operation, { rows, nextCursor, meta }: Page) {
 function answerOf(operation: Operation, row: Row) {
   const shape = shapeOf(operation.output);
   const data = toSnake(shape)(row);
+  if (operation.bare) return data;
   if (shape.entity) return { data, version: versionOf(shape, row) };
   const long = shape.fields
     .filter(({ list }) => list)

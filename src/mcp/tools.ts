@@ -69,6 +69,8 @@ const CURATED: { readonly [tool: string]: Given } = {
   stock_by_location: {},
   insights: {},
   forecasts: {},
+  report: {},
+  report_fields: {},
   ask_question: {},
   create_order: {},
   create_purchase_order: { status: 'draft' },
@@ -194,6 +196,7 @@ function outputSchemaOf(operation: Operation): ObjectSchema {
   const schemas = new Map<string, Json>();
   const one = reference(shape, schemas);
   if (holdsProblem(shape, new Set())) schemas.set('Problem', problemSchema());
+  if (operation.bare) return defined(one, schemas);
   const data = operation.many
     ? {
         data: { type: 'array', items: one },
@@ -212,13 +215,18 @@ function outputSchemaOf(operation: Operation): ObjectSchema {
           additionalProperties: { type: 'integer' },
         },
       };
-  const schema = {
+  const required = operation.many ? ['data', 'next_cursor'] : ['data'];
+  return defined({ properties: data, required }, schemas);
+}
+
+/** A schema of an object, with those that it refers to. */
+function defined(schema: Json, schemas: ReadonlyMap<string, Json>): ObjectSchema {
+  const whole = {
     type: 'object' as const,
-    properties: data,
-    required: operation.many ? ['data', 'next_cursor'] : ['data'],
+    ...schema,
     $defs: Object.fromEntries([...schemas].map(([name, each]) => [pascal(name), each])),
   };
-  return JSON.parse(JSON.stringify(schema).replaceAll(SCHEMAS_AT, '#/$defs/')) as ObjectSchema;
+  return JSON.parse(JSON.stringify(whole).replaceAll(SCHEMAS_AT, '#/$defs/')) as ObjectSchema;
 }
 
 const holdsProblem = (shape: Shape, seen: Set<Shape>): boolean =>

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type Period } from './calendar.ts';
+import { addDays, daysBetween, type Period } from '../kernel/calendar.ts';
 import type { Filled } from './slots.ts';
 import { type ToolCall, type ToolName, toolCall, tools } from './tools.ts';
 

@@ -1,4 +1,4 @@
-import { add, addDays, around, type Period, type Unit } from './calendar.ts';
+import { add, addDays, around, type Period, type Unit } from '../kernel/calendar.ts';
 import * as words from './date-words.ts';
 import { type Clock, type Found, timeAt } from './dates.ts';
 import type { Token } from './normalize.ts';

@@ -10,7 +10,7 @@ import {
   type Unit,
   weekday,
   yearOf,
-} from './calendar.ts';
+} from '../kernel/calendar.ts';
 import * as words from './date-words.ts';
 import { numberBeforeUnit, readNumber, type Token } from './normalize.ts';
 

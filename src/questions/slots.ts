@@ -1,4 +1,4 @@
-import { add, around, type Period, yearsBefore } from './calendar.ts';
+import { add, around, type Period, yearsBefore } from '../kernel/calendar.ts';
 import type { Span } from './codes.ts';
 import type { KnownVariant } from './lexicon.ts';
 import type { Named, NameMatch } from './names.ts';

@@ -251,7 +251,9 @@ function success(operation: Operation, schemas: Map<string, Json>, located: bool
           meta: { description: 'Where the page lies in its list.', ...META },
         },
       }
-    : { type: 'object', required: ['data'], properties: { data: { description: 'The answer.', ...resource } } };
+    : operation.bare
+      ? resource
+      : { type: 'object', required: ['data'], properties: { data: { description: 'The answer.', ...resource } } };
   return {
     description: operation.summary,
     headers: {

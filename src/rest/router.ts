@@ -81,7 +81,7 @@ function handler(routes: Routes, route: string, operation: Operation) {
       ? { status: 200, body: JSON.stringify(listBody(result as Page, spell)) }
       : {
           status: accepted ? 202 : created || (method === 'PUT' && isNew) ? 201 : 200,
-          body: JSON.stringify({ data: spell(result as Row) }),
+          body: JSON.stringify(operation.bare ? spell(result as Row) : { data: spell(result as Row) }),
           ...(shape.entity && { tag: `"${versionOf(shape, result as Row)}"` }),
           ...(home &&
             (accepted || created || isNew) && { location: `${BASE_PATH}${home}${String((result as Row)['id'])}` }),

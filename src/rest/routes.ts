@@ -99,6 +99,9 @@ import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../d
 import { getRecallReport, traceBackward, traceForward } from '../domain/traces.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
 import { listEvents } from '../events/feed.ts';
+import { reportFields } from '../figures/fields.ts';
+import { namedReports } from '../figures/named.ts';
+import { report } from '../figures/query.ts';
 import { applyImport, cancelImport, createImport, getImport, listImportRows, listImports } from '../imports/imports.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { askQuestion } from '../questions/ask-question.ts';
@@ -220,6 +223,9 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /reports/inventory_aging': listInventoryAging,
   'GET /reports/valuation': listValuation,
   'GET /reports/reconciliation': listReconciliation,
+  'POST /reports/query': report,
+  'GET /reports/query/fields': reportFields,
+  ...Object.fromEntries(Object.entries(namedReports).map(([name, operation]) => [`GET /reports/${name}`, operation])),
   'POST /ai/query': askQuestion,
   'GET /ai/insights': listInsights,
   'GET /ai/forecasts': listForecasts,

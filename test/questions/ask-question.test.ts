@@ -10,11 +10,11 @@ import { createReturnAuthorization, receiveReturnAuthorization } from '../../src
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
 import { createWasteRecord } from '../../src/domain/waste-records.ts';
+import { addDays } from '../../src/kernel/calendar.ts';
 import { type Caller, type Operation, parse, type Scope } from '../../src/kernel/operation.ts';
 import { shapeOf } from '../../src/kernel/shape.ts';
 import { present, type Row } from '../../src/kernel/view.ts';
 import { askQuestion } from '../../src/questions/ask-question.ts';
-import { addDays } from '../../src/questions/calendar.ts';
 import { type Cell, ungrounded } from '../../src/questions/grounding.ts';
 import { execute } from '../../src/store/execute.ts';
 import { traces } from '../support/documents.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dayOf, TODAY } from '../../domain/planning/reports/days.ts';
+import type { Period } from '../../kernel/calendar.ts';
 import { allOf, type Condition } from '../../store/rows.ts';
 import { ofTenant } from '../../store/tenant.ts';
-import type { Period } from '../calendar.ts';
 import type { ToolArguments } from '../tools.ts';
 import { atPlaces, during, fromSuppliers, inStatus, isNamed, ofItems, selecting, within } from './read.ts';
 

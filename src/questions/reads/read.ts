@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ZONE } from '../../domain/planning/reports/days.ts';
+import type { Period } from '../../kernel/calendar.ts';
 import type { Area, Caller } from '../../kernel/operation.ts';
 import type { Db } from '../../kernel/unit.ts';
 import type { Row } from '../../kernel/view.ts';
 import { allOf, type Condition, readComposed } from '../../store/rows.ts';
 import { ofTenant } from '../../store/tenant.ts';
-import type { Period } from '../calendar.ts';
 
 /*
  * What a tool reads, and how. Every read is one statement over the caller's own rows, with the question's words as parameters only,

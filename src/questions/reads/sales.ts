@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dayOf } from '../../domain/planning/reports/days.ts';
+import { addDays, daysBetween, type Period } from '../../kernel/calendar.ts';
 import { allOf } from '../../store/rows.ts';
 import { ofTenant } from '../../store/tenant.ts';
-import { addDays, daysBetween, type Period } from '../calendar.ts';
 import type { ToolArguments } from '../tools.ts';
 import { type Asked, among, during, type Found, type Named, type Selection, selecting, type ToolRead } from './read.ts';
 

@@ -1,0 +1,198 @@
+import { type RawBuilder, sql } from 'kysely';
+import { TODAY } from '../domain/planning/reports/days.ts';
+import { ENTRY_TYPES } from '../domain/stock/ledger.ts';
+import { ofTenant } from '../store/tenant.ts';
+import type { Key } from './sources.ts';
+
+/*
+ * By what figures are told apart, and by what they are chosen. A dimension is both; an attribute only chooses.
+ */
+
+type Sql = RawBuilder<unknown>;
+
+export type FieldType = 'text' | 'number' | 'boolean' | 'date' | 'timestamp';
+
+interface Field {
+  description: string;
+  type: FieldType;
+  /** What it is a field of. */
+  of: Key;
+  /** What it is, of that record. */
+  sql: Sql;
+  /** What the record may also be called by where it is chosen; its code or name is one of them. */
+  names?: readonly Sql[];
+  /** Capitals matter, as in a SKU. */
+  exact?: true;
+  /** Every value that it may have. */
+  values?: readonly string[];
+  /** Of a figure that is worked out for all records at once. */
+  needs?: 'classes';
+}
+
+/** The tables behind the keys, as they are joined to facts. What has none is a value by itself. */
+export const RECORDS: { readonly [key in Key]?: { from: Sql; id: Sql } } = {
+  variant: {
+    from: sql`(variants v join products p on ${ofTenant('p')} and p.id = v.product_id)`,
+    id: sql`v.id`,
+  },
+  location: { from: sql`locations l`, id: sql`l.id` },
+  supplier: { from: sql`suppliers s`, id: sql`s.id` },
+  lot: { from: sql`lots t`, id: sql`t.id` },
+  order: { from: sql`orders o`, id: sql`o.id` },
+  purchase_order: { from: sql`purchase_orders po`, id: sql`po.id` },
+  batch: { from: sql`production_batches pb`, id: sql`pb.id` },
+};
+
+/** The condition that the rows of a record's table are the tenant's. */
+export const WHOSE: { readonly [key in Key]?: Sql } = {
+  variant: ofTenant('v'),
+  location: ofTenant('l'),
+  supplier: ofTenant('s'),
+  lot: ofTenant('t'),
+  order: ofTenant('o'),
+  purchase_order: ofTenant('po'),
+  batch: ofTenant('pb'),
+};
+
+/**
+ * The class of each variant by what was sold and used of it in the last 365 days at its cost: A the first 80 % of all value, B up to 95 %,
+ * C the rest. Source: docs/api.md, "The query".
+ */
+export const CLASSES: Sql = sql`
+  select c.id, c.value, c.share, c.running, case when c.value is null or c.value <= 0 or c.running - c.share >= 0.95 then 'C' when c.running - c.share >= 0.8 then 'B' else 'A' end as class
+  from (
+    select a.id, a.value, a.value / nullif(sum(a.value) over (), 0) as share, sum(a.value) over (order by a.value desc nulls last, a.id) / nullif(sum(a.value) over (), 0) as running
+    from (
+      select v.id, coalesce(sum(u.quantity), 0) * v.unit_cost as value from variants v left join (
+        select e.variant_id, sum(-e.quantity_change) as quantity from ledger_entries e
+        where ${ofTenant('e')} and e.entry_type in ('order_fulfilled', 'production_consumed') and e.created_at >= now() - interval '365 days' group by e.variant_id
+        union all
+        select h.variant_id, sum(h.quantity) from demand_history h where ${ofTenant('h')} and h.date > ${TODAY} - 365 group by h.variant_id) u on u.variant_id = v.id
+      where ${ofTenant('v')} group by v.id, v.unit_cost) a) c`;
+
+const text = (of: Key, expression: Sql, description: string, more: Partial<Field> = {}): Field => ({
+  of,
+  type: 'text',
+  sql: expression,
+  description,
+  ...more,
+});
+
+/** What rows may be told apart by. `time` dimensions are beside these. */
+export const dimensions = {
+  sku: text('variant', sql`v.sku`, 'SKU of the variant.', {
+    exact: true,
+    names: [sql`v.sku`, sql`v.barcode`, sql`v.id::text`],
+  }),
+  product: text('variant', sql`p.name`, 'Name of the product.', { names: [sql`p.name`, sql`p.id::text`] }),
+  category: text('variant', sql`p.category`, 'Category of the product.', { names: [sql`p.category`] }),
+  abc_class: text(
+    'variant',
+    sql`k.class`,
+    'A, B or C: by what was sold and used in the last 365 days at its cost, the first 80 %, up to 95 %, the rest.',
+    { values: ['A', 'B', 'C'], needs: 'classes' },
+  ),
+  location: text('location', sql`coalesce(l.code, l.name)`, 'Code of the location, or its name where it has none.', {
+    names: [sql`l.code`, sql`l.name`, sql`l.id::text`],
+  }),
+  location_type: text('location', sql`l.type`, 'Type of the location.', { values: ['warehouse', 'store', 'other'] }),
+  supplier: text(
+    'supplier',
+    sql`coalesce(s.code, s.name)`,
+    'Code or name of the supplier: of the purchase order or lot where there is one, else the one that the variant is bought from.',
+    { names: [sql`s.code`, sql`s.name`, sql`s.id::text`] },
+  ),
+  lot: text('lot', sql`t.lot_number`, 'Number of the lot.', {
+    exact: true,
+    names: [sql`t.lot_number`, sql`t.id::text`],
+  }),
+  order: text('order', sql`o.number`, 'Number of the order.', {
+    exact: true,
+    names: [sql`o.number`, sql`o.reference`, sql`o.id::text`],
+  }),
+  purchase_order: text('purchase_order', sql`po.number`, 'Number of the purchase order.', {
+    exact: true,
+    names: [sql`po.number`, sql`po.reference`, sql`po.id::text`],
+  }),
+  batch: text('batch', sql`pb.number`, 'Number of the production batch.', {
+    exact: true,
+    names: [sql`pb.number`, sql`pb.id::text`],
+  }),
+  reason: text('reason', sql`reason`, 'Reason of an adjustment, waste or return.'),
+  entry_type: text('entry_type', sql`entry_type`, 'Type of the ledger entry.', { values: ENTRY_TYPES }),
+  status: text('status', sql`status`, 'Status of the document or lot.'),
+  condition: text('condition', sql`condition`, 'Condition of what was returned.'),
+} as const satisfies { readonly [name: string]: Field };
+
+export type Dimension = keyof typeof dimensions;
+
+/** What chooses only. */
+export const attributes = {
+  variant_name: text('variant', sql`v.name`, 'Name of the variant.'),
+  barcode: text('variant', sql`v.barcode`, 'Barcode of the variant.'),
+  unit: text('variant', sql`v.unit`, 'Unit that the variant is counted in.'),
+  unit_price: { of: 'variant', type: 'number', sql: sql`v.unit_price`, description: 'Price of the variant today.' },
+  unit_cost: { of: 'variant', type: 'number', sql: sql`v.unit_cost`, description: 'Cost of the variant today.' },
+  lot_tracked: { of: 'variant', type: 'boolean', sql: sql`v.lot_tracked`, description: 'Whether it is kept by lot.' },
+  shelf_life_days: { of: 'variant', type: 'number', sql: sql`v.shelf_life_days`, description: 'How long it keeps.' },
+  product_status: text('variant', sql`p.status`, 'Status of the product.', { values: ['active', 'archived'] }),
+  created_at: { of: 'variant', type: 'timestamp', sql: sql`v.created_at`, description: 'When the variant was made.' },
+  location_active: {
+    of: 'location',
+    type: 'boolean',
+    sql: sql`l.active`,
+    description: 'Whether the location is in use.',
+  },
+  supplier_lead_time_days: {
+    of: 'supplier',
+    type: 'number',
+    sql: sql`s.lead_time_days`,
+    description: 'Usual lead time of the supplier.',
+  },
+  expiry_date: { of: 'lot', type: 'date', sql: sql`t.expiry_date`, description: 'When the lot expires.' },
+  lot_received_at: { of: 'lot', type: 'timestamp', sql: sql`t.received_at`, description: 'When the lot came.' },
+  lot_status: text('lot', sql`t.status`, 'Status of the lot.'),
+  ordered_at: { of: 'order', type: 'timestamp', sql: sql`o.created_at`, description: 'When the order was made.' },
+  order_status: text('order', sql`o.status`, 'Status of the order.'),
+  order_reference: text('order', sql`o.reference`, "Client's own reference of the order."),
+  expected_on: {
+    of: 'purchase_order',
+    type: 'date',
+    sql: sql`po.expected_on`,
+    description: 'When the purchase order is expected.',
+  },
+  submitted_at: {
+    of: 'purchase_order',
+    type: 'timestamp',
+    sql: sql`po.submitted_at`,
+    description: 'When the purchase order was sent.',
+  },
+} as const satisfies { readonly [name: string]: Field };
+
+export type Attribute = keyof typeof attributes;
+
+/** Units of time, in the organization's time zone. */
+export const times = {
+  day: 'The day: 2026-10-05.',
+  week: 'The ISO week, Monday to Sunday: 2026-W41.',
+  month: 'The month: 2026-10.',
+  quarter: 'The quarter: 2026-Q4.',
+  year: 'The year: 2026.',
+  weekday: 'The day of the week: 1 (Monday) to 7.',
+} as const;
+
+export type Time = keyof typeof times;
+/** What rows may be told apart by. */
+export type Group = Dimension | Time;
+export const GROUPS = [...Object.keys(dimensions), ...Object.keys(times)] as Group[];
+export const isTime = (name: string): name is Time => Object.hasOwn(times, name);
+
+/** A dimension or attribute by its name; undefined for a unit of time and for what there is not. */
+export const fieldNamed = (name: string): Field | undefined =>
+  Object.hasOwn(dimensions, name)
+    ? dimensions[name as Dimension]
+    : Object.hasOwn(attributes, name)
+      ? attributes[name as Attribute]
+      : undefined;
+
+export type { Field };

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { AREAS, MODULES, query } from '../kernel/operation.ts';
+import { attributes, dimensions, type Field, GROUPS, times } from './dimensions.ts';
+import { OPERATORS } from './filters.ts';
+import { MEASURES, measures } from './measures.ts';
+import { has } from './plan.ts';
+
+const named = {
+  name: z.string().meta({ description: 'What a query calls it.' }),
+  description: z.string().meta({ description: 'What it means.' }),
+};
+
+const MeasureField = z
+  .object({
+    ...named,
+    unit: z.enum(['units', 'orders', 'money', 'rate', 'days']).meta({
+      id: 'MeasureUnit',
+      description:
+        "What it is counted in: units, orders, money in the organization's currency, a fraction of 1, or days.",
+    }),
+    kind: z
+      .enum(['period', 'instant'])
+      .meta({ id: 'MeasureKind', description: 'Whether it is of a period or of an instant.' }),
+    onlyNow: z.boolean().meta({ description: 'Of an instant: whether nothing keeps what it was.' }),
+    area: z.enum([...AREAS]).meta({ id: 'MeasureArea', description: 'The area that a key must be allowed to read.' }),
+    module: z
+      .enum([...MODULES])
+      .nullable()
+      .meta({ id: 'MeasureModule', description: 'The module that it needs.' }),
+    dimensions: z.array(z.string()).meta({ description: 'What it can be told apart by.' }),
+    attributes: z.array(z.string()).meta({ description: 'By what else it can be chosen.' }),
+  })
+  .meta({ id: 'MeasureField', description: 'A figure that can be asked for.' });
+
+const DimensionField = z
+  .object({
+    ...named,
+    type: z.string().meta({ description: 'text, number, boolean, date, timestamp, or time for a unit of time.' }),
+    values: z.array(z.string()).nullable().meta({ description: 'Every value that it may have, where they are few.' }),
+  })
+  .meta({ id: 'DimensionField', description: 'What figures are told apart or chosen by.' });
+
+const Operator = z.object(named).meta({ id: 'QueryOperatorField', description: 'A way to compare.' });
+
+const Fields = z
+  .object({
+    measures: z.array(MeasureField).meta({ description: 'The figures.' }),
+    dimensions: z.array(DimensionField).meta({ description: 'What rows are told apart by; filters take them too.' }),
+    attributes: z.array(DimensionField).meta({ description: 'What filters take besides.' }),
+    operators: z.array(Operator).meta({ description: 'How filters and having compare.' }),
+  })
+  .meta({ id: 'ReportFields', description: 'Everything that a query may name.' });
+
+const shown = (name: string, { description, type, values }: Field) => ({
+  name,
+  description,
+  type,
+  values: values ?? null,
+});
+const shownAll = (fields: { readonly [name: string]: Field }) =>
+  Object.entries(fields).map(([name, field]) => shown(name, field));
+
+export const reportFields = query('reportFields', {
+  area: 'reports',
+  summary: 'Lists what a report query may name: measures, dimensions, attributes and operators, with their meanings.',
+  input: z.strictObject({}),
+  output: Fields,
+  async run() {
+    return {
+      measures: MEASURES.map(name => {
+        const { description, unit, kind, area, module, onlyNow } = { onlyNow: false, module: null, ...measures[name] };
+        return {
+          name,
+          description,
+          unit,
+          kind,
+          onlyNow,
+          area,
+          module,
+          dimensions: GROUPS.filter(group => has(name, group)),
+          attributes: Object.keys(attributes).filter(attribute => has(name, attribute)),
+        };
+      }),
+      dimensions: [
+        ...shownAll(dimensions),
+        ...Object.entries(times).map(([name, description]) => ({ name, description, type: 'time', values: null })),
+      ],
+      attributes: shownAll(attributes),
+      operators: Object.entries(OPERATORS).map(([name, description]) => ({ name, description })),
+    };
+  },
+});

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { plain } from '../kernel/inputs.ts';
+import type { Field } from './dimensions.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** How a field may be compared, and what each means. */
+export const OPERATORS = {
+  '=': 'Equals the value.',
+  '!=': 'Has a value, and another.',
+  in: 'Is one of the values.',
+  not_in: 'Has a value, and none of these.',
+  '<': 'Is less.',
+  '<=': 'Is less or equal.',
+  '>': 'Is more.',
+  '>=': 'Is more or equal.',
+  between: 'Lies between two values, both included.',
+  contains: 'Contains the text; capitals make no difference.',
+  is_null: 'true: has no value; false: has one.',
+} as const;
+
+export type Operator = keyof typeof OPERATORS;
+const NAMES = Object.keys(OPERATORS) as Operator[];
+
+/** What is compared by being more or less. */
+const ORDERED: readonly Operator[] = ['<', '<=', '>', '>=', 'between'];
+
+const VALUES_MAX = 200;
+const value = z.union([plain(200), z.number(), z.boolean()]);
+
+export const condition = z
+  .strictObject({
+    field: plain(60).meta({ description: 'What is compared: a dimension, an attribute or, in `having`, a measure.' }),
+    op: (
+      plain(20).refine(
+        given => NAMES.includes(given as Operator),
+        `Must be one of ${NAMES.join(', ')}.`,
+      ) as never as z.ZodType<Operator, Operator>
+    ).meta({ enum: NAMES, description: 'How: =, !=, in, not_in, <, <=, >, >=, between, contains or is_null.' }),
+    value: z
+      .union([value, z.array(value).max(VALUES_MAX, `Must have at most ${VALUES_MAX} values.`)])
+      .meta({ description: 'With what: a value, or a list of them for in, not_in and between.' }),
+  })
+  .meta({ id: 'QueryCondition' });
+
+export type Condition = z.output<typeof condition>;
+type Given = string | number | boolean;
+
+/** What is wrong with a condition on a field of that type; nothing if it can be asked. */
+export function problemOf({ op, value: given }: Condition, type: Field['type']): string | undefined {
+  const values = Array.isArray(given) ? given : [given];
+  if (op === 'is_null') return typeof given === 'boolean' ? undefined : 'Must be true or false.';
+  if (op === 'contains')
+    return type === 'text' && typeof given === 'string' && given !== ''
+      ? undefined
+      : 'contains takes a text, of a text field.';
+  if (op === 'in' || op === 'not_in') {
+    if (!Array.isArray(given) || given.length === 0) return `${op} takes a list with at least one value.`;
+  } else if (op === 'between') {
+    if (!Array.isArray(given) || given.length !== 2) return 'between takes a list of two values.';
+  } else if (Array.isArray(given)) return `${op} takes one value.`;
+  if (ORDERED.includes(op) && (type === 'text' || type === 'boolean'))
+    return `${op} compares numbers and dates; this is ${type === 'text' ? 'a text' : 'true or false'}.`;
+  return values.every(each => fits(each, type)) ? undefined : `Must be ${WANTED[type]}.`;
+}
+
+const WANTED: { readonly [type in Field['type']]: string } = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  date: 'a date such as 2026-03-15',
+  timestamp: 'a date or an RFC 3339 timestamp',
+};
+
+function fits(given: Given, type: Field['type']): boolean {
+  switch (type) {
+    case 'text':
+      return typeof given === 'string';
+    case 'number':
+      return typeof given === 'number' && Math.abs(given) < 1e15;
+    case 'boolean':
+      return typeof given === 'boolean';
+    case 'date':
+      return typeof given === 'string' && z.iso.date().safeParse(given).success;
+    case 'timestamp':
+      return (
+        typeof given === 'string' &&
+        (z.iso.date().safeParse(given).success || z.iso.datetime({ offset: true }).safeParse(given).success)
+      );
+  }
+}
+
+/** The condition in SQL on what the field is. A value that is missing fulfils no comparison. */
+export function conditionOf({ op, value: given }: Condition, own: Sql, field?: Field): Sql {
+  const values = (Array.isArray(given) ? given : [given]) as Given[];
+  const type = CASTS[field?.type ?? (typeof values[0] === 'number' ? 'number' : 'text')];
+  const one = (each: Given) => sql`${each}::${sql.raw(type)}`;
+  switch (op) {
+    case 'is_null':
+      return given === true ? sql`${own} is null` : sql`${own} is not null`;
+    case 'contains':
+      return sql`strpos(lower(${own}), ${String(given).toLowerCase()}) > 0`;
+    case '=':
+    case 'in':
+      return named(own, values, type, field);
+    case '!=':
+    case 'not_in':
+      return sql`(${own} is not null and not ${named(own, values, type, field)})`;
+    case 'between':
+      return sql`${own} between ${one(values[0]!)} and ${one(values[1]!)}`;
+    default:
+      return sql`${own} ${sql.raw(op)} ${one(values[0]!)}`;
+  }
+}
+
+const CASTS: { readonly [type in Field['type']]: string } = {
+  text: 'text',
+  number: 'numeric',
+  boolean: 'boolean',
+  date: 'date',
+  timestamp: 'timestamptz',
+};
+
+/** Whether it is one of the values, or is called by one: codes, names and ids do, names in any capitals. */
+function named(own: Sql, values: readonly Given[], type: string, field: Field | undefined): Sql {
+  const names = field?.names;
+  if (!names) return sql`coalesce(${own} = any(${values}::${sql.raw(type)}[]), false)`;
+  const exact = field.exact ?? false;
+  const asked = exact ? values : values.map(each => String(each).toLowerCase());
+  const spelt = names.map(name => (exact ? name : sql`lower(${name})`));
+  return sql`(${sql.join(
+    spelt.map(name => sql`coalesce(${name} = any(${asked}::text[]), false)`),
+    sql` or `,
+  )})`;
+}

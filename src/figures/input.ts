@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { date, plain, timestamp } from '../kernel/inputs.ts';
+import { GROUPS } from './dimensions.ts';
+import { condition } from './filters.ts';
+import { MEASURES } from './measures.ts';
+
+/* What a query says. */
+
+const ROWS_MAX = 10_000;
+const ROWS_DEFAULT = 1000;
+
+const range = z
+  .strictObject({
+    from: date().meta({ description: 'The first day.' }),
+    to: date().meta({ description: 'The last day.' }),
+  })
+  .refine(({ from, to }) => from <= to, { message: '`from` must not be after `to`.', path: ['from'] });
+
+const asOf = plain(40)
+  .refine(
+    value => date().safeParse(value).success || timestamp().safeParse(value).success,
+    'Must be a date such as 2026-03-15, or an RFC 3339 timestamp.',
+  )
+  .meta({ description: 'The day (its end) or moment that measures of an instant are of; now unless told.' });
+
+/** One of these names. A text on every face: rows and conditions call it the same. */
+const oneOf = <Name extends string>(names: readonly Name[]) =>
+  plain(60)
+    .refine(given => names.includes(given as Name), {
+      error: issue => `There is no ${String(issue.input)}; GET /reports/query/fields lists what there is.`,
+    })
+    .meta({ enum: names }) as never as z.ZodType<Name, Name>;
+
+export const reportInput = z.strictObject({
+  measures: z
+    .array(oneOf(MEASURES))
+    .min(1, 'Must name at least one measure.')
+    .max(20, 'Must name at most 20 measures.')
+    .meta({ description: 'The figures: see GET /reports/query/fields.' }),
+  dimensions: z
+    .array(oneOf(GROUPS))
+    .max(4, 'Must name at most 4 dimensions.')
+    .default([])
+    .meta({ description: 'What tells rows apart; one row for all without any.' }),
+  filters: z
+    .array(condition)
+    .max(20, 'Must have at most 20 conditions.')
+    .default([])
+    .meta({ description: 'Which facts count: conditions on dimensions and attributes, all of which must hold.' }),
+  having: z.array(condition).max(10, 'Must have at most 10 conditions.').default([]).meta({
+    description:
+      'Which rows count: conditions on measures, `<name>_before` and `<name>_change`, all of which must hold.',
+  }),
+  from: date().optional().meta({ description: 'The first day. 30 days up to `to` unless told.' }),
+  to: date().optional().meta({ description: 'The last day, included; today unless told.' }),
+  asOf: asOf.optional(),
+  compareTo: z
+    .union([z.enum(['previous_period', 'previous_year']), range])
+    .optional()
+    .meta({
+      description:
+        'What to compare with: previous_period, previous_year, or `{from, to}`. Each measure then comes with `<name>_before` and `<name>_change`.',
+    }),
+  sort: z
+    .array(plain(80))
+    .max(4, 'Must name at most 4 fields.')
+    .optional()
+    .meta({ description: 'Fields of the rows, with - in front for descending.' }),
+  limit: z
+    .int()
+    .min(1, 'Must be at least 1.')
+    .max(ROWS_MAX, `Must be at most ${ROWS_MAX}.`)
+    .default(ROWS_DEFAULT)
+    .meta({ description: `Maximum number of rows: 1 to ${ROWS_MAX}, default ${ROWS_DEFAULT}.` }),
+});
+
+export type ReportQuery = z.output<typeof reportInput>;
+
+/** What is known of the organization's time before anything is read. */
+export interface Known {
+  today: string;
+  zone: string;
+  currency: string;
+  ledgerSince: string | null;
+  importedFrom: string | null;
+  importedTo: string | null;
+}

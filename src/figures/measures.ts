@@ -1,0 +1,473 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Area, Module } from '../kernel/operation.ts';
+import { type SourceName, sourceNamed } from './sources.ts';
+
+/*
+ * What can be asked for: each measure is a formula over parts, and a part is what a source adds up, within the days asked about, now, or
+ * since a moment. A part may have several ways to be known; the first that can be told apart as asked is taken.
+ */
+
+type Sql = RawBuilder<unknown>;
+
+/**
+ * Which facts count: those within the days, those as they are now, those since the first day began, those after the last day ended or
+ * after `as_of`, or those of the year before the first day.
+ */
+export type When = 'within' | 'now' | 'since_start' | 'since_end' | 'since_as_of' | 'year_before';
+
+export interface Term {
+  source: SourceName;
+  value: string;
+  when: When;
+  sign?: -1;
+  /** Left out where it cannot be told apart as asked, and that is said. */
+  optional?: true;
+}
+
+const term = <S extends SourceName>(
+  source: S,
+  value: string,
+  when: When = 'within',
+  more: Partial<Term> = {},
+): Term => {
+  if (!Object.hasOwn(sourceNamed(source).values, value)) throw new Error(`${source} has no ${value}.`);
+  return { source, value, when, ...more };
+};
+
+/** What stock was worth at a moment, likewise. */
+const valueAt = (when: 'since_start' | 'since_end' | 'since_as_of'): readonly Term[][] => [
+  [term('levels', 'value', 'now'), term('movements', 'value', when, { sign: -1 })],
+];
+
+/** What is on hand at a moment: what is there now, less what has come since. */
+const stockAt = (when: 'since_start' | 'since_end' | 'since_as_of'): readonly Term[][] => [
+  [term('levels', 'on_hand', 'now'), term('movements', 'net', when, { sign: -1 })],
+  [term('lots', 'on_hand', 'now'), term('movements', 'net', when, { sign: -1 })],
+];
+
+const within = (source: SourceName, value: string): readonly Term[][] => [[term(source, value)]];
+const now = (source: SourceName, value: string): readonly Term[][] => [[term(source, value, 'now')]];
+
+export const parts = {
+  sold: [[term('movements', 'sold'), term('history', 'sold', 'within', { optional: true })]],
+  sold_here: within('movements', 'sold'),
+  orders: within('movements', 'orders'),
+  revenue: within('sales', 'revenue'),
+  unpriced: [[term('sales', 'unpriced'), term('history', 'sold', 'within', { optional: true })]],
+  returned: [[term('movements', 'returned')], [term('returns', 'returned')]],
+  restocked: within('movements', 'restocked'),
+  received: within('receipts', 'received'),
+  paid: within('receipts', 'paid'),
+  priced: within('receipts', 'priced'),
+  paid_before: [[term('receipts', 'paid', 'year_before')]],
+  priced_before: [[term('receipts', 'priced', 'year_before')]],
+  produced: within('movements', 'produced'),
+  used: within('movements', 'used'),
+  wasted: within('movements', 'wasted'),
+  waste_value: within('movements', 'waste_value'),
+  adjusted: within('movements', 'adjusted'),
+  moved_in: within('movements', 'moved_in'),
+  moved_out: within('movements', 'moved_out'),
+  lost: within('movements', 'lost'),
+  net: within('movements', 'net'),
+  opening: stockAt('since_start'),
+  closing: stockAt('since_end'),
+  on_hand: stockAt('since_as_of'),
+  on_hand_now: [[term('levels', 'on_hand', 'now')], [term('lots', 'on_hand', 'now')]],
+  available: now('levels', 'available'),
+  reserved: now('levels', 'reserved'),
+  on_hold: [[term('levels', 'on_hold', 'now')], [term('lots', 'on_hold', 'now')]],
+  incoming: [[term('levels', 'incoming', 'now')], [term('open_purchases', 'outstanding', 'now')]],
+  value: valueAt('since_as_of'),
+  value_opening: valueAt('since_start'),
+  value_closing: valueAt('since_end'),
+  cogs: within('movements', 'cogs'),
+  uncosted: within('movements', 'uncosted'),
+  unvalued: now('levels', 'unvalued'),
+  aged: [[term('levels', 'aged', 'now')], [term('lots', 'aged', 'now')]],
+  daily: now('patterns', 'daily'),
+  empty_days: within('empty_days', 'days'),
+  missed: within('empty_days', 'missed'),
+  made: within('order_book', 'made'),
+  ordered: within('order_book', 'ordered'),
+  fulfilled: within('order_book', 'fulfilled'),
+  lead_days: [[term('purchases', 'lead_days')], [term('purchase_lines', 'lead_days')]],
+  timed: [[term('purchases', 'timed')], [term('purchase_lines', 'timed')]],
+  due: [[term('purchases', 'due')], [term('purchase_lines', 'due')]],
+  on_time: [[term('purchases', 'on_time')], [term('purchase_lines', 'on_time')]],
+  open_orders: now('open_orders', 'open'),
+  open_purchase_orders: now('open_purchases', 'open'),
+  outstanding: now('open_orders', 'outstanding'),
+  forecast_error: now('forecasts', 'error'),
+  forecasts_tried: now('forecasts', 'tried'),
+} as const satisfies { readonly [name: string]: readonly (readonly Term[])[] };
+
+export type Part = keyof typeof parts;
+
+export type MeasureUnit = 'units' | 'orders' | 'money' | 'rate' | 'days';
+
+export interface Measure {
+  description: string;
+  area: Area;
+  module?: Module;
+  unit: MeasureUnit;
+  /** Of a period, or of an instant. */
+  kind: 'period' | 'instant';
+  /** Of an instant: only of now, as nothing keeps what it was. */
+  onlyNow?: true;
+  parts: readonly Part[];
+  /** The figure, of its parts in their order; the first part itself if absent. */
+  formula?: (...of: Sql[]) => Sql;
+  /** Said wherever it is asked for. */
+  note?: string;
+}
+
+/** Nothing happened, which is 0 for what is counted. */
+const none = (part: Sql): Sql => sql`coalesce(${part}, 0)`;
+const per = (a: Sql, b: Sql): Sql => sql`${a} / nullif(${b}, 0)`;
+
+type Declared = Omit<Measure, 'kind'>;
+const ofPeriod = (declared: Declared): Measure => ({ ...declared, kind: 'period' });
+const ofInstant = (declared: Declared): Measure => ({ ...declared, kind: 'instant' });
+
+const sales = { area: 'orders' } as const;
+const stock = { area: 'inventory' } as const;
+const buying = { area: 'purchasing' } as const;
+const making = { area: 'manufacturing', module: 'manufacturing' } as const;
+const waste = { area: 'traceability', module: 'traceability' } as const;
+
+export const measures = {
+  units_sold: ofPeriod({
+    ...sales,
+    unit: 'units',
+    parts: ['sold'],
+    description: 'Units fulfilled to customers, gross of returns; imported demand history counts as sold.',
+  }),
+  units_fulfilled: ofPeriod({
+    ...sales,
+    unit: 'units',
+    parts: ['sold_here'],
+    description: 'Units fulfilled to customers, by the ledger alone: without imported demand history.',
+  }),
+  order_count: ofPeriod({
+    ...sales,
+    unit: 'orders',
+    parts: ['orders'],
+    description: 'Orders that something was fulfilled of.',
+  }),
+  orders_created: ofPeriod({
+    ...sales,
+    unit: 'orders',
+    parts: ['made'],
+    description: 'Orders that were made, whatever became of them.',
+  }),
+  units_ordered: ofPeriod({
+    ...sales,
+    unit: 'units',
+    parts: ['ordered'],
+    description: 'Units ordered by customers, by when the order was made; without cancelled orders.',
+  }),
+  revenue: ofPeriod({
+    ...sales,
+    unit: 'money',
+    parts: ['revenue'],
+    description:
+      'What was fulfilled, at the price of its order line, less what came back. What had no price is left out and named.',
+  }),
+  cogs: ofPeriod({
+    ...sales,
+    unit: 'money',
+    parts: ['cogs'],
+    description:
+      'Cost of goods sold, by the ledger: of what was fulfilled, less what came back, landed costs included.',
+  }),
+  margin: ofPeriod({
+    ...sales,
+    unit: 'money',
+    parts: ['revenue', 'cogs'],
+    formula: (revenue, cogs) => sql`${revenue} - ${cogs}`,
+    description: 'Revenue less cost of goods sold.',
+  }),
+  margin_rate: ofPeriod({
+    ...sales,
+    unit: 'rate',
+    parts: ['revenue', 'cogs'],
+    formula: (revenue, cogs) => per(sql`(${revenue} - ${cogs})`, revenue),
+    description: 'Margin, of revenue.',
+  }),
+  turnover: ofPeriod({
+    ...stock,
+    unit: 'rate',
+    parts: ['cogs', 'value_opening', 'value_closing'],
+    formula: (cogs, opening, closing) => per(none(cogs), sql`((${none(opening)} + ${none(closing)}) / 2)`),
+    description:
+      'Cost of goods sold, for each of the mean of opening and closing value: how often stock was sold off in these days.',
+  }),
+  average_order_value: ofPeriod({
+    ...sales,
+    unit: 'money',
+    parts: ['revenue', 'orders'],
+    formula: per,
+    description: 'Revenue for each order.',
+  }),
+  average_price: ofPeriod({
+    ...sales,
+    unit: 'money',
+    parts: ['revenue', 'sold', 'unpriced'],
+    formula: (revenue, sold, unpriced) => per(revenue, sql`(${sold} - ${none(unpriced)})`),
+    description: 'Revenue for each unit that had a price.',
+  }),
+  units_returned: ofPeriod({
+    ...sales,
+    unit: 'units',
+    parts: ['returned'],
+    description: 'Units returned by customers, in whatever condition.',
+  }),
+  return_rate: ofPeriod({
+    ...sales,
+    unit: 'rate',
+    parts: ['returned', 'sold'],
+    formula: (returned, sold) => per(none(returned), sold),
+    description: 'Units returned for each unit sold in the same days.',
+  }),
+  units_received: ofPeriod({
+    ...buying,
+    unit: 'units',
+    parts: ['received'],
+    description: 'Units received from suppliers.',
+  }),
+  purchase_value: ofPeriod({
+    ...buying,
+    unit: 'money',
+    parts: ['paid'],
+    description: 'What was received, at the cost of its purchase order line.',
+  }),
+  purchase_price_change: ofPeriod({
+    ...buying,
+    unit: 'rate',
+    parts: ['paid', 'priced', 'paid_before', 'priced_before'],
+    formula: (paid, priced, before, pricedBefore) => sql`${per(per(paid, priced), per(before, pricedBefore))} - 1`,
+    description:
+      'Mean cost of a received unit against that of the 365 days before. Over several SKUs it shows their mix too.',
+  }),
+  units_produced: ofPeriod({ ...making, unit: 'units', parts: ['produced'], description: 'Units produced.' }),
+  units_used: ofPeriod({ ...making, unit: 'units', parts: ['used'], description: 'Units used up by production.' }),
+  units_wasted: ofPeriod({
+    ...waste,
+    unit: 'units',
+    parts: ['wasted'],
+    description: "Units disposed of as waste, production's included.",
+  }),
+  waste_value: ofPeriod({
+    ...waste,
+    unit: 'money',
+    parts: ['waste_value'],
+    description: 'What the wasted units cost.',
+  }),
+  waste_rate: ofPeriod({
+    ...waste,
+    unit: 'rate',
+    parts: ['wasted', 'sold_here', 'used'],
+    formula: (wasted, sold, used) => per(none(wasted), sql`(${none(wasted)} + ${none(sold)} + ${none(used)})`),
+    description: 'Wasted units for each unit that was sold, used or wasted.',
+  }),
+  units_adjusted: ofPeriod({
+    ...stock,
+    unit: 'units',
+    parts: ['adjusted'],
+    description: 'Net change by adjustments and counts.',
+  }),
+  units_transferred_in: ofPeriod({
+    ...stock,
+    unit: 'units',
+    parts: ['moved_in'],
+    description: 'Units that came from other locations.',
+  }),
+  units_transferred_out: ofPeriod({
+    ...stock,
+    unit: 'units',
+    parts: ['moved_out'],
+    description: 'Units that went to other locations.',
+  }),
+  units_lost: ofPeriod({
+    ...stock,
+    unit: 'units',
+    parts: ['lost'],
+    description: 'Units lost on the way between locations.',
+  }),
+  units_restocked: ofPeriod({
+    ...stock,
+    unit: 'units',
+    parts: ['restocked'],
+    description: 'Returned units that went back into stock.',
+  }),
+  net_change: ofPeriod({ ...stock, unit: 'units', parts: ['net'], description: 'Closing less opening stock.' }),
+  opening_stock: ofPeriod({
+    ...stock,
+    unit: 'units',
+    parts: ['opening'],
+    description: 'On hand as the first day began.',
+  }),
+  closing_stock: ofPeriod({
+    ...stock,
+    unit: 'units',
+    parts: ['closing'],
+    description: 'On hand as the last day ended, or now.',
+  }),
+  sell_through: ofPeriod({
+    ...sales,
+    unit: 'rate',
+    parts: ['sold_here', 'opening', 'received', 'produced', 'moved_in'],
+    formula: (sold, ...had) => per(none(sold), sql`(${sql.join(had.map(none), sql` + `)})`),
+    description: 'Sold, of what was there and came: sold / (opening + received + produced + transferred in).',
+  }),
+  stock_out_days: ofPeriod({
+    ...stock,
+    unit: 'days',
+    parts: ['empty_days'],
+    description: 'Days that ended with nothing on hand of a SKU at a location that sells it, added up.',
+  }),
+  lost_sales: ofPeriod({
+    ...stock,
+    unit: 'units',
+    parts: ['missed'],
+    description: 'Units that might have been sold on those days: estimated by how each sells today.',
+    note: 'lost_sales is an estimate: days without stock at the rate at which the SKU sells there.',
+  }),
+  lead_time_days: ofPeriod({
+    ...buying,
+    unit: 'days',
+    parts: ['lead_days', 'timed'],
+    formula: per,
+    description: 'Mean days from submitting to receiving, of purchase orders received whole in these days.',
+  }),
+  on_time_rate: ofPeriod({
+    ...buying,
+    unit: 'rate',
+    parts: ['on_time', 'due'],
+    formula: per,
+    description: 'Purchase orders received by their expected day, of those received in these days that had one.',
+  }),
+  fill_rate: ofPeriod({
+    ...sales,
+    unit: 'rate',
+    parts: ['fulfilled', 'ordered'],
+    formula: (fulfilled, ordered) => per(none(fulfilled), ordered),
+    description: 'Fulfilled, of what was ordered in these days.',
+  }),
+  on_hand: ofInstant({ ...stock, unit: 'units', parts: ['on_hand'], description: 'Units physically there.' }),
+  available: ofInstant({
+    ...stock,
+    unit: 'units',
+    onlyNow: true,
+    parts: ['available'],
+    description: 'Units that can be promised: on hand less reserved and on hold.',
+  }),
+  reserved: ofInstant({
+    ...stock,
+    unit: 'units',
+    onlyNow: true,
+    parts: ['reserved'],
+    description: 'Units promised to orders and batches.',
+  }),
+  on_hold: ofInstant({
+    ...stock,
+    unit: 'units',
+    onlyNow: true,
+    parts: ['on_hold'],
+    description: 'Units of lots in quarantine, recalled or expired.',
+  }),
+  incoming: ofInstant({
+    ...stock,
+    unit: 'units',
+    onlyNow: true,
+    parts: ['incoming'],
+    description: 'Units that open purchase orders and shipped transfers still bring.',
+  }),
+  stock_value: ofInstant({
+    ...stock,
+    unit: 'money',
+    parts: ['value'],
+    description: 'What the stock on hand cost, by the ledger. What has no known cost is left out and named.',
+  }),
+  age_days: ofInstant({
+    ...stock,
+    unit: 'days',
+    onlyNow: true,
+    parts: ['aged', 'on_hand_now'],
+    formula: per,
+    description: 'Mean age of what is on hand, since the last receipt of its SKU there.',
+  }),
+  expected_demand: ofInstant({
+    ...stock,
+    unit: 'units',
+    onlyNow: true,
+    parts: ['daily'],
+    formula: daily => sql`${daily} * 30`,
+    description: 'Units expected to be sold in the next 30 days, as insights reckon.',
+    note: 'expected_demand is an estimate: see /ai/forecasts for the band around it.',
+  }),
+  days_of_cover: ofInstant({
+    ...stock,
+    unit: 'days',
+    onlyNow: true,
+    parts: ['available', 'daily'],
+    formula: per,
+    description: 'How long what is available lasts at the expected daily demand.',
+  }),
+  forecast_error: ofInstant({
+    area: 'reports',
+    unit: 'rate',
+    onlyNow: true,
+    parts: ['forecast_error', 'forecasts_tried'],
+    formula: per,
+    description:
+      'Mean absolute scaled error of the stored forecasts, tried on the past: below 1 is better than repeating last week.',
+  }),
+  open_orders: ofInstant({
+    ...sales,
+    unit: 'orders',
+    onlyNow: true,
+    parts: ['open_orders'],
+    description: 'Orders neither finished nor cancelled.',
+  }),
+  units_to_fulfill: ofInstant({
+    ...sales,
+    unit: 'units',
+    onlyNow: true,
+    parts: ['outstanding'],
+    description: 'Units that open orders still wait for.',
+  }),
+  open_purchase_orders: ofInstant({
+    ...buying,
+    unit: 'orders',
+    onlyNow: true,
+    parts: ['open_purchase_orders'],
+    description: 'Purchase orders neither draft, finished nor cancelled.',
+  }),
+} as const satisfies { readonly [name: string]: Measure };
+
+export type MeasureName = keyof typeof measures;
+export const MEASURES = Object.keys(measures) as MeasureName[];
+export const measureNamed = (name: MeasureName): Measure => measures[name];
+
+/** What was added up, as the measure shows it: counts are 0 where there is nothing, figures of money and rates are not known. */
+export function figureFrom({ unit, parts: names, formula }: Measure, part: (name: Part) => Sql): Sql {
+  const of = names.map(part);
+  const value = formula ? formula(...of) : of[0]!;
+  const isCount = !formula && unit !== 'money' && unit !== 'rate';
+  return sql`round(${isCount ? none(value) : value}, 4)`;
+}
+
+/** Said with a measure where these parts are not nothing. */
+export const GAPS: { readonly [part in Part]?: { of: readonly MeasureName[]; note(units: number): string } } = {
+  unpriced: {
+    of: ['revenue', 'average_order_value', 'average_price'],
+    note: units => `${units} units were sold without a price, or before the ledger began: no revenue is known of them.`,
+  },
+  unvalued: { of: ['stock_value'], note: units => `${units} units on hand have no cost: no value is known of them.` },
+  uncosted: {
+    of: ['cogs', 'margin', 'margin_rate', 'turnover'],
+    note: units => `${units} units were sold whose cost is not known: cost of goods sold leaves them out.`,
+  },
+};

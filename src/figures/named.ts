@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { date, id, text } from '../kernel/inputs.ts';
+import { type Caller, type Operation, query } from '../kernel/operation.ts';
+import type { Group } from './dimensions.ts';
+import type { Condition } from './filters.ts';
+import { reportInput } from './input.ts';
+import { type MeasureName, measureNamed } from './measures.ts';
+import { Report, reportOn } from './query.ts';
+
+/*
+ * Reports that people lean on: queries with a name. Each is what it measures, how it may be told apart, and what it shows unless told.
+ */
+
+interface Named {
+  summary: string;
+  measures: readonly MeasureName[];
+  /** How it may be told apart; the first is usual. */
+  groupBy: readonly Group[];
+  /** What always tells it apart besides. */
+  always?: readonly Group[];
+  /** The measure that its rows are ordered by, most first; by time where it is told apart by time. */
+  by?: MeasureName;
+  having?: readonly Condition[];
+  days?: number;
+}
+
+const ITEMS = ['sku', 'product', 'category', 'location', 'location_type', 'supplier', 'abc_class'] as const;
+const TIME = ['day', 'week', 'month', 'quarter', 'year'] as const;
+
+const NAMED = {
+  sales_summary: {
+    summary: 'Sums up sales: units, orders, revenue, cost and margin.',
+    measures: [
+      'units_sold',
+      'order_count',
+      'revenue',
+      'average_order_value',
+      'cogs',
+      'margin',
+      'margin_rate',
+      'units_returned',
+    ],
+    groupBy: [
+      'month',
+      ...TIME.filter(each => each !== 'month'),
+      'weekday',
+      'sku',
+      'product',
+      'category',
+      'location',
+      'supplier',
+      'abc_class',
+    ],
+    by: 'revenue',
+  },
+  waste_summary: {
+    summary: 'Sums up what was wasted, its cost, and its share of what left.',
+    measures: ['units_wasted', 'waste_value', 'waste_rate'],
+    groupBy: [...ITEMS, ...TIME],
+    by: 'waste_value',
+    having: [{ field: 'units_wasted', op: '>', value: 0 }],
+  },
+  movement_summary: {
+    summary: 'Shows opening stock, all that came and went, and closing stock, which they add up to.',
+    measures: [
+      'opening_stock',
+      'units_received',
+      'units_produced',
+      'units_restocked',
+      'units_transferred_in',
+      'units_adjusted',
+      'units_fulfilled',
+      'units_used',
+      'units_wasted',
+      'units_transferred_out',
+      'units_lost',
+      'net_change',
+      'closing_stock',
+    ],
+    groupBy: ITEMS,
+    by: 'closing_stock',
+  },
+  supplier_scorecard: {
+    summary: 'Rates suppliers: what they brought, how fast, how punctually, at which change of price.',
+    measures: ['units_received', 'purchase_value', 'lead_time_days', 'on_time_rate', 'purchase_price_change'],
+    groupBy: ['supplier', 'month', 'quarter', 'location'],
+    by: 'purchase_value',
+    days: 365,
+  },
+  abc: {
+    summary: 'Shows which SKUs matter: each with its class, what it sold and what it is worth.',
+    measures: ['units_sold', 'revenue', 'units_used', 'on_hand', 'stock_value'],
+    groupBy: ['sku', 'product', 'category'],
+    always: ['abc_class'],
+    by: 'revenue',
+    days: 365,
+  },
+  turnover: {
+    summary: 'Shows how fast stock is sold off: turnover, sell-through, age and value.',
+    measures: ['turnover', 'sell_through', 'units_sold', 'on_hand', 'stock_value', 'age_days'],
+    groupBy: ITEMS,
+    by: 'stock_value',
+    days: 365,
+  },
+  service_level: {
+    summary: 'Shows how well demand was served: fill rate, days without stock, sales lost by them (estimated).',
+    measures: ['fill_rate', 'units_ordered', 'stock_out_days', 'lost_sales'],
+    groupBy: ITEMS,
+    by: 'stock_out_days',
+  },
+  forecast_accuracy: {
+    summary: 'Shows how good the stored forecasts are, beside what is expected and what was sold.',
+    measures: ['forecast_error', 'expected_demand', 'units_sold'],
+    groupBy: ['sku', 'product', 'category', 'abc_class'],
+    by: 'units_sold',
+  },
+} as const satisfies { readonly [name: string]: Named };
+
+const several = (of: string) =>
+  z
+    .array(text(200))
+    .min(1, 'Must not be empty.')
+    .max(200, 'Must have at most 200 values.')
+    .optional()
+    .meta({ description: `Only these ${of}.` });
+
+function operationOf(
+  name: string,
+  { summary, measures, groupBy, always = [], by, having = [], days }: Named,
+): Operation {
+  const { limit } = reportInput.shape;
+  const camelName = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const modules = measures.map(each => measureNamed(each).module);
+  const module = modules.every(each => each === modules[0]) ? modules[0] : undefined;
+  return query(`${camelName}Report`, {
+    area: 'reports',
+    ...(module && { module }),
+    summary,
+    bare: true,
+    input: z.strictObject({
+      from: date()
+        .optional()
+        .meta({ description: `The first day. ${days ?? 30} days up to \`to\` unless told.` }),
+      to: date().optional().meta({ description: 'The last day, included; today unless told.' }),
+      groupBy: z
+        .array(
+          z
+            .enum(groupBy as readonly [Group, ...Group[]], `Must be one of ${groupBy.join(', ')}.`)
+            .meta({ id: `${camelName.charAt(0).toUpperCase()}${camelName.slice(1)}GroupBy` }),
+        )
+        .max(3, 'Must name at most 3.')
+        .optional()
+        .meta({ description: `What tells rows apart: ${groupBy.join(', ')}; ${groupBy[0]} unless told.` }),
+      compareTo: z
+        .enum(['previous_period', 'previous_year'])
+        .optional()
+        .meta({ id: 'ReportComparison', description: 'What to compare with: previous_period or previous_year.' }),
+      locationId: id().optional().meta({ description: 'Only at this location.' }),
+      skus: several('SKUs'),
+      categories: several('categories'),
+      suppliers: several('suppliers, by code, name or id'),
+      limit: limit.meta({ description: 'Maximum number of rows: 1 to 10000, default 1000.' }),
+    }),
+    output: Report,
+    run: (reading, given) => {
+      const groups = [...(given.groupBy ?? [groupBy[0]!]), ...always];
+      const isTimed = groups.some(each => (TIME as readonly string[]).includes(each));
+      const asked: { [field: string]: unknown } = {
+        location: given.locationId && [given.locationId],
+        sku: given.skus,
+        category: given.categories,
+        supplier: given.suppliers,
+      };
+      return reportOn(
+        reading,
+        {
+          // What a module that is off would tell is left out.
+          measures: measures.filter(each => hasModule(each, reading.caller)),
+          dimensions: groups,
+          filters: Object.entries(asked)
+            .filter(([, value]) => value !== undefined)
+            .map(([field, value]) => ({ field, op: 'in' as const, value: value as string[] })),
+          having: [...having],
+          ...(given.from !== undefined && { from: given.from }),
+          ...(given.to !== undefined && { to: given.to }),
+          ...(given.compareTo && { compareTo: given.compareTo }),
+          ...(by && !isTimed && { sort: [`-${by}`] }),
+          limit: given.limit,
+        },
+        days,
+      );
+    },
+  });
+}
+
+const hasModule = (name: MeasureName, { modules }: Caller): boolean => {
+  const { module } = measureNamed(name);
+  return module === undefined || modules.has(module);
+};
+
+/** Every named report, by its name in paths. */
+export const namedReports: { readonly [name: string]: Operation } = Object.fromEntries(
+  Object.entries(NAMED).map(([name, each]) => [name, operationOf(name, each)]),
+);

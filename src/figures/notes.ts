@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Reading } from '../kernel/operation.ts';
+import { allOf } from '../store/rows.ts';
+import { fieldNamed, RECORDS, WHOSE } from './dimensions.ts';
+import { conditionOf } from './filters.ts';
+import type { Known } from './input.ts';
+import { GAPS, measureNamed, type Part } from './measures.ts';
+import type { Plan } from './plan.ts';
+
+/** What has to be known to read the figures: what they leave out, what they estimate, which days they are compared with, names that nothing has. */
+export async function notesOf(
+  reading: Reading,
+  plan: Plan,
+  known: Known,
+  total: { [column: string]: unknown },
+): Promise<string[]> {
+  const { range, compared, measures } = plan;
+  const { importedTo, importedFrom, ledgerSince } = known;
+  const earliest = compared && compared.from < range.from ? compared.from : range.from;
+  const imports = importedTo !== null && importedFrom !== null && earliest <= importedTo && importedFrom <= range.to;
+  const readsImports = [...plan.terms.values()].flat().some(({ source }) => source === 'history');
+  const beforeLedger =
+    plan.isDated &&
+    ledgerSince !== null &&
+    earliest < ledgerSince &&
+    measures.some(name => measureNamed(name).kind === 'period');
+  return [
+    ...(compared ? [`Compared with ${compared.from} to ${compared.to}.`] : []),
+    ...(imports && readsImports
+      ? [`Sales up to ${importedTo} are imported demand history: without orders and prices.`]
+      : []),
+    ...(imports && plan.leftOut.length > 0
+      ? ['Imported demand history cannot be told apart like that and is left out.']
+      : []),
+    ...(beforeLedger
+      ? [`The ledger begins on ${ledgerSince}: nothing but imported sales is known of the days before.`]
+      : []),
+    ...measures.flatMap(name => measureNamed(name).note ?? []),
+    ...(Object.entries(GAPS) as [Part, { note(units: number): string }][]).flatMap(([part, { note }]) => {
+      const units = Number(total[`gap_${part}`] ?? 0);
+      return units > 0 ? [note(units)] : [];
+    }),
+    ...(await unheardOf(reading, plan)),
+  ];
+}
+
+/** A name that nothing has chooses nothing, or excludes nothing: rather a slip of the pen than what was meant. */
+async function unheardOf({ db }: Reading, { filters }: Plan): Promise<string[]> {
+  const asked = filters.flatMap(({ field, op, value }) => {
+    const known = fieldNamed(field);
+    if (!known?.names || !['=', '!=', 'in', 'not_in'].includes(op)) return [];
+    return (Array.isArray(value) ? value : [value]).map(each => ({ field, known, value: each }));
+  });
+  if (asked.length === 0) return [];
+  const { rows } = await sql<{ found: boolean[] }>`select array[${sql.join(
+    asked.map(({ field, known, value }) => {
+      const record = RECORDS[known.of]!;
+      const same = conditionOf({ field, op: '=', value }, sql`${known.sql}`, known);
+      return sql`exists (select from ${record.from} where ${allOf([WHOSE[known.of]!, same])})`;
+    }),
+  )}] as found`.execute(db);
+  return asked.flatMap(({ field, value }, index) =>
+    rows[0]!.found[index] ? [] : [`There is no ${field.replaceAll('_', ' ')} called ${String(value)}.`],
+  );
+}

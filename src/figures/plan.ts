@@ -1,0 +1,253 @@
+import { addDays } from '../kernel/calendar.ts';
+import { type Problem, refuse, refuseAll } from '../kernel/errors.ts';
+import { allows, type Caller } from '../kernel/operation.ts';
+import { attributes, fieldNamed, GROUPS, type Group, isTime, type Time } from './dimensions.ts';
+import { type Condition, problemOf } from './filters.ts';
+import type { ReportQuery } from './input.ts';
+import { GAPS, MEASURES, type MeasureName, measureNamed, measures, type Part, parts, type Term } from './measures.ts';
+import { comparedWith, type Range, rangeOf } from './periods.ts';
+import { type Source, sourceNamed } from './sources.ts';
+
+/*
+ * From what is asked to what is read: whether it means anything, which ways of knowing each part are taken, which days are meant.
+ */
+
+export interface Plan {
+  measures: readonly MeasureName[];
+  dimensions: readonly Group[];
+  filters: readonly Condition[];
+  having: readonly Condition[];
+  sort: readonly { field: string; descending: boolean }[];
+  limit: number;
+  range: Range;
+  compared: Range | undefined;
+  /** Whether the asker said which days. */
+  isDated: boolean;
+  /** The moment that instants are of; now if absent. */
+  asOf: string | undefined;
+  today: string;
+  zone: string;
+  /** The unit of time that facts are put into. */
+  bucket: Exclude<Time, 'weekday'> | undefined;
+  needsClasses: boolean;
+  terms: ReadonlyMap<Part, readonly Term[]>;
+  /** Terms that were left out, as they cannot be told apart as asked. */
+  leftOut: readonly Term[];
+  dayAfter(day: string): string;
+  yearBefore(day: string): string;
+}
+
+/** Ten years of days: what a chart can show, and more. */
+const BUCKETS_MAX_DAYS = 3660;
+
+/** Refuses a caller who lacks the scope or module of a measure, ahead of everything else. */
+export function authorizeMeasures(names: readonly MeasureName[], caller: Caller): void {
+  for (const name of names) {
+    const { area, module } = measureNamed(name);
+    if (!allows(caller.scopes, `${area}:read`))
+      refuse('insufficient_scope', `This key lacks the scope ${area}:read, which ${name} needs.`, {
+        details: { scope: `${area}:read` },
+      });
+    if (module && !caller.modules.has(module))
+      refuse('module_not_enabled', `The ${module} module is not enabled for this organization; ${name} needs it.`, {
+        details: { module },
+      });
+  }
+}
+
+/** What will be read. Refuses a combination that means nothing, naming what would do. */
+export function planOf(query: ReportQuery, { today, zone }: { today: string; zone: string }, days?: number): Plan {
+  const names = [...new Set(query.measures)];
+  const groups = [...new Set(query.dimensions)];
+  const range = rangeOf(query, today, days);
+  const compared = query.compareTo && comparedWith(range, query.compareTo, today);
+  const { asOf } = query;
+  // What is named wrongly is told by itself.
+  refuseAll([
+    ...fieldProblems(query),
+    ...rangeProblems(query, range),
+    ...names.flatMap(name => combinationProblems(name, groups, query.filters)),
+    ...havingProblems(query, names, groups),
+    ...pastProblems(query, names, today),
+  ]);
+  const chosen = new Map<Part, readonly Term[]>();
+  const leftOut: Term[] = [];
+  const wanted = new Set<Part>(names.flatMap(name => [...measureNamed(name).parts]));
+  for (const [part, gap] of Object.entries(GAPS) as [Part, { of: readonly MeasureName[] }][])
+    if (gap.of.some(name => names.includes(name))) wanted.add(part);
+  for (const part of wanted) {
+    const ways: readonly (readonly Term[])[] = parts[part];
+    const way = ways.find(terms => terms.every(term => term.optional || canTell(term, groups, query.filters)));
+    if (!way) continue;
+    const told = way.filter(term => canTell(term, groups, query.filters));
+    leftOut.push(...way.filter(term => !told.includes(term)));
+    chosen.set(part, told);
+  }
+  const units = groups.filter(isTime);
+  const only = units.length === 1 ? units[0]! : undefined;
+  return {
+    measures: names,
+    dimensions: groups,
+    filters: query.filters,
+    having: query.having,
+    sort: sortOf(query, names, groups),
+    limit: query.limit,
+    range,
+    compared,
+    isDated: query.from !== undefined || compared !== undefined,
+    asOf,
+    today,
+    zone,
+    bucket: units.length === 0 ? undefined : only && only !== 'weekday' ? only : 'day',
+    needsClasses:
+      groups.includes('abc_class') || query.filters.some(({ field }) => fieldNamed(field)?.needs === 'classes'),
+    terms: chosen,
+    leftOut,
+    dayAfter: day => addDays(day, 1),
+    yearBefore: day => addDays(day, -365),
+  };
+}
+
+// ---- what can be told apart ----
+
+const reaches = (source: Source, when: Term['when'], field: string): boolean => {
+  if (isTime(field)) return when === 'within' && source.at !== undefined;
+  const { of } = fieldNamed(field)!;
+  return source.keys[of] !== undefined || (of === 'supplier' && source.keys.variant !== undefined);
+};
+
+const canTell = ({ source, when }: Term, groups: readonly Group[], filters: readonly Condition[]): boolean =>
+  [...groups, ...filters.map(({ field }) => field)].every(field => reaches(sourceNamed(source), when, field));
+
+/** Whether a measure can be told apart, or chosen, by a field. */
+export const has = (name: MeasureName, field: string): boolean =>
+  measureNamed(name).parts.every(part =>
+    (parts[part] as readonly (readonly Term[])[]).some(terms =>
+      terms.every(({ optional, source, when }) => optional || reaches(sourceNamed(source), when, field)),
+    ),
+  );
+
+function combinationProblems(name: MeasureName, groups: readonly Group[], filters: readonly Condition[]): Problem[] {
+  const told = [
+    ...groups.map(field => ({ field, at: 'dimensions' })),
+    ...filters.map(({ field }, index) => ({ field, at: `filters[${index}].field` })),
+  ].filter(({ field }) => isTime(field) || fieldNamed(field));
+  const wrong = told.filter(({ field }) => !has(name, field));
+  const problems = wrong.map(({ field, at }): Problem => {
+    const others = MEASURES.filter(each => has(each, field));
+    return {
+      code: 'validation_failed',
+      message: `${name} has no ${field}: it can be told apart by ${list(GROUPS.filter(each => has(name, each)))}. What has a ${field}: ${list(others)}.`,
+      field: at,
+      details: { measure: name, dimension: field, measures: others },
+    };
+  });
+  if (problems.length > 0) return problems;
+  const known = filters.filter(({ field }) => told.some(each => each.field === field));
+  const together = measureNamed(name).parts.every(part =>
+    (parts[part] as readonly (readonly Term[])[]).some(terms =>
+      terms.every(term => term.optional || canTell(term, groups, known)),
+    ),
+  );
+  if (together) return [];
+  const message = `${name} can be told apart by each of ${list(told.map(({ field }) => field))}, but not by all of them at once.`;
+  return [{ code: 'validation_failed', message, field: 'dimensions' }];
+}
+
+const list = (names: readonly string[]) => (names.length > 0 ? names.join(', ') : 'nothing');
+
+// ---- what is wrong otherwise ----
+
+function fieldProblems({ filters }: ReportQuery): Problem[] {
+  return filters.flatMap((filter, index): Problem[] => {
+    const type = isTime(filter.field) ? 'text' : fieldNamed(filter.field)?.type;
+    if (!type) {
+      const isMeasure = Object.hasOwn(measures, filter.field);
+      const message = isMeasure
+        ? `${filter.field} is a measure: it is compared in \`having\`.`
+        : `Must be a dimension or an attribute: ${list([...GROUPS, ...Object.keys(attributes)])}.`;
+      return [{ code: 'validation_failed', message, field: `filters[${index}].field` }];
+    }
+    const values = fieldNamed(filter.field)?.values;
+    const given = (Array.isArray(filter.value) ? filter.value : [filter.value]) as unknown[];
+    const wrong = problemOf(filter, type);
+    const unheard =
+      values && /^(=|!=|in|not_in)$/.test(filter.op) && given.find(each => !values.includes(String(each)));
+    const message = wrong ?? (unheard ? `Must be one of ${values.join(', ')}.` : undefined);
+    return message ? [{ code: 'validation_failed', message, field: `filters[${index}].value` }] : [];
+  });
+}
+
+function havingProblems(
+  { having, compareTo, sort }: ReportQuery,
+  names: readonly MeasureName[],
+  groups: readonly Group[],
+): Problem[] {
+  const figures = figureNames(names, compareTo !== undefined);
+  const known = [...figures, ...groups];
+  return [
+    ...having.flatMap((each, index): Problem[] => {
+      if (!figures.includes(each.field))
+        return [
+          {
+            code: 'validation_failed',
+            message: `Must be a measure that is asked for: ${list(figures)}.`,
+            field: `having[${index}].field`,
+          },
+        ];
+      const message = problemOf(each, 'number');
+      return message ? [{ code: 'validation_failed', message, field: `having[${index}].value` }] : [];
+    }),
+    ...(sort ?? []).flatMap((each, index): Problem[] =>
+      known.includes(each.replace(/^-/, ''))
+        ? []
+        : [
+            {
+              code: 'validation_failed',
+              message: `Must be one of ${list(known)}, with - in front for descending.`,
+              field: `sort[${index}]`,
+            },
+          ],
+    ),
+  ];
+}
+
+/** Each measure and, where it is compared, what it was and how it changed. */
+export const figureNames = (names: readonly MeasureName[], compared: boolean): string[] =>
+  names.flatMap(name => (compared ? [name, `${name}_before`, `${name}_change`] : [name]));
+
+function rangeProblems({ from, to, dimensions: groups }: ReportQuery, range: Range): Problem[] {
+  if (range.from > range.to)
+    return [
+      {
+        code: 'validation_failed',
+        message: to === undefined ? 'Must not be in the future without `to`.' : 'Must not be after `to`.',
+        field: from === undefined ? 'to' : 'from',
+      },
+    ];
+  const days = (Date.parse(range.to) - Date.parse(range.from)) / 86_400_000;
+  return days > BUCKETS_MAX_DAYS && groups.some(isTime)
+    ? [{ code: 'validation_failed', message: 'Ten years at most can be told apart by time.', field: 'from' }]
+    : [];
+}
+
+function pastProblems({ asOf }: ReportQuery, names: readonly MeasureName[], today: string): Problem[] {
+  if (asOf === undefined) return [];
+  if (asOf.length > 10 ? Date.parse(asOf) > Date.now() : asOf > today)
+    return [{ code: 'validation_failed', message: 'Must not be in the future.', field: 'asOf' }];
+  const unknown = names.filter(name => measureNamed(name).onlyNow);
+  return unknown.map(name => ({
+    code: 'validation_failed',
+    message: `Nothing keeps what ${name} was: it is known of now only. on_hand is known of any time.`,
+    field: 'asOf',
+  }));
+}
+
+/** As asked; else by time where it is told apart by time, else what is most of the first measure. */
+function sortOf({ sort }: ReportQuery, names: readonly MeasureName[], groups: readonly Group[]): Plan['sort'] {
+  if (sort) return sort.map(each => ({ field: each.replace(/^-/, ''), descending: each.startsWith('-') }));
+  const units = groups.filter(isTime);
+  return units.length > 0
+    ? units.map(field => ({ field, descending: false }))
+    : [{ field: names[0]!, descending: true }];
+}

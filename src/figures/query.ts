@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { keepPatterns } from '../domain/planning/insights/patterns.ts';
+import { query, type Reading } from '../kernel/operation.ts';
+import { ofTenant } from '../store/tenant.ts';
+import { dimensions as dimensionTable, isTime } from './dimensions.ts';
+import { type Known, reportInput } from './input.ts';
+import { notesOf } from './notes.ts';
+import { authorizeMeasures, figureNames, type Plan, planOf } from './plan.ts';
+import { statementOf } from './statement.ts';
+
+/*
+ * One query for every figure: measures, told apart by dimensions, of chosen facts, compared with other days. docs/api.md, "The query".
+ */
+
+/** Groups that a request point pays for. */
+const GROUPS_PER_POINT = 1000;
+
+const Covers = z
+  .object({
+    from: z.iso.date().meta({ description: 'The first day of measures of a period.' }),
+    to: z.iso.date().meta({ description: 'The last day, included.' }),
+    comparedFrom: z.iso.date().nullable().meta({ description: 'The first day compared with.' }),
+    comparedTo: z.iso.date().nullable().meta({ description: 'The last day compared with.' }),
+    asOf: z.string().nullable().meta({ description: 'The day or moment of measures of an instant; null is now.' }),
+    ledgerSince: z.iso.date().nullable().meta({ description: 'The first day that the ledger knows of.' }),
+    importedFrom: z.iso.date().nullable().meta({ description: 'The first day of imported demand history.' }),
+    importedTo: z.iso.date().nullable().meta({ description: 'The last day of imported demand history.' }),
+  })
+  .meta({ id: 'ReportCovers', description: 'The time that the figures are of.' });
+
+const Meta = z
+  .object({
+    covers: Covers,
+    groups: z.int().meta({ description: 'Number of rows that there are, beyond `limit` too.' }),
+    currency: z.string().meta({ description: 'Currency of all money.' }),
+    notes: z.array(z.string()).meta({ description: 'What has to be known to read the figures.' }),
+  })
+  .meta({ id: 'ReportMeta', description: 'What the figures are of.' });
+
+const row = z.record(z.string(), z.unknown());
+
+export const Report = z
+  .object({
+    data: z.array(row).meta({ description: 'The rows: dimensions and measures by their names.' }),
+    totals: row.meta({ description: 'Each measure over all rows, computed for the whole and not added up.' }),
+    meta: Meta,
+  })
+  .meta({ id: 'Report', description: 'Figures, as asked.' });
+
+export const report = query('report', {
+  area: 'reports',
+  summary: 'Answers any figure: measures, told apart by dimensions, of chosen facts, compared with other days.',
+  bare: true,
+  argument: 'query',
+  input: reportInput,
+  output: Report,
+  run: (reading, input) => reportOn(reading, input),
+});
+
+interface Figures {
+  [name: string]: unknown;
+}
+
+export interface ReportAnswer {
+  data: Figures[];
+  totals: Figures;
+  meta: { covers: z.output<typeof Covers>; groups: number; currency: string; notes: string[] };
+}
+
+/** Answers a query, of the last `days` days where it names none (30 unless told). Refuses what the caller may not read, and what means nothing. */
+export async function reportOn(
+  reading: Reading,
+  given: z.input<typeof reportInput>,
+  days?: number,
+): Promise<ReportAnswer> {
+  const input = reportInput.parse(given);
+  authorizeMeasures(input.measures, reading.caller);
+  const known = await knownOf(reading);
+  const plan = planOf(input, known, days);
+  if ([...plan.terms.values()].flat().some(({ source }) => source === 'patterns' || source === 'empty_days'))
+    await keepPatterns(reading.caller.database, reading.organizationId);
+  const { rows } = await sql<RawRow>`${statementOf(plan)}`.execute(reading.db);
+  const [total, ...others] = [
+    rows.find(each => each.all_groups === null),
+    ...rows.filter(each => each.all_groups !== null),
+  ];
+  const groups = others[0]?.all_groups ?? 0;
+  await reading.caller.charge?.(Math.floor(groups / GROUPS_PER_POINT));
+  const figures = figureNames(plan.measures, plan.compared !== undefined);
+  const totals = shown(total ?? {}, figures);
+  const data =
+    plan.dimensions.length > 0
+      ? others.map(each => ({ ...labelled(plan, each!), ...shown(each!, figures) }))
+      : [totals];
+  return {
+    data,
+    totals,
+    meta: {
+      covers: {
+        ...plan.range,
+        comparedFrom: plan.compared?.from ?? null,
+        comparedTo: plan.compared?.to ?? null,
+        asOf: plan.asOf ?? null,
+        ledgerSince: known.ledgerSince,
+        importedFrom: known.importedFrom,
+        importedTo: known.importedTo,
+      },
+      groups: plan.dimensions.length > 0 ? groups : 1,
+      currency: known.currency,
+      notes: await notesOf(reading, plan, known, (total ?? {}) as Figures),
+    },
+  };
+}
+
+interface RawRow {
+  all_groups: number | null;
+  [column: string]: unknown;
+}
+
+const shown = (raw: Figures, figures: readonly string[]): Figures =>
+  Object.fromEntries(figures.map(name => [name, raw[name] ?? null]));
+
+const labelled = (plan: Plan, raw: Figures): Figures =>
+  Object.fromEntries(
+    plan.dimensions.map((name, index) => {
+      const label = raw[`d${index}`] ?? null;
+      return [name, name === 'weekday' && label !== null ? Number(label) : label];
+    }),
+  );
+
+async function knownOf({ db }: Reading): Promise<Known> {
+  const { rows } = await sql<Known>`
+    select o.time_zone as zone, o.currency, (now() at time zone o.time_zone)::date as today,
+      ((select min(e.created_at) from ledger_entries e where ${ofTenant('e')}) at time zone o.time_zone)::date as "ledgerSince",
+      (select min(h.date) from demand_history h where ${ofTenant('h')}) as "importedFrom", (select max(h.date) from demand_history h where ${ofTenant('h')}) as "importedTo"
+    from organizations o where ${ofTenant('o', 'id')}`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,437 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
+import { listDemand } from '../../src/domain/planning/reports/demand.ts';
+import { listFastMovers } from '../../src/domain/planning/reports/fast-movers.ts';
+import { listInventoryAging } from '../../src/domain/planning/reports/inventory-aging.ts';
+import { listStockByLocation } from '../../src/domain/planning/reports/stock-by-location.ts';
+import { listValuation } from '../../src/domain/planning/reports/valuation.ts';
+import { createProduct, createVariant } from '../../src/domain/products.ts';
+import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { createReturnAuthorization, receiveReturnAuthorization } from '../../src/domain/return-authorizations.ts';
+import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { createWasteRecord } from '../../src/domain/waste-records.ts';
+import { reportFields } from '../../src/figures/fields.ts';
+import { report } from '../../src/figures/query.ts';
+import { addDays } from '../../src/kernel/calendar.ts';
+import type { Operation } from '../../src/kernel/operation.ts';
+import { askerOf } from '../support/faces.ts';
+import { backdate } from '../support/history.ts';
+import { clientOf, codes } from '../support/http.ts';
+import { adjust, type Made, makeLocation, makeSupplier } from '../support/make.ts';
+import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
+
+/*
+ * A shop that is small enough to be reckoned by hand: tea and cups, two places, what came, what was sold at which price, what came
+ * back, what was wasted and moved.
+ */
+
+const world = useWorld();
+const TODAY = new Date().toISOString().slice(0, 10);
+let tenant: Tenant;
+let url: string;
+let key: string;
+let north: Made;
+let south: Made;
+
+interface Answer {
+  data: { [name: string]: unknown }[];
+  totals: { [name: string]: unknown };
+  meta: { covers: { [name: string]: unknown }; groups: number; notes: string[] };
+}
+
+const ask = async (query: object): Promise<Answer> => (await tenant.run(report, query)) as never as Answer;
+const rows = async (query: object) => (await ask(query)).data;
+
+beforeAll(async () => {
+  tenant = await world.tenant();
+  north = await makeLocation(tenant, { name: 'North', code: 'N' });
+  south = await makeLocation(tenant, { name: 'South, the shop', type: 'store' });
+  const supplier = await makeSupplier(tenant, { name: 'Leaf & Co', code: 'LEAF' });
+  const tea = await tenant.run(createProduct, { name: 'Tea', category: 'Drinks' });
+  const cups = await tenant.run(createProduct, { name: 'Cup' });
+  const make = async (product: object, given: object) =>
+    (await tenant.run(createVariant, { productId: (product as Made).id, ...given })) as Made;
+  const one = await make(tea, { sku: 'TEA-1', unitCost: 2, unitPrice: 5, supplierId: supplier.id });
+  const two = await make(tea, { sku: 'TEA-2', unitCost: 4, unitPrice: 12 });
+  const cup = await make(cups, { sku: 'CUP', unitPrice: 8 });
+
+  const bought = await tenant.run(createPurchaseOrder, {
+    supplierId: supplier.id,
+    locationId: north.id,
+    expectedOn: TODAY,
+    items: [{ sku: 'TEA-1', quantity: 100, unitCost: 2 }],
+  });
+  await tenant.run(receivePurchaseOrder, { id: bought['id'] });
+  await adjust(tenant, two, north, 50);
+  await adjust(tenant, cup, north, 10);
+  const transfer = await tenant.run(createStockTransfer, {
+    sourceLocationId: north.id,
+    destinationLocationId: south.id,
+    items: [{ sku: 'TEA-1', quantity: 30 }],
+  });
+  await tenant.run(shipStockTransfer, { id: transfer['id'] });
+  await tenant.run(receiveStockTransfer, {
+    id: transfer['id'],
+    items: [{ sku: 'TEA-1', quantity: 28 }],
+    close: true,
+  });
+  const sale = async (locationId: string, items: object[]) => {
+    const order = await tenant.run(createOrder, { locationId, items });
+    return (await tenant.run(fulfillOrder, { id: order['id'] })) as Made;
+  };
+  const first = await sale(north.id, [
+    { sku: 'TEA-1', quantity: 10, unitPrice: 5 },
+    { sku: 'TEA-2', quantity: 4, unitPrice: 12 },
+  ]);
+  await sale(south.id, [{ sku: 'TEA-1', quantity: 6, unitPrice: 4.5 }]);
+  await sale(north.id, [{ sku: 'CUP', quantity: 2 }]);
+  const back = await tenant.run(createReturnAuthorization, {
+    orderId: first.id,
+    reason: 'Too mild',
+    items: [
+      { sku: 'TEA-1', quantity: 1, condition: 'sellable' },
+      { sku: 'TEA-1', quantity: 2, condition: 'damaged' },
+    ],
+  });
+  await tenant.run(receiveReturnAuthorization, { id: back['id'] });
+  await tenant.run(createWasteRecord, { variantId: two.id, locationId: north.id, quantity: 3, reason: 'expired' });
+  await tenant.run(recordDemandHistory, {
+    rows: [
+      { sku: 'TEA-1', locationId: north.id, date: addDays(TODAY, -400), quantity: 7 },
+      { sku: 'CUP', locationId: south.id, date: addDays(TODAY, -401), quantity: 5 },
+    ],
+  });
+  // Sales of yesterday and the day before, all else a little earlier.
+  await backdate(world.url, tenant, ({ entry_type: type, variant_id: variant }) =>
+    type === 'order_fulfilled'
+      ? variant === one.id
+        ? 1440
+        : 2880
+      : type.startsWith('return') || type === 'waste'
+        ? 30
+        : 4320,
+  );
+  url = (await world.serve()).url;
+  key = await tenant.key();
+}, 60_000);
+
+test('measures are told apart by dimensions, with their totals', async () => {
+  const { data, totals, meta } = await ask({
+    measures: ['units_sold', 'order_count', 'units_returned'],
+    dimensions: ['sku', 'location'],
+  });
+  expect(data).toEqual([
+    { sku: 'TEA-1', location: 'N', units_sold: 10, order_count: 1, units_returned: 3 },
+    { sku: 'TEA-1', location: 'South, the shop', units_sold: 6, order_count: 1, units_returned: 0 },
+    { sku: 'TEA-2', location: 'N', units_sold: 4, order_count: 1, units_returned: 0 },
+    { sku: 'CUP', location: 'N', units_sold: 2, order_count: 1, units_returned: 0 },
+  ]);
+  // Two of the four rows are of one order: a total is no sum.
+  expect(totals).toEqual({ units_sold: 22, order_count: 3, units_returned: 3 });
+  expect(meta).toMatchObject({ groups: 4, covers: { from: addDays(TODAY, -29), to: TODAY } });
+});
+
+test('money is what was said and kept, what is not known is left out and named', async () => {
+  const { totals, meta } = await ask({ measures: ['revenue', 'cogs', 'margin', 'margin_rate', 'average_order_value'] });
+  // 10 x 5 + 4 x 12 + 6 x 4.5 + 2 cups at their price, less three that came back at 5; cups had no cost.
+  expect(totals).toMatchObject({ revenue: 126, cogs: 16 * 2 + 4 * 4 - 2, margin: 80, margin_rate: 0.6349 });
+  expect(meta.notes).toEqual(['2 units were sold whose cost is not known: cost of goods sold leaves them out.']);
+});
+
+test('filters take codes, names in any capitals, and attributes; what is excluded is left out', async () => {
+  const sold = async (...filters: object[]) =>
+    (await ask({ measures: ['units_fulfilled'], filters })).totals['units_fulfilled'];
+  expect(await sold({ field: 'location', op: '=', value: 'n' })).toBe(16);
+  expect(await sold({ field: 'location', op: 'not_in', value: ['north'] })).toBe(6);
+  expect(await sold({ field: 'location', op: '=', value: south.id })).toBe(6);
+  expect(await sold({ field: 'unit_price', op: '<', value: 10 })).toBe(18);
+  expect(await sold({ field: 'unit_price', op: 'between', value: [8, 12] })).toBe(6);
+  expect(await sold({ field: 'category', op: 'is_null', value: true })).toBe(2);
+  expect(await sold({ field: 'category', op: '!=', value: 'Food' })).toBe(20);
+  expect(await sold({ field: 'product', op: 'contains', value: 'te' })).toBe(20);
+  expect(await sold({ field: 'supplier', op: '=', value: 'Leaf & co' })).toBe(16);
+  expect(
+    await sold({ field: 'location_type', op: '=', value: 'store' }, { field: 'sku', op: 'in', value: ['TEA-1'] }),
+  ).toBe(6);
+  expect(await sold({ field: 'unit_cost', op: '>', value: 100 })).toBe(0);
+});
+
+test('a name that nothing has is told', async () => {
+  const { totals, meta } = await ask({
+    measures: ['units_fulfilled'],
+    filters: [{ field: 'location', op: '!=', value: 'Nroth' }],
+  });
+  expect([totals['units_fulfilled'], meta.notes]).toEqual([22, ['There is no location called Nroth.']]);
+});
+
+test('`having` chooses rows, and totals are of those that it leaves, beyond `limit` too', async () => {
+  const query = { measures: ['units_fulfilled', 'order_count'], dimensions: ['sku'], sort: ['sku'] };
+  const { data, totals, meta } = await ask({
+    ...query,
+    having: [{ field: 'units_fulfilled', op: '>=', value: 4 }],
+    limit: 1,
+  });
+  expect(data).toEqual([{ sku: 'TEA-1', units_fulfilled: 16, order_count: 2 }]);
+  expect([totals, meta.groups]).toEqual([{ units_fulfilled: 20, order_count: 2 }, 2]);
+});
+
+test('days are told apart and compared one for one', async () => {
+  const { data, totals } = await ask({
+    measures: ['units_fulfilled'],
+    dimensions: ['day'],
+    from: addDays(TODAY, -1),
+    to: addDays(TODAY, -1),
+    compareTo: 'previous_period',
+  });
+  expect(data).toEqual([
+    { day: addDays(TODAY, -1), units_fulfilled: 16, units_fulfilled_before: 6, units_fulfilled_change: 10 },
+  ]);
+  expect(totals).toEqual({ units_fulfilled: 16, units_fulfilled_before: 6, units_fulfilled_change: 10 });
+});
+
+test('imported demand counts as sold, and is named', async () => {
+  const { data, meta } = await ask({
+    measures: ['units_sold', 'revenue'],
+    dimensions: ['year'],
+    from: addDays(TODAY, -500),
+    to: addDays(TODAY, -300),
+  });
+  expect(data.reduce((sum, row) => sum + Number(row['units_sold']), 0)).toBe(12);
+  expect(data.every(row => row['revenue'] === null)).toBe(true);
+  expect(meta.notes[0]).toBe(
+    `Sales up to ${addDays(TODAY, -400)} are imported demand history: without orders and prices.`,
+  );
+  const byOrder = await ask({ measures: ['units_sold'], dimensions: ['order'], from: addDays(TODAY, -500) });
+  expect(byOrder.totals).toEqual({ units_sold: 22 });
+  expect(byOrder.meta.notes).toContain('Imported demand history cannot be told apart like that and is left out.');
+});
+
+test('stock adds up: opening, all that came and went, closing', async () => {
+  const all = await rows({
+    measures: [
+      'opening_stock',
+      'units_received',
+      'units_produced',
+      'units_restocked',
+      'units_transferred_in',
+      'units_adjusted',
+      'units_fulfilled',
+      'units_used',
+      'units_wasted',
+      'units_transferred_out',
+      'units_lost',
+      'closing_stock',
+      'on_hand',
+    ],
+    dimensions: ['sku', 'location'],
+    from: addDays(TODAY, -1),
+  });
+  expect(all).toHaveLength(4);
+  for (const row of all as { [name: string]: number }[]) {
+    const came =
+      row['units_received']! +
+      row['units_produced']! +
+      row['units_restocked']! +
+      row['units_transferred_in']! +
+      row['units_adjusted']!;
+    const went =
+      row['units_fulfilled']! +
+      row['units_used']! +
+      row['units_wasted']! +
+      row['units_transferred_out']! +
+      row['units_lost']!;
+    expect(row['opening_stock']! + came - went).toBe(row['closing_stock']);
+    expect(row['closing_stock']).toBe(row['on_hand']);
+  }
+});
+
+test('what was on hand is known of any time, what could be promised of now only', async () => {
+  const [before] = await rows({ measures: ['on_hand', 'stock_value'], asOf: addDays(TODAY, -4) });
+  expect(before).toEqual({ on_hand: 0, stock_value: 0 });
+  const [then] = await rows({ measures: ['on_hand'], asOf: addDays(TODAY, -3) });
+  expect(then).toEqual({ on_hand: 100 + 50 + 10 - 2 });
+  expect(await refusal(ask({ measures: ['available', 'on_hand'], asOf: addDays(TODAY, -3) }))).toEqual([
+    { code: 'validation_failed', field: 'asOf' },
+  ]);
+});
+
+// ---- reports that there are say the same ----
+
+const held = async (operation: Operation, given: object, query: object, names: object) => {
+  const page = await tenant.list(operation, given);
+  const own = page.rows.map(row =>
+    Object.fromEntries(Object.entries(names).map(([name, field]) => [name, row[field as string]])),
+  );
+  const asked = (await rows(query)).map(row => Object.fromEntries(Object.keys(names).map(name => [name, row[name]])));
+  const sorted = (all: object[]) => all.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  expect(own.length).toBeGreaterThan(0);
+  expect(sorted(asked)).toEqual(sorted(own));
+};
+
+test('fast movers', () =>
+  held(
+    listFastMovers,
+    {},
+    {
+      measures: ['units_fulfilled', 'order_count', 'on_hand'],
+      dimensions: ['sku'],
+      having: [{ field: 'units_fulfilled', op: '>', value: 0 }],
+    },
+    {
+      sku: 'sku',
+      units_fulfilled: 'quantitySold',
+      order_count: 'orderCount',
+      on_hand: 'quantityOnHand',
+    },
+  ));
+
+test('stock by location', () =>
+  held(
+    listStockByLocation,
+    {},
+    { measures: ['on_hand', 'reserved', 'available', 'incoming'], dimensions: ['location'] },
+    {
+      on_hand: 'quantityOnHand',
+      reserved: 'quantityReserved',
+      available: 'quantityAvailable',
+      incoming: 'quantityIncoming',
+    },
+  ));
+
+test('valuation', () =>
+  held(listValuation, {}, { measures: ['on_hand'], dimensions: ['sku'] }, { sku: 'sku', on_hand: 'quantityOnHand' }));
+
+test('inventory aging', () =>
+  held(
+    listInventoryAging,
+    {},
+    { measures: ['age_days', 'on_hand'], dimensions: ['sku', 'location'] },
+    {
+      sku: 'sku',
+      age_days: 'ageDays',
+      on_hand: 'quantityOnHand',
+    },
+  ));
+
+test('demand', () =>
+  held(
+    listDemand,
+    { days: 365 },
+    { measures: ['units_sold'], dimensions: ['day'], from: addDays(TODAY, -364) },
+    {
+      day: 'date',
+      units_sold: 'quantity',
+    },
+  ));
+
+// ---- what is refused ----
+
+test('what means nothing is refused, and says what would do', async () => {
+  const wrong = await ask({ measures: ['units_received'], dimensions: ['condition'] }).catch(error => String(error));
+  expect(wrong).toMatch(
+    /units_received has no condition: it can be told apart by sku, .*What has a condition: .*units_returned/,
+  );
+  for (const [query, field] of [
+    [{ measures: ['units'] }, 'measures[0]'],
+    [{ measures: [] }, 'measures'],
+    [{ measures: ['on_hand'], dimensions: ['month'] }, 'dimensions'],
+    [{ measures: ['on_hand'], dimensions: ['colour'] }, 'dimensions[0]'],
+    [{ measures: ['on_hand'], filters: [{ field: 'on_hand', op: '>', value: 1 }] }, 'filters[0].field'],
+    [{ measures: ['on_hand'], filters: [{ field: 'unit_price', op: '<', value: 'x' }] }, 'filters[0].value'],
+    [{ measures: ['on_hand'], filters: [{ field: 'sku', op: '<', value: 'x' }] }, 'filters[0].value'],
+    [{ measures: ['on_hand'], filters: [{ field: 'sku', op: 'in', value: [] }] }, 'filters[0].value'],
+    [{ measures: ['on_hand'], filters: [{ field: 'location_type', op: '=', value: 'shop' }] }, 'filters[0].value'],
+    [{ measures: ['on_hand'], filters: [{ field: 'sku', op: 'like', value: 'x' }] }, 'filters[0].op'],
+    [{ measures: ['on_hand'], having: [{ field: 'reserved', op: '>', value: 1 }] }, 'having[0].field'],
+    [{ measures: ['on_hand'], sort: ['reserved'] }, 'sort[0]'],
+    [{ measures: ['units_sold'], from: '2026-02-02', to: '2026-02-01' }, 'from'],
+    [{ measures: ['units_sold'], from: '2001-01-01', dimensions: ['day'] }, 'from'],
+    [{ measures: ['on_hand'], asOf: '2999-01-01' }, 'asOf'],
+    [{ measures: ['on_hand'], limit: 10_001 }, 'limit'],
+    [{ measures: ['on_hand'], nonsense: 1 }, 'nonsense'],
+  ] as const)
+    expect((await refusal(ask(query))).map(problem => problem.field)).toEqual([field]);
+});
+
+test('every measure can be asked for by everything that it says it has', async () => {
+  const fields = (await tenant.run(reportFields)) as never as {
+    measures: { name: string; description: string; dimensions: string[]; attributes: string[] }[];
+    attributes: { name: string; type: string }[];
+  };
+  const values: { [type: string]: unknown } = { text: 'x', number: 1, boolean: true, date: TODAY, timestamp: TODAY };
+  for (const { name, dimensions, attributes } of fields.measures) {
+    for (const dimension of dimensions)
+      await ask({ measures: [name], dimensions: [dimension], compareTo: 'previous_year' });
+    for (const attribute of attributes) {
+      const { type } = fields.attributes.find(each => each.name === attribute)!;
+      const allowed = fields.attributes.find(each => each.name === attribute) as { values?: string[] | null };
+      const filters = [{ field: attribute, op: '=', value: allowed.values?.[0] ?? values[type] }];
+      await ask({ measures: [name], filters });
+    }
+  }
+}, 60_000);
+
+test('a query is a few statements, whatever it asks', async () => {
+  const statements = await statementsOf(() =>
+    ask({
+      measures: ['units_sold', 'revenue', 'on_hand'],
+      dimensions: ['category', 'month'].slice(0, 1),
+      compareTo: 'previous_year',
+    }),
+  );
+  expect(statements.filter(each => each.includes('select'))).toHaveLength(2);
+});
+
+// ---- the faces ----
+
+test('both faces answer alike, and a key sees only the areas that it may read', async () => {
+  const rest = clientOf(`${url}/api/v1`, key);
+  const query = {
+    measures: ['units_sold', 'available'],
+    dimensions: ['product'],
+    filters: [{ field: 'location', op: 'in', value: ['N'] }],
+  };
+  const { body, status } = await rest('POST /reports/query', query);
+  expect([status, Object.keys(body)]).toEqual([200, ['data', 'totals', 'meta']]);
+  const { data } = await askerOf(url, key)(
+    'query ($query: ReportQuery!) { report(query: $query) { data totals meta { notes } } }',
+    { query },
+  );
+  expect(data!['report']).toEqual({
+    data: body.data,
+    totals: (body as never as Answer).totals,
+    meta: { notes: body.meta!['notes'] },
+  });
+  const narrow = clientOf(`${url}/api/v1`, await tenant.key('reports:read', 'inventory:read'));
+  expect((await narrow('POST /reports/query', { measures: ['on_hand'] })).status).toBe(200);
+  expect(codes(await narrow('POST /reports/query', { measures: ['units_sold'] }))).toEqual([403, 'insufficient_scope']);
+  const plain = await world.tenant([]);
+  expect(
+    codes(await clientOf(`${url}/api/v1`, await plain.key())('POST /reports/query', { measures: ['units_wasted'] })),
+  ).toEqual([403, 'module_not_enabled']);
+});
+
+test('named reports are the query with a name', async () => {
+  const rest = clientOf(`${url}/api/v1`, key);
+  const { body } = await rest('GET /reports/sales_summary?group_by=sku&skus=TEA-1,CUP');
+  expect(body.data).toEqual([
+    expect.objectContaining({ sku: 'TEA-1', units_sold: 16, units_returned: 3, revenue: 62 }),
+    expect.objectContaining({ sku: 'CUP', units_sold: 2, revenue: 16, cogs: null, margin: null }),
+  ]);
+  for (const name of [
+    'waste_summary',
+    'movement_summary',
+    'supplier_scorecard',
+    'abc',
+    'turnover',
+    'service_level',
+    'forecast_accuracy',
+  ])
+    expect([(await rest(`GET /reports/${name}?compare_to=previous_year`)).status, name]).toEqual([200, name]);
+  const { data } = await askerOf(url, key)('{ reports { wasteSummary(groupBy: [SKU]) { data } } }');
+  expect(data!['reports']).toEqual({
+    wasteSummary: { data: [{ sku: 'TEA-2', units_wasted: 3, waste_value: 12, waste_rate: 0.4286 }] },
+  });
+  expect(codes(await rest('GET /reports/abc?group_by=day'))).toEqual([422, 'validation_failed group_by[0]']);
+});
