@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { keepPatterns } from '../domain/planning/insights/patterns.ts';
 import { query, type Reading } from '../kernel/operation.ts';
 import { ofTenant } from '../store/tenant.ts';
-import { dimensions as dimensionTable, isTime } from './dimensions.ts';
 import { type Known, reportInput } from './input.ts';
 import { notesOf } from './notes.ts';
 import { authorizeMeasures, figureNames, type Plan, planOf } from './plan.ts';
