@@ -203,6 +203,6 @@ test('holding the variant costs a movement no statement', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const statements = await statementsOf(() => adjust(tenant, variant, location, 1));
-  expect(statements).toHaveLength(6);
+  expect(statements).toHaveLength(7);
   expect(statements.filter(text => /for share of v/.test(text))).toHaveLength(1);
 });

@@ -178,9 +178,10 @@ test('a poller that sends next_updated_since misses nothing, however late a tran
     const { Stock } = await import('../../src/domain/stock/stock.ts');
     const { Variant } = await import('../../src/domain/products.ts');
     const found = await unit.em.findOneOrFail(Variant, { organizationId: tenant.id, id: slow.variant.id } as never);
-    const stock = await Stock.lock(unit, [{ variant: found, locationId: slow.location.id }]);
     const { Quantity } = await import('../../src/kernel/quantity.ts');
-    stock.take({ variant: found, locationId: slow.location.id, quantity: Quantity.of(1) }, { entryType: 'adjustment' });
+    const line = { variant: found, locationId: slow.location.id, quantity: Quantity.of(1) };
+    const stock = await Stock.lock(unit, [line], { leaving: [line] });
+    stock.take(line, { entryType: 'adjustment' });
     await unit.em.flush();
     await new Promise(resolve => setTimeout(resolve, 500));
   });
