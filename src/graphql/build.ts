@@ -5,6 +5,7 @@ import {
   buildSchema as buildTypeGraphql,
   Field,
   FieldResolver,
+  Float,
   ID,
   Int,
   Mutation,
@@ -39,6 +40,7 @@ import {
 import { wantsOf } from './wants.ts';
 
 type Class = new () => object;
+const describing = ({ fields }: Shape, name: string): string => fields.find(field => field.name === name)!.description;
 const named = (name: string): Class => ({ [name]: class {} })[name] as Class;
 
 /** type-graphql asks for a PubSub where there are subscriptions; ours follow the event log (live.ts) and never publish. */
@@ -71,24 +73,25 @@ export async function buildSchema(): Promise<GraphQLSchema> {
       },
     );
   }
-  for (const { on, field, output, of, input, load } of figures) {
+  for (const { on, field, output, of, input, only, load } of figures) {
     const figure = shapeOf(output);
     const type = objectType(figure);
     addResolver(
       objectType(shapeOf(on)),
       field,
-      () => type,
-      { nullable: true, description: figure.description },
-      ({ root, args, context: { caller, loaders } }) => {
+      () => (only ? Float : type),
+      { nullable: true, description: only ? describing(figure, only) : figure.description },
+      async ({ root, args, context: { caller, loaders } }) => {
         authorize(of, caller);
         const given = input ? parse(input, withoutNulls(args)) : {};
-        return loaders
+        const found = await loaders
           .batch<object | null>(
-            `${on.name}.${field}${input ? ` ${JSON.stringify(given)}` : ''}`,
+            `${on.name}.${only ? figure.name : field}${input ? ` ${JSON.stringify(given)}` : ''}`,
             (db, ids) => load(caller, db, ids, NODES_MAX, given),
             null,
           )
           .load(root['id'] as string);
+        return only ? ((found as Row | null)?.[only] ?? null) : found;
       },
       input && ((owner, made) => zodArguments(owner, made, pascal(on.name) + pascal(field), input.shape)),
     );

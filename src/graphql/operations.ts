@@ -39,12 +39,19 @@ import {
   projectionArguments,
   projectionsOf,
 } from '../domain/planning/replenishment/projections.ts';
+import { listCostOfGoodsSold, OrderMoney, ordersMoney } from '../domain/planning/reports/cost-of-goods-sold.ts';
 import { listDemand } from '../domain/planning/reports/demand.ts';
 import { listFastMovers, SalesVelocity, salesVelocities } from '../domain/planning/reports/fast-movers.ts';
 import { listInventoryAging } from '../domain/planning/reports/inventory-aging.ts';
+import { listInventoryRollForward } from '../domain/planning/reports/inventory-roll-forward.ts';
 import { listLowStock } from '../domain/planning/reports/low-stock.ts';
 import { listStockByLocation, StockSummary, stockSummaries } from '../domain/planning/reports/stock-by-location.ts';
-import { listValuation } from '../domain/planning/reports/valuation.ts';
+import {
+  AverageCost,
+  averageCostArguments,
+  averageCosts,
+  listValuation,
+} from '../domain/planning/reports/valuation.ts';
 import {
   cancelProductionBatch,
   completeProductionBatch,
@@ -228,6 +235,8 @@ export const reports: { [field: string]: Operation } = {
   demand: listDemand,
   inventoryAging: listInventoryAging,
   valuation: listValuation,
+  cogs: listCostOfGoodsSold,
+  inventoryRollForward: listInventoryRollForward,
   reconciliation: listReconciliation,
   ...Object.fromEntries(Object.entries(namedReports).map(([name, operation]) => [camel(name), operation])),
 };
@@ -351,6 +360,8 @@ export const figures: readonly {
   on: RecordClass;
   field: string;
   output: z.ZodObject;
+  /** The one number of it that the field is, where it is not all of it. */
+  only?: string;
   of: Operation;
   /** The arguments that it takes, if any. */
   input?: z.ZodObject;
@@ -373,6 +384,23 @@ export const figures: readonly {
     input: projectionArguments,
     load: (caller, db, ids, _, given) => projectionsOf(caller, db, ids, given as z.output<typeof projectionArguments>),
   },
+  {
+    on: Variant,
+    field: 'averageCost',
+    output: AverageCost,
+    only: 'averageCost',
+    of: listValuation,
+    input: averageCostArguments,
+    load: (_, db, ids, _most, given) => averageCosts(db, ids, given as z.output<typeof averageCostArguments>),
+  },
+  ...(['cost', 'revenue', 'margin'] as const).map(only => ({
+    on: Order,
+    field: only,
+    output: OrderMoney,
+    only,
+    of: listCostOfGoodsSold,
+    load: (_: Caller, db: Db, ids: readonly string[]) => ordersMoney(db, ids),
+  })),
   { on: Product, field: 'forecast', output: ProductForecast, of: listProductForecasts, load: productForecastsOf },
   {
     on: Location,

@@ -28,9 +28,11 @@ import { listForecasts } from '../domain/planning/forecasts/forecasts.ts';
 import { listProductForecasts } from '../domain/planning/forecasts/product-forecasts.ts';
 import { listInsights } from '../domain/planning/insights/insights.ts';
 import { listInventoryProjections } from '../domain/planning/replenishment/projections.ts';
+import { listCostOfGoodsSold } from '../domain/planning/reports/cost-of-goods-sold.ts';
 import { listDemand } from '../domain/planning/reports/demand.ts';
 import { listFastMovers } from '../domain/planning/reports/fast-movers.ts';
 import { listInventoryAging } from '../domain/planning/reports/inventory-aging.ts';
+import { listInventoryRollForward } from '../domain/planning/reports/inventory-roll-forward.ts';
 import { listLowStock } from '../domain/planning/reports/low-stock.ts';
 import { listStockByLocation } from '../domain/planning/reports/stock-by-location.ts';
 import { listValuation } from '../domain/planning/reports/valuation.ts';
@@ -222,6 +224,8 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /reports/demand': listDemand,
   'GET /reports/inventory_aging': listInventoryAging,
   'GET /reports/valuation': listValuation,
+  'GET /reports/cogs': listCostOfGoodsSold,
+  'GET /reports/inventory_roll_forward': listInventoryRollForward,
   'GET /reports/reconciliation': listReconciliation,
   'POST /reports/query': report,
   'GET /reports/query/fields': reportFields,

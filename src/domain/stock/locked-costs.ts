@@ -205,7 +205,12 @@ export class LockedCosts {
     const priced = Quantity.sum(layers.map(layer => layer.quantity));
     level.value = level.value.plus(value, field);
     level.unvaluedQuantity = level.unvaluedQuantity.minus(priced);
-    return { parcels: [], value, unvalued: priced.negated() };
+    const parcels = layers.map(layer => ({
+      quantity: layer.quantity,
+      value: layer.value ?? null,
+      ...(layer.lot && { lotId: layer.lot.id }),
+    }));
+    return { parcels, value, unvalued: priced.negated() };
   }
 
   /** Adds the shares of a landed cost to the layers and the level. */

@@ -10,6 +10,8 @@ export interface Parcel {
   value: Quantity | null;
   /** The line of the purchase order that it was received for, as far as that is known. */
   originId?: string | null;
+  /** The lot that it is of, where the entry is of several. */
+  lotId?: string;
   /** What all of it was sold for, of goods that come back. */
   revenue?: Quantity | null;
   /** Of goods that arrive or come back: the ledger entry that they left with, and which of its parcels they were. */
@@ -21,6 +23,7 @@ export interface StoredParcel {
   quantity: number;
   value: number | null;
   originId?: string;
+  lotId?: string;
   revenue?: number | null;
   entryId?: string;
   index?: number;
@@ -29,11 +32,12 @@ export interface StoredParcel {
 /** What an entry keeps of its parcels: nothing where they tell no more than the entry itself does. */
 export function stored(parcels: readonly Parcel[]): readonly StoredParcel[] | null {
   const [first] = parcels;
-  if (!first || (parcels.length === 1 && !first.originId && !first.from)) return null;
-  return parcels.map(({ quantity, value, originId, revenue, from }) => ({
+  if (!first || (parcels.length === 1 && !first.originId && !first.lotId && !first.from)) return null;
+  return parcels.map(({ quantity, value, originId, lotId, revenue, from }) => ({
     quantity: quantity.toNumber(),
     value: value?.toNumber() ?? null,
     ...(originId && { originId }),
+    ...(lotId && { lotId }),
     ...(revenue !== undefined && { revenue: revenue?.toNumber() ?? null }),
     ...from,
   }));

@@ -309,7 +309,12 @@ export class Stock {
     const gone = sold.plus(unsold, field);
     if (value.isZero() && gone.isZero()) return undefined;
     this.#costs.revalue(this.level(place), place.variant, layers, field);
-    const change = { parcels: [], value, unvalued: Quantity.zero, gone, goneUnsold: unsold };
+    const parcels = [...layers].map(([layer, share]) => ({
+      quantity: Quantity.zero,
+      value: share,
+      ...(layer.lot && { lotId: layer.lot.id }),
+    }));
+    const change = { parcels, value, unvalued: Quantity.zero, gone, goneUnsold: unsold };
     return this.#move({ ...place, quantity: Quantity.zero }, Quantity.zero, cause, undefined, () => change);
   }
 

@@ -114,8 +114,8 @@ export const inventoryValue = selecting<ToolArguments<'inventory_value'>>(['repo
   const group = given.groupBy ? groups[given.groupBy] : sql`null::text`;
   return {
     rows: sql`
-      select ${group} as "group", coalesce(sum(s.quantity_on_hand), 0) as quantity_on_hand, coalesce(sum(round(s.quantity_on_hand * v.unit_cost, 4)), 0) as stock_value,
-        (select currency from organizations o where ${ofTenant('o', 'id')}) as currency, count(distinct v.id) filter (where v.unit_cost is null) as items_without_cost
+      select ${group} as "group", coalesce(sum(s.quantity_on_hand), 0) as quantity_on_hand, coalesce(sum(s.value), 0) as stock_value,
+        (select currency from organizations o where ${ofTenant('o', 'id')}) as currency, count(distinct v.id) filter (where s.unvalued_quantity > 0) as items_without_cost
       from inventory_levels s join variants v on ${ofTenant('v')} and v.id = s.variant_id join products p on ${ofTenant('p')} and p.id = v.product_id join locations l on ${ofTenant('l')} and l.id = s.location_id left join suppliers b on ${ofTenant('b')} and b.id = v.supplier_id
       where ${ofTenant('s')} and s.quantity_on_hand > 0 and ${named(given)} ${given.groupBy ? sql`group by ${group}` : sql`having count(*) > 0`}`,
     order: given.order === 'asc' ? sql`stock_value, "group"` : sql`stock_value desc, "group"`,
@@ -137,8 +137,8 @@ export const slowMovers = selecting<ToolArguments<'slow_movers'>>(['reports'], g
     rows: sql`
       select c.* from (
         select v.sku, p.name as product_name, s.quantity_on_hand, coalesce(e.quantity_sold, 0) as quantity_sold, ${dayOf(sql`e.last_sold_at`)} as last_sold_on,
-          round(s.quantity_on_hand * v.unit_cost, 4) as stock_value
-        from (select s.variant_id, sum(s.quantity_on_hand) as quantity_on_hand from inventory_levels s join locations l on ${ofTenant('l')} and l.id = s.location_id where ${ofTenant('s')} and ${allOf(atPlaces(given))} group by s.variant_id) s
+          case when s.valued > 0 then s.value end as stock_value
+        from (select s.variant_id, sum(s.quantity_on_hand) as quantity_on_hand, sum(s.value) as value, sum(s.quantity_on_hand - s.unvalued_quantity) as valued from inventory_levels s join locations l on ${ofTenant('l')} and l.id = s.location_id where ${ofTenant('s')} and ${allOf(atPlaces(given))} group by s.variant_id) s
         join variants v on ${ofTenant('v')} and v.id = s.variant_id join products p on ${ofTenant('p')} and p.id = v.product_id
         left join (
           select e.variant_id, -sum(e.quantity_change) filter (where e.created_at >= ${sinceDays(given.days)}) as quantity_sold, max(e.created_at) as last_sold_at

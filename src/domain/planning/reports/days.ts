@@ -1,4 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { refuse } from '../../../kernel/errors.ts';
+import { date, timestamp } from '../../../kernel/inputs.ts';
+import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 
 /* Which day it is, and which day something happened on, is decided by the organization's time zone. */
@@ -13,3 +17,50 @@ export const dayOf = (moment: RawBuilder<unknown>): RawBuilder<string> => sql`($
 /** The moment at which the last `days` days began, today included. */
 export const sinceDays = (days: number): RawBuilder<unknown> =>
   sql`(select (${TODAY} - ${days - 1}::int)::timestamp at time zone ${ZONE})`;
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** A moment, or a day of the organization: both are said as text. */
+const instantOrDay = () =>
+  z
+    .string()
+    .refine(
+      text => (isDay(text) ? date() : timestamp()).safeParse(text).success,
+      'Must be a date such as 2026-03-15, or an RFC 3339 timestamp.',
+    );
+
+/** The period of a report. Without a beginning it is the 30 days before its end, which is now unless told. */
+export const period = {
+  from: instantOrDay().optional().meta({
+    description: 'Where the period begins: an instant, or a day. Default: 30 days before its end.',
+  }),
+  to: instantOrDay().optional().meta({
+    description: 'Where it ends: before an instant, or with a day, which is part of it. Default: now.',
+  }),
+};
+
+export interface Period {
+  from: Date;
+  to: Date;
+}
+
+/** The two moments of a period, by the database's clock and the organization's calendar. Refuses one that ends before it begins. */
+export async function periodOf(
+  db: Db,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<Period> {
+  const moment = (text: string | undefined, days: number) =>
+    text === undefined
+      ? sql`null::timestamptz`
+      : isDay(text)
+        ? sql`((${text}::date + ${days}::int)::timestamp at time zone ${ZONE})`
+        : sql`${text}::timestamptz`;
+  const { rows } = await sql<{ begins: string; ends: string }>`
+    select coalesce(${moment(from, 0)}, p.ends - interval '30 days') as begins, p.ends from (select coalesce(${moment(to, 1)}, now()) as ends) p`.execute(
+    db,
+  );
+  const [begins, ends] = [new Date(rows[0]!.begins), new Date(rows[0]!.ends)];
+  if (ends < begins || (to && isDay(to) && ends <= begins))
+    refuse('validation_failed', 'Must not be before from.', { field: 'to' });
+  return { from: begins, to: ends };
+}

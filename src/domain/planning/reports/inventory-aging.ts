@@ -35,7 +35,10 @@ const AgingRow = z
       .int()
       .meta({ description: 'Days since the last receipt, or since its first movement if there was none.' }),
     ageBucket: z.enum(BUCKET_NAMES).meta({ description: '0-30, 31-60, 61-90 or 90+ days.' }),
-    stockValue: z.number().nullable().meta({ description: 'On hand at unit cost; null if the variant has no cost.' }),
+    stockValue: z
+      .number()
+      .nullable()
+      .meta({ description: 'What it cost, without what has no known cost; null if that is all of it.' }),
   })
   .meta({ id: 'InventoryAgingRow', description: 'Age of the stock of a variant at a location.' });
 
@@ -71,9 +74,9 @@ export const listInventoryAging = listQuery('listInventoryAging', {
     ];
     const { rows } = await sql<Row & { ageDays: number; aged: number }>`
       select t.variant_id as "variantId", v.sku, t.location_id as "locationId", t.quantity_on_hand as "quantityOnHand", t.last_inbound_at as "lastInboundAt",
-        ${TODAY} - ${dayOf(sql`t.aged_from`)} as "ageDays", round(t.quantity_on_hand * v.unit_cost, 4) as "stockValue", t.aged
+        ${TODAY} - ${dayOf(sql`t.aged_from`)} as "ageDays", case when t.quantity_on_hand > t.unvalued_quantity then t.value end as "stockValue", t.aged
       from (
-        select l.id, l.variant_id, l.location_id, l.quantity_on_hand, l.last_inbound_at, ${AGED_FROM} as aged_from,
+        select l.id, l.variant_id, l.location_id, l.quantity_on_hand, l.value, l.unvalued_quantity, l.last_inbound_at, ${AGED_FROM} as aged_from,
           (select count(*) from inventory_levels l where ${ofTenant('l')} and ${allOf(conditions)}) as aged
         from inventory_levels l where ${ofTenant('l')} and ${allOf(conditions)} order by aged_from, l.id limit ${input.limit} offset ${placeOf(page).offset}) t
       join variants v on ${ofTenant('v')} and v.id = t.variant_id order by t.aged_from, t.id`.execute(db);

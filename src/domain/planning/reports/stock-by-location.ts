@@ -16,7 +16,7 @@ const figures = {
   quantityIncoming: z.number().meta({ description: 'Quantity incoming.' }),
   stockValue: z
     .number()
-    .meta({ description: "On hand at unit cost, in the organization's currency; variants without a cost count as 0." }),
+    .meta({ description: "What the stock cost, in the organization's currency, without what has no known cost." }),
 };
 
 const StockByLocationRow = z
@@ -37,8 +37,8 @@ const summaries = (conditions: readonly Condition[]) => sql`
     coalesce(s.incoming, 0) as "quantityIncoming", round(coalesce(s.value, 0), 4) as "stockValue"
   from locations t left join (
     select l.location_id, count(*) filter (where l.quantity_on_hand > 0) as variants, sum(l.quantity_on_hand) as on_hand, sum(l.quantity_reserved) as reserved,
-      sum(l.quantity_available) as available, sum(l.quantity_incoming) as incoming, sum(l.quantity_on_hand * v.unit_cost) as value
-    from inventory_levels l join variants v on ${ofTenant('v')} and v.id = l.variant_id where ${ofTenant('l')}
+      sum(l.quantity_available) as available, sum(l.quantity_incoming) as incoming, sum(l.value) as value
+    from inventory_levels l where ${ofTenant('l')}
     group by l.location_id) s on s.location_id = t.id
   where ${allOf([ofTenant('t'), ...conditions])}`;
 

@@ -1,39 +1,132 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { id } from '../../../kernel/inputs.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { id, timestamp } from '../../../kernel/inputs.ts';
 import { listQuery } from '../../../kernel/operation.ts';
 import { paging } from '../../../kernel/page.ts';
-import { allOf, readComposed } from '../../../store/rows.ts';
+import type { Db } from '../../../kernel/unit.ts';
+import { readComposed } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
-import { Variant } from '../../products.ts';
+import { UNVALUED } from './flows.ts';
+import { type Group, groupNames, keyNames, keysOf, lotNames, named } from './groups.ts';
+import { inTransit } from './inventory-roll-forward.ts';
+import { lotValues } from './lot-values.ts';
 
 const ValuationRow = z
   .object({
-    variantId: z.uuid().meta({ description: 'The valued variant.', relation: { name: 'variant', target: Variant } }),
-    sku: z.string().meta({ description: 'SKU of the variant.' }),
-    productName: z.string().meta({ description: 'Name of the product.' }),
+    ...groupNames,
+    ...lotNames,
     quantityOnHand: z.number().meta({ description: 'Quantity physically there.' }),
-    unitCost: z.number().nullable().meta({ description: 'Current unit cost.' }),
-    stockValue: z.number().nullable().meta({ description: 'On hand at unit cost; null if the variant has no cost.' }),
+    unvaluedQuantity: z.number().meta({ description: 'Quantity of it whose cost is not known.' }),
+    unitCost: z
+      .number()
+      .nullable()
+      .meta({ description: 'What one unit cost on average; null if that is not known of any.' }),
+    stockValue: z.number().nullable().meta({
+      description: 'What the stock cost, without what has no known cost; null if that is all of it.',
+    }),
+    inTransitQuantity: z.number().meta({ description: 'Quantity between shipping and receipt, by its destination.' }),
+    inTransitValue: z.number().nullable().meta({ description: 'Its value; null if that is not known.' }),
   })
-  .meta({ id: 'ValuationRow', description: 'The stock value of a variant.' });
+  .meta({ id: 'ValuationRow', description: 'What stock is worth: of a variant, or of what the rows are grouped by.' });
 
 export const listValuation = listQuery('listValuation', {
   area: 'reports',
-  summary: 'Lists the stock value of each variant, most valuable first.',
+  summary: 'Lists what the stock cost, most valuable first: now or at any time before.',
   input: z.strictObject({
+    asOf: timestamp().optional().meta({ description: 'What it was worth then, from the ledger. Not in the future.' }),
+    groupBy: z
+      .enum(['variant', 'location', 'category', 'lot'])
+      .meta({ id: 'ValuationGroupBy' })
+      .default('variant')
+      .meta({ description: 'What a row is about. Default: a variant.' }),
     locationId: id().optional().meta({ description: 'Only stock at this location.' }),
     productId: id().optional().meta({ description: 'Only variants of this product.' }),
     ...paging,
   }),
   output: ValuationRow,
-  run({ db }, { locationId, productId, ...page }) {
-    const conditions = [sql`l.quantity_on_hand > 0`, ...(locationId ? [sql`l.location_id = ${locationId}`] : [])];
-    const query = sql`
-      select v.id as "variantId", v.sku, p.name as "productName", s.on_hand as "quantityOnHand", v.unit_cost as "unitCost", round(s.on_hand * v.unit_cost, 4) as "stockValue"
-      from (select l.variant_id, sum(l.quantity_on_hand) as on_hand from inventory_levels l where ${ofTenant('l')} and ${allOf(conditions)} group by l.variant_id) s
-      join variants v on ${ofTenant('v')} and v.id = s.variant_id join products p on ${ofTenant('p')} and p.id = v.product_id
-      ${productId ? sql`where v.product_id = ${productId}` : sql``}`;
-    return readComposed(db, query, sql`"stockValue" desc nulls last, sku`, page);
+  async run({ db }, { locationId, productId, asOf, groupBy, ...page }) {
+    const side = asOf && (await sideOf(db, asOf));
+    const only = (alias: string) => sql`
+      ${locationId ? sql`and ${sql.ref(`${alias}.location_id`)} = ${locationId}` : sql``}
+      ${productId ? sql`and ${sql.ref(`${alias}.variant_id`)} in (select v.id from variants v where ${ofTenant('v')} and v.product_id = ${productId})` : sql``}`;
+    const until = asOf ? sql`<= ${asOf}` : sql`<= 'infinity'`;
+    const stock = groupBy === 'lot' ? lotValues(only, asOf) : stockAt(groupBy, only, asOf, side);
+    const rows = sql`
+      select ${keyNames(groupBy)}, coalesce(s.quantity, 0) as quantity, coalesce(s.value, 0) as value, coalesce(s.unvalued, 0) as unvalued,
+        coalesce(t.quantity, 0) as transit_quantity, t.value as transit_value
+      from (${stock}) s full join (
+        select * from (${inTransit(until, keysOf(groupBy, 'x'), locationId)}) i
+        ${productId && groupBy !== 'location' ? sql`where i.variant_id in (select v.id from variants v where ${ofTenant('v')} and v.product_id = ${productId})` : sql``}
+      ) t using (${keyNames(groupBy)})
+      where s.quantity <> 0 or s.value <> 0 or t.quantity <> 0`;
+    const valued = sql`sum(g.quantity) - sum(g.unvalued)`;
+    const sums = sql`sum(g.quantity) as "quantityOnHand", sum(g.unvalued) as "unvaluedQuantity",
+      case when ${valued} > 0 then round(sum(g.value) / (${valued}), 4) end as "unitCost",
+      case when ${valued} > 0 or sum(g.quantity) = 0 then sum(g.value) end as "stockValue",
+      sum(g.transit_quantity) as "inTransitQuantity", case when sum(g.transit_quantity) = 0 then 0 else sum(g.transit_value) end as "inTransitValue"`;
+    const order = sql`"stockValue" desc nulls last, sku, category, "locationName", "locationId", "lotNumber", "lotId"`;
+    const answer = await readComposed(db, named(groupBy, rows, sums), order, page);
+    return asOf ? { ...answer, meta: { asOf } } : answer;
   },
 });
+
+type Only = (alias: string) => RawBuilder<unknown>;
+
+/** Whether less is to be read of what happened since, or of what happened until then. Refuses the future, by the database's clock. */
+async function sideOf(db: Db, asOf: Date): Promise<'since' | 'until'> {
+  const { rows } = await sql<{ is_future: boolean; is_early: boolean | null }>`
+    select ${asOf} > now() as is_future, (
+      select ${asOf} - e.created_at < now() - ${asOf} from ledger_entries e where ${ofTenant('e')} order by e.created_at limit 1) as is_early`.execute(
+    db,
+  );
+  if (rows[0]!.is_future) refuse('validation_failed', 'Must not be in the future.', { field: 'asOf' });
+  return rows[0]!.is_early ? 'until' : 'since';
+}
+
+/** Quantity, value and quantity of unknown cost by key: what is there now, less what happened since; or what happened until then. */
+function stockAt(
+  groupBy: Group,
+  only: Only,
+  asOf: Date | undefined,
+  side: 'since' | 'until' | undefined,
+): RawBuilder<unknown> {
+  const sums = (since: RawBuilder<unknown>) => sql`
+    select ${keysOf(groupBy, 'e')}, sum(e.quantity_change) as quantity, coalesce(sum(e.value_change), 0) as value, sum(${UNVALUED}) as unvalued
+    from ledger_entries e where ${ofTenant('e')} and e.created_at ${since} ${only('e')} group by ${keysOf(groupBy, 'e')}`;
+  if (asOf && side === 'until') return sums(sql`<= ${asOf}`);
+  const now = sql`
+    select ${keysOf(groupBy, 'l')}, sum(l.quantity_on_hand) as quantity, sum(l.value) as value, sum(l.unvalued_quantity) as unvalued
+    from inventory_levels l where ${ofTenant('l')} ${only('l')} group by ${keysOf(groupBy, 'l')}`;
+  if (!asOf) return now;
+  return sql`
+    select ${keyNames(groupBy)}, n.quantity - coalesce(p.quantity, 0) as quantity, n.value - coalesce(p.value, 0) as value, n.unvalued - coalesce(p.unvalued, 0) as unvalued
+    from (${now}) n left join (${sums(sql`> ${asOf}`)}) p using (${keyNames(groupBy)})`;
+}
+
+/** What `variant { averageCost(locationId) }` answers. */
+export const AverageCost = z
+  .object({
+    averageCost: z
+      .number()
+      .nullable()
+      .meta({ description: 'What one unit cost on average; null where that is not known.' }),
+  })
+  .meta({ id: 'AverageCost', description: 'What a variant cost on average.' });
+
+export const averageCostArguments = z.strictObject({
+  locationId: id().optional().meta({ description: 'Only stock at this location. Default: at all of them.' }),
+});
+
+/** The same for some variants, by id. */
+export async function averageCosts(
+  db: Db,
+  variantIds: readonly string[],
+  { locationId }: z.output<typeof averageCostArguments>,
+): Promise<Map<string, object>> {
+  const { rows } = await sql<{ variant_id: string; averageCost: number }>`
+    select l.variant_id, round(sum(l.value) / sum(l.quantity_on_hand - l.unvalued_quantity), 4) as "averageCost" from inventory_levels l
+    where ${ofTenant('l')} and l.variant_id = any(${variantIds}) ${locationId ? sql`and l.location_id = ${locationId}` : sql``}
+    group by l.variant_id having sum(l.quantity_on_hand - l.unvalued_quantity) > 0`.execute(db);
+  return new Map(rows.map(row => [row.variant_id, row]));
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { id } from '../../../kernel/inputs.ts';
+import { listQuery } from '../../../kernel/operation.ts';
+import { paging } from '../../../kernel/page.ts';
+import type { Db } from '../../../kernel/unit.ts';
+import { readComposed } from '../../../store/rows.ts';
+import { ofTenant } from '../../../store/tenant.ts';
+import { period, periodOf } from './days.ts';
+import { REVENUE, SALES, SOLD_COST, SOLD_QUANTITY, SOLD_UNVALUED } from './flows.ts';
+import { dayName, groupNames, keyColumns, keysOf, named } from './groups.ts';
+
+const figures = {
+  quantity: z.number().meta({ description: 'Quantity sold, less what came back.' }),
+  cost: z.number().nullable().meta({ description: 'What it cost, as far as that is known; null if it is of nothing.' }),
+  revenue: z.number().nullable().meta({ description: 'What it was sold for; null if no line had a price.' }),
+  margin: z.number().nullable().meta({ description: 'Revenue less cost; null unless both are known of all of it.' }),
+  unvaluedQuantity: z.number().meta({ description: 'Quantity sold whose cost is not known.' }),
+  unpricedQuantity: z.number().meta({ description: 'Quantity sold on lines without a price.' }),
+};
+
+const CostOfGoodsSoldRow = z
+  .object({ ...dayName, ...groupNames, ...figures })
+  .meta({ id: 'CostOfGoodsSoldRow', description: 'What was sold, what it had cost and what it brought.' });
+
+export const listCostOfGoodsSold = listQuery('listCostOfGoodsSold', {
+  area: 'reports',
+  summary: 'Lists what was sold in a period, net of returns: quantity, cost, revenue and margin.',
+  input: z.strictObject({
+    ...period,
+    groupBy: z
+      .enum(['day', 'variant', 'category', 'location'])
+      .meta({ id: 'CostOfGoodsSoldGroupBy' })
+      .default('variant')
+      .meta({ description: 'What a row is about. Default: a variant.' }),
+    locationId: id().optional().meta({ description: 'Only sales from this location.' }),
+    ...paging,
+  }),
+  output: CostOfGoodsSoldRow,
+  async run({ db }, { groupBy, locationId, from, to, ...page }) {
+    const { from: begins, to: ends } = await periodOf(db, { from, to });
+    const sums = sql`
+      select ${keyColumns(groupBy, 'e')}, ${figuresOf} from ledger_entries e
+      where ${ofTenant('e')} and ${SALES} and e.created_at >= ${begins} and e.created_at < ${ends}
+        ${locationId ? sql`and e.location_id = ${locationId}` : sql``}
+      group by ${keysOf(groupBy, 'e')}`;
+    const rows = named(
+      groupBy,
+      sums,
+      sql`sum(g.quantity) as quantity, sum(g.cost) as cost, sum(g.revenue) as revenue, ${margin('g', true)} as margin,
+        sum(g.unvalued) as "unvaluedQuantity", sum(g.unpriced) as "unpricedQuantity"`,
+    );
+    const order =
+      groupBy === 'day'
+        ? sql`day`
+        : sql`cost desc nulls last, quantity desc, sku, category, "locationName", "locationId"`;
+    const answer = await readComposed(db, sql`${rows} having count(*) > 0 and bool_or(g.moved)`, order, page);
+    return { ...answer, meta: { from: begins, to: ends } };
+  },
+});
+
+/** Sums over the entries `e`. Nothing but a landed cost on what was never sold is no sale. */
+const figuresOf = sql`sum(${SOLD_QUANTITY}) as quantity, sum(${SOLD_COST}) as cost, sum(${REVENUE}) as revenue, sum(${SOLD_UNVALUED}) as unvalued,
+  sum(case when e.entry_type <> 'cost_adjustment' and ${REVENUE} is null then ${SOLD_QUANTITY} else 0 end) as unpriced,
+  bool_or(e.entry_type <> 'cost_adjustment' or e.cogs_change <> 0) as moved`;
+
+/** Revenue less cost, of sums or of rows that have to be summed up. */
+const margin = (alias: string, summed: boolean) => {
+  const of = (name: string) => (summed ? sql`sum(${sql.ref(`${alias}.${name}`)})` : sql.ref(`${alias}.${name}`));
+  return sql`case when ${of('unvalued')} = 0 and ${of('unpriced')} = 0 then ${of('revenue')} - ${of('cost')} end`;
+};
+
+/** What `order { cost margin }` answers. */
+export const OrderMoney = z
+  .object({ cost: figures.cost, revenue: figures.revenue, margin: figures.margin })
+  .meta({ id: 'OrderMoney', description: 'What the fulfilled part of an order cost and brought, net of returns.' });
+
+/** The same for some orders, by id. Landed costs of later are no part of an order's cost. */
+export async function ordersMoney(db: Db, orderIds: readonly string[]): Promise<Map<string, object>> {
+  const { rows } = await sql<{ id: string }>`
+    select s.order_id as id, s.cost, s.revenue, ${margin('s', false)} as margin from (
+      select m.order_id, ${figuresOf} from (
+        select o.id as order_id, o.id as reference_id from orders o where ${ofTenant('o')} and o.id = any(${orderIds})
+        union all select r.order_id, r.id from return_authorizations r where ${ofTenant('r')} and r.order_id = any(${orderIds})
+      ) m join ledger_entries e on ${ofTenant('e')} and e.reference_id = m.reference_id and e.entry_type in ('order_fulfilled', 'return_received', 'return_disposed')
+      group by m.order_id) s`.execute(db);
+  return new Map(rows.map(row => [row.id, row]));
+}

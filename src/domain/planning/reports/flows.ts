@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ofTenant } from '../../../store/tenant.ts';
+import type { EntryType } from '../../stock/ledger.ts';
+
+/*
+ * What each kind of ledger entry is in the books: where it came from or went to. One table for all reports of money.
+ */
+
+interface Flow {
+  types: readonly EntryType[];
+  /** What goes is told as a positive number. */
+  goes?: true;
+  /** What entries of landed costs add, beside their types: SQL over the entry `e`. */
+  landed?: string;
+}
+
+/** Of a landed cost: all of it, what of it was sold, and what of it was gone otherwise. */
+const LANDED = {
+  all: 'e.value_change + e.cogs_change',
+  sold: 'e.cogs_change - e.adjusted_change',
+  unsold: 'e.adjusted_change',
+};
+
+export const FLOWS = {
+  received: { types: ['purchase_received'] },
+  produced: { types: ['production_output'] },
+  returned: { types: ['return_received', 'return_disposed'] },
+  transferred: { types: ['transfer_in', 'transfer_out'] },
+  landed: { types: [], landed: LANDED.all },
+  adjusted: {
+    types: ['adjustment', 'cycle_count_adjustment'],
+    landed: `coalesce(-(${LANDED.unsold}), e.value_change)`,
+  },
+  sold: { types: ['order_fulfilled'], goes: true, landed: LANDED.sold },
+  used: { types: ['production_consumed', 'production_wasted'], goes: true },
+  wasted: { types: ['waste'], goes: true },
+  lost: { types: ['transfer_loss'], goes: true },
+} as const satisfies { [name: string]: Flow };
+export type FlowName = keyof typeof FLOWS;
+export const FLOW_NAMES = Object.keys(FLOWS) as FlowName[];
+
+const listed = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ');
+
+/** The quantity of a flow in the entry `e`, or 0. */
+export function flowQuantity(name: FlowName): RawBuilder<unknown> {
+  const { types, goes }: Flow = FLOWS[name];
+  if (types.length === 0) return sql`0`;
+  return sql.raw(`case when e.entry_type in (${listed(types)}) then ${goes ? '-' : ''}e.quantity_change else 0 end`);
+}
+
+/** The known value of a flow in the entry `e`, or null. */
+export function flowValue(name: FlowName): RawBuilder<unknown> {
+  const { types, goes, landed }: Flow = FLOWS[name];
+  const own = types.length > 0 ? `when e.entry_type in (${listed(types)}) then ${goes ? '-' : ''}e.value_change` : '';
+  const other = landed ? `when e.entry_type = 'cost_adjustment' then ${landed}` : '';
+  return sql.raw(`case ${own} ${other} end`);
+}
+
+/** The quantity of unknown cost that the entry `e` changed. */
+export const UNVALUED = sql`coalesce(e.unvalued_change, e.quantity_change)`;
+
+/** What the entries of sales are: fulfilled orders less what came back, and what landed costs found sold already. */
+export const SALES = sql.raw(
+  `e.entry_type in ('order_fulfilled', 'return_received', 'return_disposed', 'cost_adjustment')`,
+);
+
+/** The quantity sold by the entry `e`: returned goods of any condition are sold no longer. */
+export const SOLD_QUANTITY = sql.raw(
+  `case e.entry_type when 'order_fulfilled' then e.quantity when 'cost_adjustment' then 0 else -e.quantity end`,
+);
+
+/** The cost of goods sold of the entry `e`, as far as it is known. A damaged return changes none. */
+export const SOLD_COST = sql.raw(
+  `case e.entry_type when 'cost_adjustment' then ${LANDED.sold} when 'return_disposed' then 0 else -e.value_change end`,
+);
+
+/** The quantity sold by the entry `e` whose cost is not known. */
+export const SOLD_UNVALUED = sql.raw(
+  `case when e.entry_type in ('order_fulfilled', 'return_received') then -coalesce(e.unvalued_change, e.quantity_change) else 0 end`,
+);
+
+/** What the entry `e` of a sale or return was sold for; null where a line has no price. Where it was not kept yet, by the lines of the order. */
+export const REVENUE: RawBuilder<unknown> = sql`case when e.unvalued_change is not null then e.revenue else (
+  select round(sum(i.quantity * i.unit_price) / nullif(sum(i.quantity) filter (where i.unit_price is not null), 0) * case e.entry_type when 'order_fulfilled' then e.quantity else -e.quantity end, 4)
+  from order_items i where ${ofTenant('i')} and i.variant_id = e.variant_id
+    and i.order_id = coalesce((select r.order_id from return_authorizations r where ${ofTenant('r')} and r.id = e.reference_id), e.reference_id)) end`;
