@@ -1,5 +1,6 @@
 import { createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../domain/inventory-policies.ts';
+import { createLandedCost } from '../domain/landed-costs.ts';
 import { createLocation } from '../domain/locations.ts';
 import { createOrder, fulfillOrder } from '../domain/orders.ts';
 import { recordDemandHistory } from '../domain/planning/demand-history.ts';
@@ -158,6 +159,16 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
       for (const { id, code, items } of arriving.get(day) ?? []) {
         await run(receivePurchaseOrder, { id });
         for (const { sku, quantity } of items) change(code, sku, quantity);
+        // Green coffee comes by sea: its freight is known when it is there.
+        const green = items.filter(({ sku }) => sku.startsWith('GRN-'));
+        if (green.length > 0)
+          await run(createLandedCost, {
+            purchaseOrderId: id,
+            description: 'Sea freight and customs',
+            amount: Math.round(green.reduce((sum, item) => sum + item.quantity, 0) * FREIGHT_PER_KILOGRAM * 100) / 100,
+            allocateBy: 'quantity',
+            items: green.map(({ sku }) => ({ sku })),
+          });
       }
       if (weekday === 0) {
         for (const [supplier, code] of SUPPLIERS.flatMap(each =>
@@ -167,6 +178,7 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
             variants.filter(variant => variant.supplier === supplier.code),
             code,
             inStock,
+            day,
           );
           if (items.length === 0) continue;
           const arrives = day + supplier.leadTimeDays + Math.floor(random() * 6) - 1;
@@ -208,7 +220,11 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
             plannedQuantity: quantity,
           });
           await run(startProductionBatch, { id: batch['id'] });
-          await run(completeProductionBatch, { id: batch['id'], actualQuantityProduced: quantity });
+          await run(completeProductionBatch, {
+            id: batch['id'],
+            actualQuantityProduced: quantity,
+            additionalCost: Math.round(used * ROASTING_PER_KILOGRAM * 100) / 100,
+          });
           change('BER', variant.green!, -used);
           change('BER', variant.sku, quantity);
         }
@@ -304,15 +320,28 @@ function openingStock(
 type InStock = (code: LocationCode, sku: string) => number;
 
 /** What is bought when less than five weeks are left: Berlin supplies the shops too. */
-function shortItems(variants: readonly DemoVariant[], code: LocationCode, inStock: InStock) {
+function shortItems(variants: readonly DemoVariant[], code: LocationCode, inStock: InStock, day: number) {
   const share = code === 'BER' ? SHARE.BER + SHARE.MITTE + SHARE.MUC : SHARE.HAM;
   return variants.flatMap(({ sku, demand, cost }) => {
     if (STOPPED.has(sku)) return [];
     const daily = demand === 0 ? (code === 'BER' ? 9 : 0) : demand * share;
     return daily > 0 && inStock(code, sku) < daily * 35
-      ? [{ sku, quantity: Math.ceil(daily * 42), unitCost: cost }]
+      ? [{ sku, quantity: Math.ceil(daily * 42), unitCost: priceOn(day, sku, cost) }]
       : [];
   });
+}
+
+/** Euros for each kilogram of green coffee, beside its price, and for roasting one. */
+const FREIGHT_PER_KILOGRAM = 0.35;
+const ROASTING_PER_KILOGRAM = 0.8;
+
+/** What a supplier asks on this day: coffee has become dearer over the year and moves by some percent, anything else hardly does. */
+function priceOn(day: number, sku: string, cost: number): number {
+  const isCoffee = sku.startsWith('GRN-');
+  const phase = [...sku].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0);
+  const trend = isCoffee ? 0.88 + (0.14 * day) / DAYS : 0.97 + (0.03 * day) / DAYS;
+  const swing = (isCoffee ? 0.05 : 0.01) * Math.sin((day + phase) / 19);
+  return Math.round(cost * (trend + swing) * 100) / 100;
 }
 
 /** What a shop gets on Mondays: two weeks' worth, if Berlin can spare it. */
