@@ -128,10 +128,17 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();
     const lines = (await readFile(await (await saving).path(), 'utf8')).replace(/\r\n$/, '').split('\r\n');
-    expect(lines[0]).toBe('\uFEFF"Product","SKU","On hand","Unit cost","Value"');
-    expect(lines.slice(1).map(line => line.split(',').slice(-4).join())).toEqual(
+    expect(lines[0]).toBe('\uFEFF"Product","SKU","On hand","Cost not known","In transit","Unit cost","Value"');
+    expect(lines.slice(1).map(line => line.split(',').slice(-6).join())).toEqual(
       expected.map(row =>
-        [`"${row['sku'] as string}"`, row['quantityOnHand'], row['unitCost'], row['stockValue']].join(),
+        [
+          `"${row['sku'] as string}"`,
+          row['quantityOnHand'],
+          row['unvaluedQuantity'],
+          row['inTransitValue'],
+          row['unitCost'],
+          row['stockValue'],
+        ].join(),
       ),
     );
     const scroller = table.locator('.grid-scroll');

@@ -24,7 +24,7 @@ const PAGES = [
   '/movements',
   '/insights',
   '/reports',
-  ...['low-stock', 'fast-movers', 'demand', 'stock-outs', 'aging', 'valuation', 'proof'].map(
+  ...['low-stock', 'fast-movers', 'demand', 'stock-outs', 'aging', 'valuation', 'margin', 'roll-forward', 'proof'].map(
     report => `/reports?report=${report}`,
   ),
   '/account',

@@ -1,0 +1,132 @@
+import { Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { today } from '../../format.ts';
+import { useLocations } from '../../parts/choose.tsx';
+import { type Address, toward } from '../../ui/address.ts';
+
+/*
+ * What a report is asked for: all of it is part of the address.
+ */
+
+/** How many bars a picture has. */
+export const BEST = 8;
+
+/** Rows that have no id of their own. */
+export const perPlace = <Row extends { variantId: string; locationId: string }>(row: Row) => ({
+  ...row,
+  id: `${row.variantId} ${row.locationId}`,
+});
+
+export interface Chosen {
+  report?: string;
+  location?: string;
+  by?: string;
+  on?: string;
+  from?: string;
+  to?: string;
+  days?: string;
+  bucket?: string;
+}
+export const useChosen = () => useSearch({ strict: false }) as Chosen;
+
+/** Changes what is looked at. */
+export function useGo() {
+  const chosen = useChosen();
+  const navigate = useNavigate();
+  return (change: Chosen) =>
+    void navigate({ to: '/reports', search: { ...chosen, ...change } as never, replace: true });
+}
+
+export function LocationFilter({ error }: { error?: string | undefined }) {
+  const { location } = useChosen();
+  const go = useGo();
+  const locations = useLocations();
+  return (
+    <Select
+      aria-label="Location"
+      placeholder="All locations"
+      clearable
+      flex="1 1 160px"
+      maw={260}
+      value={location ?? null}
+      data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={value => go({ location: value ?? '' })}
+      clearButtonProps={{ 'aria-label': 'All locations' }}
+      error={error}
+    />
+  );
+}
+
+/** The days that are typed, once typing stops; the service says what is wrong with them. */
+export function DaysFilter({ fallback, error }: { fallback: number; error: string | undefined }) {
+  const { days } = useChosen();
+  const go = useGo();
+  const [typed, setTyped] = useState<number | string>(days ? Number(days) : fallback);
+  return (
+    <NumberInput
+      aria-label="Days"
+      suffix=" days"
+      flex="1 1 120px"
+      maw={160}
+      allowDecimal={false}
+      value={typed}
+      onChange={value => (setTyped(value), go({ days: String(value) }))}
+      error={error}
+    />
+  );
+}
+
+export const useLocationFilter = () => {
+  const { location } = useChosen();
+  return location ? { locationId: location } : {};
+};
+export const Toward = ({ address, children }: { address: Address; children: string }) => (
+  <Button component={Link} {...toward(address)} variant="default">
+    {children}
+  </Button>
+);
+
+/** What the rows are about. */
+export function GroupFilter<G extends string>({ groups, fallback }: { groups: { [group in G]: string }; fallback: G }) {
+  const { by } = useChosen();
+  const go = useGo();
+  return (
+    <Select
+      aria-label="Group by"
+      flex="1 1 140px"
+      maw={200}
+      allowDeselect={false}
+      value={by && by in groups ? by : fallback}
+      data={Object.entries<string>(groups).map(([value, label]) => ({ value, label }))}
+      onChange={value => go({ by: value ?? '' })}
+    />
+  );
+}
+
+/** A day that is looked at. */
+export function DayFilter({
+  name,
+  label,
+  error,
+}: {
+  name: 'on' | 'from' | 'to';
+  label: string;
+  error: string | undefined;
+}) {
+  const chosen = useChosen();
+  const go = useGo();
+  return (
+    <TextInput
+      type="date"
+      aria-label={label}
+      title={label}
+      flex="1 1 140px"
+      maw={180}
+      max={today()}
+      value={chosen[name] ?? ''}
+      onChange={event => go({ [name]: event.currentTarget.value })}
+      error={error}
+    />
+  );
+}

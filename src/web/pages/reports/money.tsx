@@ -1,0 +1,297 @@
+import { addDays, counted, date, money, percent, quantity, startOf, today } from '../../format.ts';
+import { graphql, paged, type RowOf, useData } from '../../graphql.ts';
+import { addressOfVariant, fullName, type Reachable, VariantLink } from '../../parts/product-link.tsx';
+import { useOrganization } from '../../session.ts';
+import { Bars } from '../../ui/bars.tsx';
+import { Chart } from '../../ui/chart.tsx';
+import { columnsOf, Sheet, type SheetColumn } from '../../ui/sheet.tsx';
+import { BEST, DayFilter, GroupFilter, LocationFilter, Toward, useChosen, useLocationFilter } from './chosen.tsx';
+
+/* What stock is worth, what sales cost and brought, and how one came to the other. */
+
+const Valuation = paged(
+  graphql(
+    `query Valuation($after: String, $filter: ValuationFilter) { reports { valuation(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { sku productName category locationId locationName lotId lotNumber quantityOnHand unvaluedQuantity unitCost stockValue inTransitQuantity inTransitValue variant { id productId name } } } } }`,
+  ),
+  ({ reports: { valuation } }) => ({ ...valuation, nodes: valuation.nodes.map(withId) }),
+);
+const Worth = graphql(
+  `query Worth($filter: ValuationFilter) { reports { valuation(first: 200, filter: $filter) { nodes { locationId stockValue inTransitValue } } } }`,
+);
+const Margin = paged(
+  graphql(
+    `query Margin($after: String, $filter: CogsFilter) { reports { cogs(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { day sku productName category locationId locationName quantity cost revenue margin unvaluedQuantity unpricedQuantity variant { id productId name } } } } }`,
+  ),
+  ({ reports: { cogs } }) => ({ ...cogs, nodes: cogs.nodes.map(withId) }),
+);
+const RollForward = paged(
+  graphql(
+    `query RollForward($after: String, $filter: InventoryRollForwardFilter) { reports { inventoryRollForward(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { sku productName category locationId locationName openingValue receivedValue producedValue returnedValue transferredValue landedValue adjustedValue soldValue usedValue wastedValue lostValue closingValue closingQuantity inTransitValue variant { id productId name } } } } }`,
+  ),
+  ({ reports: { inventoryRollForward } }) => ({
+    ...inventoryRollForward,
+    nodes: inventoryRollForward.nodes.map(withId),
+  }),
+);
+
+/** What a row is about, as far as its grouping says. */
+interface Named {
+  day?: string | null;
+  sku: string | null;
+  productName: string | null;
+  category: string | null;
+  locationId: string | null;
+  locationName: string | null;
+  lotId?: string | null;
+  lotNumber?: string | null;
+  variant: (Reachable & { name: string | null }) | null;
+}
+
+/** Rows that have no id of their own. */
+const withId = <Row extends Named>(row: Row) => ({
+  ...row,
+  id: [row.day, row.variant?.id, row.locationId, row.lotId, row.variant ? null : row.category].join(' '),
+});
+
+function nameOf({ day, variant, productName, locationName, category, lotNumber }: Named): string {
+  if (day) return date(day);
+  if (variant) return [fullName(productName ?? '', variant), lotNumber].filter(Boolean).join(' · ');
+  return locationName ?? category ?? 'No category';
+}
+
+const GROUPS = { variant: 'By product', category: 'By category', location: 'By location' } as const;
+const TITLES: { readonly [group: string]: string } = {
+  variant: 'Product',
+  lot: 'Product and lot',
+  category: 'Category',
+  location: 'Location',
+  day: 'Day',
+};
+
+/** The group that is looked at, and the columns that name it. */
+function useGroup<Row extends Named>(groups: { [group: string]: string }) {
+  const { by } = useChosen();
+  const group = by && by in groups ? by : 'variant';
+  const { sku } = columnsOf<Row>();
+  const name: SheetColumn<Row> = {
+    title: TITLES[group]!,
+    width: '2fr',
+    plain: nameOf,
+    show: row => (row.variant ? <VariantLink variant={row.variant}>{nameOf(row)}</VariantLink> : nameOf(row)),
+  };
+  const columns = group === 'variant' || group === 'lot' ? [name, sku(row => row.sku ?? '')] : [name];
+  return { group: group.toUpperCase() as never, columns };
+}
+
+const barOf = (row: Named & { id: string }) => ({
+  id: row.id,
+  label: nameOf(row),
+  ...(row.variant && { to: addressOfVariant(row.variant) }),
+  ...(!row.variant && row.locationId && { to: { to: '/inventory', search: { location: row.locationId } } as const }),
+});
+
+const VALUED = { ...GROUPS, lot: 'By lot' } as const;
+
+export function ValuationReport() {
+  const { currency } = useOrganization();
+  const { on } = useChosen();
+  const { group, columns } = useGroup<RowOf<typeof Valuation>>(VALUED);
+  // The end of that day; today is not over.
+  const at = on && on < today() ? { asOf: startOf(addDays(on, 1)) } : {};
+  const where = useLocationFilter();
+  const places =
+    useData(Worth, { filter: { ...at, ...where, groupBy: 'LOCATION' as const } }).data?.reports.valuation.nodes ?? [];
+  const sum = (of: (place: (typeof places)[number]) => number | null) =>
+    places.reduce((total, place) => total + (of(place) ?? 0), 0);
+  const [worth, underWay] = [sum(place => place.stockValue), sum(place => place.inTransitValue)];
+  const { figure, money: amount } = columnsOf<RowOf<typeof Valuation>>();
+  const shown = (value: number) => (
+    <>
+      {money(value, currency, true)}
+      {worth > 0 && <span className="of"> · {percent(value / worth)}</span>}
+    </>
+  );
+  return (
+    <Sheet
+      name="Valuation"
+      hint={`What the stock cost${at.asOf ? `, at the end of ${date(on)}` : ''}: ${money(worth, currency)} in all${underWay ? `, and ${money(underWay, currency)} in transit` : ''}.`}
+      none="There is no stock"
+      begin={<Toward address={{ to: '/inventory' }}>Inventory</Toward>}
+      {...Valuation}
+      filter={{ ...where, ...at, groupBy: group }}
+      controls={problemAt => (
+        <>
+          <GroupFilter groups={VALUED} fallback="variant" />
+          <DayFilter name="on" label="As of the end of" error={problemAt('asOf')} />
+          <LocationFilter error={problemAt('locationId')} />
+        </>
+      )}
+      chart={rows => (
+        <Bars
+          isWide
+          label="Where the money is"
+          bars={rows.slice(0, BEST).map(row => ({
+            ...barOf(row),
+            value: row.stockValue ?? 0,
+            shown: row.stockValue === null ? 'cost not known' : shown(row.stockValue),
+          }))}
+        />
+      )}
+      columns={[
+        ...columns,
+        figure('On hand', row => row.quantityOnHand, {
+          from: 'sm',
+          under: row => `${quantity(row.quantityOnHand)} on hand`,
+        }),
+        figure('Cost not known', row => row.unvaluedQuantity, { from: 'lg' }),
+        amount('In transit', currency, row => row.inTransitValue, { from: 'lg' }),
+        amount('Unit cost', currency, row => row.unitCost, { from: 'sm' }),
+        amount('Value', currency, row => row.stockValue),
+      ]}
+    />
+  );
+}
+
+/** The days that a report is about; the service takes the last 30 where none are said. */
+function usePeriod() {
+  const { from, to } = useChosen();
+  const said =
+    from || to ? `${from ? `from ${date(from)}` : ''}${to ? ` until ${date(to)}` : ''}`.trim() : 'in the last 30 days';
+  return { filter: { ...(from && { from }), ...(to && { to }) }, said };
+}
+
+const Days = ({ problemAt }: { problemAt(field: string): string | undefined }) => (
+  <>
+    <DayFilter name="from" label="From" error={problemAt('from')} />
+    <DayFilter name="to" label="To" error={problemAt('to')} />
+  </>
+);
+
+const SOLD = { ...GROUPS, day: 'By day' } as const;
+
+export function MarginReport() {
+  const { currency } = useOrganization();
+  const period = usePeriod();
+  const { group, columns } = useGroup<RowOf<typeof Margin>>(SOLD);
+  const { figure, money: amount, text } = columnsOf<RowOf<typeof Margin>>();
+  const share = ({ margin, revenue }: RowOf<typeof Margin>) =>
+    margin !== null && revenue ? percent(margin / revenue) : '–';
+  return (
+    <Sheet
+      name="Margin"
+      hint={`What was sold ${period.said}, net of returns: what it cost and what it brought.`}
+      none="Nothing was sold in this time"
+      begin={<Toward address={{ to: '/orders' }}>Orders</Toward>}
+      {...Margin}
+      filter={{ ...useLocationFilter(), ...period.filter, groupBy: group }}
+      controls={problemAt => (
+        <>
+          <GroupFilter groups={SOLD} fallback="variant" />
+          <Days problemAt={problemAt} />
+          <LocationFilter error={problemAt('locationId')} />
+        </>
+      )}
+      chart={rows =>
+        rows[0]?.day ? (
+          <Chart
+            summary={`Margin by day, ${counted(rows.length, 'day')}.`}
+            unit={`Margin, ${currency}`}
+            points={rows.map(row => ({ date: row.day ?? '', ...(row.margin !== null && { value: row.margin }) }))}
+          />
+        ) : (
+          <Bars
+            isWide
+            label="Where the margin is made"
+            bars={rows
+              .toSorted((a, b) => (b.margin ?? 0) - (a.margin ?? 0))
+              .slice(0, BEST)
+              .map(row => ({
+                ...barOf(row),
+                value: row.margin ?? 0,
+                shown: row.margin === null ? 'not known' : `${money(row.margin, currency, true)} · ${share(row)}`,
+              }))}
+          />
+        )
+      }
+      columns={[
+        ...columns,
+        figure('Sold', row => row.quantity, { from: 'sm', under: row => `${quantity(row.quantity)} sold` }),
+        figure('Cost not known', row => row.unvaluedQuantity, { from: 'lg' }),
+        amount('Cost', currency, row => row.cost, { from: 'md' }),
+        amount('Revenue', currency, row => row.revenue, { from: 'sm' }),
+        amount('Margin', currency, row => row.margin),
+        text('Of revenue', '96px', share, { number: true, from: 'md' }),
+      ]}
+    />
+  );
+}
+
+/** What came and what went, in the order of the books. */
+const CAME = ['received', 'produced', 'returned', 'transferred', 'landed', 'adjusted'] as const;
+const WENT = ['sold', 'used', 'wasted', 'lost'] as const;
+const BOOKS: { readonly [flow in (typeof CAME)[number] | (typeof WENT)[number]]: string } = {
+  received: 'Received',
+  produced: 'Produced',
+  returned: 'Returned',
+  transferred: 'Transferred',
+  landed: 'Landed costs',
+  adjusted: 'Adjusted',
+  sold: 'Sold',
+  used: 'Used',
+  wasted: 'Wasted',
+  lost: 'Lost',
+};
+
+export function RollForwardReport() {
+  const { currency } = useOrganization();
+  const period = usePeriod();
+  const { group, columns } = useGroup<RowOf<typeof RollForward>>(GROUPS);
+  const { money: amount } = columnsOf<RowOf<typeof RollForward>>();
+  return (
+    <Sheet
+      name="Roll-forward"
+      hint={`How the value of the stock came from opening to closing ${period.said}: what came, less what went.`}
+      none="There was no stock in this time"
+      begin={<Toward address={{ to: '/movements' }}>Movements</Toward>}
+      {...RollForward}
+      filter={{ ...useLocationFilter(), ...period.filter, groupBy: group }}
+      controls={problemAt => (
+        <>
+          <GroupFilter groups={GROUPS} fallback="variant" />
+          <Days problemAt={problemAt} />
+          <LocationFilter error={problemAt('locationId')} />
+        </>
+      )}
+      chart={(rows, total) => {
+        const sum = (of: (row: RowOf<typeof RollForward>) => number) => rows.reduce((all, row) => all + of(row), 0);
+        const steps = [
+          { id: 'opening', label: 'Opening', value: sum(row => row.openingValue) },
+          ...CAME.map(flow => ({ id: flow, label: BOOKS[flow], value: sum(row => row[`${flow}Value`]) })),
+          ...WENT.map(flow => ({ id: flow, label: BOOKS[flow], value: -sum(row => row[`${flow}Value`]) })),
+          { id: 'closing', label: 'Closing', value: sum(row => row.closingValue) },
+        ];
+        return (
+          <Bars
+            isWide
+            label={`From opening to closing${rows.length < (total ?? 0) ? `, of the first ${counted(rows.length, 'row')}` : ''}`}
+            bars={steps
+              .filter(({ value }) => Math.abs(value) >= 0.005)
+              .map(step => ({
+                ...step,
+                value: Math.abs(step.value),
+                alert: step.value < 0,
+                shown: money(step.value, currency, true),
+              }))}
+          />
+        );
+      }}
+      columns={[
+        ...columns,
+        amount('Opening', currency, row => row.openingValue, { from: 'sm' }),
+        ...CAME.map(flow => amount(BOOKS[flow], currency, row => row[`${flow}Value`], { from: 'lg' })),
+        ...WENT.map(flow => amount(BOOKS[flow], currency, row => row[`${flow}Value`], { from: 'lg' })),
+        amount('Closing', currency, row => row.closingValue),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { counted, date, daysUntil, quantity, rate, until } from '../../format.ts';
+import { graphql, paged, type RowOf } from '../../graphql.ts';
+import { DemandPanel } from '../../parts/demand.tsx';
+import { addressOfVariant, fullName, productColumn } from '../../parts/product-link.tsx';
+import { orderByOf } from '../../parts/stock-outs.tsx';
+import { Bars } from '../../ui/bars.tsx';
+import { columnsOf, Sheet } from '../../ui/sheet.tsx';
+import { BEST, DaysFilter, LocationFilter, Toward, useChosen, useLocationFilter } from './chosen.tsx';
+
+/* What sells, and what will be sold out. */
+
+const FastMovers = paged(
+  graphql(
+    `query FastMovers($after: String, $filter: FastMoversFilter) { reports { fastMovers(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantitySold orderCount averageDailyQuantity quantityOnHand daysOfCover variant { id productId name } } } } }`,
+  ),
+  data => data.reports.fastMovers,
+);
+const StockOuts = paged(
+  graphql(
+    `query StockOutsReport($after: String, $filter: ForecastsFilter) { forecasts(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku stockoutDate totalExpected variant { id productId name product { name } supplier { leadTimeDays } levels { locationId quantityAvailable } } } } }`,
+  ),
+  data => data.forecasts,
+);
+const DAYS = 30;
+export function FastMoversReport() {
+  const { days } = useChosen();
+  const [asked] = useDebouncedValue(days, 250);
+  const { sku, figure, mean } = columnsOf<RowOf<typeof FastMovers>>();
+  const filter = { ...useLocationFilter(), days: asked ? Number(asked) : DAYS };
+  return (
+    <Sheet
+      name="Fast movers"
+      hint={`What sold most in the last ${counted(filter.days, 'day')}, and how long it lasts at that rate.`}
+      none="Nothing was sold in this time"
+      begin={<Toward address={{ to: '/orders' }}>Orders</Toward>}
+      {...FastMovers}
+      filter={filter}
+      controls={problemAt => (
+        <>
+          <DaysFilter fallback={DAYS} error={problemAt('days')} />
+          <LocationFilter error={problemAt('locationId')} />
+        </>
+      )}
+      chart={rows => (
+        <Bars
+          isWide
+          label="Best sellers"
+          bars={rows.slice(0, BEST).map(row => ({
+            id: row.id,
+            label: fullName(row.productName, row.variant),
+            to: addressOfVariant(row.variant),
+            value: row.quantitySold,
+            shown: `${quantity(row.quantitySold)} sold`,
+          }))}
+        />
+      )}
+      columns={[
+        productColumn<RowOf<typeof FastMovers>>(
+          row => row.productName,
+          row => row.variant,
+        ),
+        sku(row => row.sku),
+        figure('Sold', row => row.quantitySold),
+        figure('Orders', row => row.orderCount, { from: 'lg' }),
+        mean('Per day', row => row.averageDailyQuantity, { from: 'md' }),
+        figure('On hand', row => row.quantityOnHand, {
+          from: 'sm',
+          under: row => `${quantity(row.quantityOnHand)} on hand`,
+        }),
+        mean('Lasts, days', row => row.daysOfCover, {
+          from: 'sm',
+          show: row => (row.daysOfCover === null ? '–' : rate(Math.round(row.daysOfCover))),
+        }),
+      ]}
+    />
+  );
+}
+
+export const DemandReport = () => <DemandPanel height={360} />;
+
+const HORIZON_DAYS = 90;
+export function StockOutsReport() {
+  const location = useLocationFilter();
+  const { sku, text, figure } = columnsOf<RowOf<typeof StockOuts>>();
+  const left = ({ variant }: RowOf<typeof StockOuts>) =>
+    variant.levels.reduce(
+      (sum, level) =>
+        sum + (!location.locationId || level.locationId === location.locationId ? (level.quantityAvailable ?? 0) : 0),
+      0,
+    );
+  const dayOf = (row: RowOf<typeof StockOuts>) => row.stockoutDate ?? '';
+  return (
+    <Sheet
+      name="Stock-outs"
+      hint={`What will be sold out within ${HORIZON_DAYS} days at the demand that is forecast, the soonest first.`}
+      none="Nothing will run out soon"
+      {...StockOuts}
+      filter={{ runsOut: true, horizonDays: HORIZON_DAYS, ...location }}
+      controls={problemAt => <LocationFilter error={problemAt('locationId')} />}
+      chart={rows => (
+        <Bars
+          isWide
+          label="Days that are left"
+          bars={rows.slice(0, BEST).map(row => ({
+            id: row.id,
+            label: fullName(row.variant.product.name, row.variant),
+            to: addressOfVariant(row.variant),
+            value: daysUntil(dayOf(row)),
+            alert: daysUntil(dayOf(row)) <= 7,
+            shown: left(row) > 0 ? until(dayOf(row)) : 'sold out',
+          }))}
+        />
+      )}
+      columns={[
+        productColumn<RowOf<typeof StockOuts>>(
+          row => row.variant.product.name,
+          row => row.variant,
+        ),
+        sku(row => row.sku),
+        figure('Available', left, { from: 'sm', under: row => `${quantity(left(row))} left` }),
+        figure('Expected', row => Math.round(row.totalExpected), { from: 'md' }),
+        text('Sold out', '112px', row => date(dayOf(row)), { number: true }),
+        text('Order by', '112px', row => date(orderByOf(dayOf(row), row.variant)), {
+          number: true,
+          from: 'md',
+          under: row => {
+            const day = orderByOf(dayOf(row), row.variant);
+            return day && `order by ${date(day)}`;
+          },
+        }),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,259 @@
+import { Button, Card, Group, Select, Text, ThemeIcon } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { counted, date, money, quantity, time, wordFor, words } from '../../format.ts';
+import { graphql, paged, type RowOf, useData } from '../../graphql.ts';
+import { addressOfVariant, fullName, productColumn } from '../../parts/product-link.tsx';
+import { useOrganization } from '../../session.ts';
+import { Bars } from '../../ui/bars.tsx';
+import { Loading, Problems } from '../../ui/page.tsx';
+import { columnsOf, Sheet } from '../../ui/sheet.tsx';
+import { DataTable } from '../../ui/table.tsx';
+import { BEST, LocationFilter, perPlace, Toward, useChosen, useGo, useLocationFilter } from './chosen.tsx';
+
+/* What is there, what runs low, how old it is, and that it all adds up. */
+
+const StockByLocation = paged(
+  graphql(
+    `query StockByLocation($after: String) { reports { stockByLocation(first: 50, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { id: locationId locationName locationType variantCount quantityOnHand quantityReserved quantityAvailable quantityIncoming stockValue } } } }`,
+  ),
+  data => data.reports.stockByLocation,
+);
+const LowStock = paged(
+  graphql(
+    `query LowStock($after: String, $filter: LowStockFilter) { reports { lowStock(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku productName locationId locationName quantityAvailable quantityIncoming reorderPoint shortage suggestedOrderQuantity variant { id productId name } } } } }`,
+  ),
+  ({ reports: { lowStock } }) => ({ ...lowStock, nodes: lowStock.nodes.map(perPlace) }),
+);
+const Aging = paged(
+  graphql(
+    `query Aging($after: String, $filter: InventoryAgingFilter) { reports { inventoryAging(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku locationId quantityOnHand lastInboundAt ageDays ageBucket stockValue location { name } variant { id productId name product { name } } } } } }`,
+  ),
+  ({ reports: { inventoryAging } }) => ({ ...inventoryAging, nodes: inventoryAging.nodes.map(perPlace) }),
+);
+const Ages = graphql(`
+  query Ages($location: ID) {
+    reports {
+      fresh: inventoryAging(first: 1, filter: { ageBucket: "0-30", locationId: $location }) { totalCount }
+      young: inventoryAging(first: 1, filter: { ageBucket: "31-60", locationId: $location }) { totalCount }
+      older: inventoryAging(first: 1, filter: { ageBucket: "61-90", locationId: $location }) { totalCount }
+      oldest: inventoryAging(first: 1, filter: { ageBucket: "90+", locationId: $location }) { totalCount }
+    }
+  }
+`);
+const Reconciliation = graphql(
+  `query Reconciliation { reports { reconciliation(first: 100) { totalCount nodes { check rule expected actual } } } }`,
+);
+
+export function LocationsReport() {
+  const { currency } = useOrganization();
+  const { text, figure, money: amount } = columnsOf<RowOf<typeof StockByLocation>>();
+  return (
+    <Sheet
+      name="Stock by location"
+      hint="What each location holds, and what it cost."
+      none="There is no location yet"
+      begin={<Toward address={{ to: '/settings', search: { tab: 'places' } }}>Make a location</Toward>}
+      {...StockByLocation}
+      chart={rows => (
+        <Bars
+          isWide
+          label="Value by location"
+          bars={rows
+            .toSorted((a, b) => b.stockValue - a.stockValue)
+            .slice(0, BEST)
+            .map(row => ({
+              id: row.id,
+              label: row.locationName,
+              to: { to: '/inventory', search: { location: row.id } },
+              value: row.stockValue,
+              shown: money(row.stockValue, currency, true),
+            }))}
+        />
+      )}
+      columns={[
+        text('Location', '2fr', row => row.locationName),
+        text('Kind', '1fr', row => words(row.locationType), { from: 'md', under: true }),
+        figure('Variants', row => row.variantCount, { from: 'md' }),
+        figure('On hand', row => row.quantityOnHand, {
+          from: 'sm',
+          under: row => `${quantity(row.quantityOnHand)} on hand`,
+        }),
+        figure('Reserved', row => row.quantityReserved, { from: 'lg' }),
+        figure('Available', row => row.quantityAvailable, { from: 'sm' }),
+        figure('Incoming', row => row.quantityIncoming, { from: 'lg' }),
+        amount('Value', currency, row => row.stockValue),
+      ]}
+    />
+  );
+}
+
+export function LowStockReport() {
+  const { sku, text, figure } = columnsOf<RowOf<typeof LowStock>>();
+  return (
+    <Sheet
+      name="Low stock"
+      hint="What is below its reorder point, and how much to order; the mark on each bar is its reorder point."
+      none="Nothing is running low"
+      {...LowStock}
+      filter={useLocationFilter()}
+      controls={() => <LocationFilter />}
+      chart={rows => (
+        <Bars
+          isWide
+          label="The largest shortages"
+          bars={rows.slice(0, BEST).map(row => ({
+            id: row.id,
+            label: `${fullName(row.productName, row.variant)} · ${row.locationName}`,
+            to: addressOfVariant(row.variant),
+            value: row.quantityAvailable,
+            mark: row.reorderPoint,
+            shown: `${quantity(row.quantityAvailable)} of ${quantity(row.reorderPoint)}`,
+          }))}
+        />
+      )}
+      columns={[
+        productColumn<RowOf<typeof LowStock>>(
+          row => row.productName,
+          row => row.variant,
+        ),
+        sku(row => row.sku),
+        text('Location', '1.3fr', row => row.locationName, { from: 'md', under: true }),
+        figure('Available', row => row.quantityAvailable),
+        figure('Reorder at', row => row.reorderPoint, { from: 'sm' }),
+        figure('Incoming', row => row.quantityIncoming, { from: 'lg' }),
+        figure('Order', row => row.suggestedOrderQuantity, {
+          from: 'sm',
+          under: row => `order ${quantity(row.suggestedOrderQuantity)}`,
+        }),
+      ]}
+    />
+  );
+}
+
+const BUCKETS = { fresh: '0-30', young: '31-60', older: '61-90', oldest: '90+' } as const;
+export function AgingReport() {
+  const { bucket, location } = useChosen();
+  const go = useGo();
+  const ages = useData(Ages, { location: location ?? null }).data?.reports;
+  const { currency } = useOrganization();
+  const { sku, text, figure, money: amount } = columnsOf<RowOf<typeof Aging>>();
+  const choice = (
+    <Select
+      aria-label="Age"
+      placeholder="Any age"
+      clearable
+      flex="1 1 130px"
+      maw={200}
+      value={bucket ?? null}
+      data={Object.values(BUCKETS).map(each => ({ value: each, label: `${each} days` }))}
+      onChange={each => go({ bucket: each ?? '' })}
+      clearButtonProps={{ 'aria-label': 'Any age' }}
+    />
+  );
+  return (
+    <Sheet
+      name="Inventory ageing"
+      hint="What has been lying longest since something came in."
+      none="There is no stock of this age"
+      {...Aging}
+      filter={{ ...useLocationFilter(), ...(bucket && { ageBucket: bucket }) }}
+      controls={problemAt => (
+        <>
+          {choice}
+          <LocationFilter error={problemAt('locationId')} />
+        </>
+      )}
+      chart={() =>
+        ages && (
+          <Bars
+            isWide
+            label="Levels by age"
+            bars={Object.entries(BUCKETS).map(([name, days]) => ({
+              id: name,
+              label: `${days} days`,
+              value: ages[name as keyof typeof BUCKETS].totalCount ?? 0,
+              alert: name === 'oldest',
+              shown: counted(ages[name as keyof typeof BUCKETS].totalCount ?? 0, 'level'),
+            }))}
+          />
+        )
+      }
+      columns={[
+        productColumn<RowOf<typeof Aging>>(
+          row => row.variant.product.name,
+          row => row.variant,
+        ),
+        sku(row => row.sku),
+        text('Location', '1.3fr', row => row.location.name, { from: 'md', under: true }),
+        figure('On hand', row => row.quantityOnHand, {
+          from: 'sm',
+          under: row => `${quantity(row.quantityOnHand)} on hand`,
+        }),
+        text('Last inbound', '112px', row => (row.lastInboundAt ? date(row.lastInboundAt) : '–'), {
+          from: 'lg',
+          number: true,
+        }),
+        figure('Days', row => row.ageDays),
+        amount('Value', currency, row => row.stockValue, { from: 'sm' }),
+      ]}
+    />
+  );
+}
+
+/** No picture would say more: either every figure adds up, or here is what does not. */
+export function ProofReport() {
+  const { data, loading, problems, refresh } = useData(Reconciliation, {});
+  const provedAt = useMemo(() => data && new Date(), [data]);
+  if (loading) return <Loading height={160} />;
+  if (!data) return <Problems problems={problems} retry={refresh} />;
+  const { totalCount, nodes } = data.reports.reconciliation;
+  const rows = nodes.map((row, index) => ({ ...row, id: String(index) }));
+  const { text, figure } = columnsOf<(typeof rows)[number]>();
+  if (rows.length > 0) {
+    return (
+      <div className="sheet">
+        <Problems
+          problems={[
+            {
+              code: '',
+              field: null,
+              message: `${counted(totalCount ?? 0, 'figure')} ${wordFor(totalCount ?? 0, 'does', 'do')} not add up.${rows.length < (totalCount ?? 0) ? ` The first ${rows.length} are shown.` : ''}`,
+            },
+          ]}
+        />
+        <DataTable
+          label="What does not add up"
+          rows={rows}
+          empty={null}
+          columns={[
+            text('Rule', '3fr', row => row.rule),
+            figure('Expected', row => row.expected),
+            figure('Actual', row => row.actual),
+          ]}
+        />
+      </div>
+    );
+  }
+  return (
+    <Card>
+      <Group wrap="nowrap" align="flex-start">
+        <ThemeIcon size={44} radius="xl" variant="light" aria-hidden>
+          <IconShieldCheck size={24} />
+        </ThemeIcon>
+        <div>
+          <Text fw={620} size="lg">
+            Every figure adds up
+          </Text>
+          <Text size="sm" c="dimmed" mb="sm">
+            Each level was compared with its ledger, its reservations, its lots and what is incoming, at{' '}
+            {time(provedAt?.toISOString())}. None disagrees.
+          </Text>
+          <Button variant="default" onClick={refresh}>
+            Prove it again
+          </Button>
+        </div>
+      </Group>
+    </Card>
+  );
+}
