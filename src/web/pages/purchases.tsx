@@ -2,13 +2,14 @@ import { Group, Textarea, TextInput } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { date, money, time } from '../format.ts';
+import { date, money, quantity, time } from '../format.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect, SupplierSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, Document, Found, Items } from '../parts/document.tsx';
 import { DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
+import { CurrencyFields, currencyInput, LandedCostButton, LandedCosts } from '../parts/landed-costs.tsx';
 import { type Line, Lines, linesInput, linesOf, newLine } from '../parts/lines.tsx';
 import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
@@ -23,8 +24,9 @@ const List = graphql(`
 const One = graphql(`
   query PurchaseOrder($id: ID!) {
     purchaseOrder(id: $id) {
-      id number status reference notes locationId location { name } expectedOn createdAt updatedAt submittedAt receivedAt supplierId supplier { name }
+      id number status reference notes locationId location { name } expectedOn currency exchangeRate createdAt updatedAt submittedAt receivedAt supplierId supplier { name }
       items { id sku quantity quantityReceived unitCost variant { id productId name lotTracked barcode product { name } } }
+      landedCosts { id description value items { valueOnHand valueSold valueAdjusted } }
     }
   }
 `);
@@ -97,6 +99,8 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
     supplierId: purchase?.supplierId ?? (null as string | null),
     expectedOn: purchase?.expectedOn ?? '',
     reference: purchase?.reference ?? '',
+    currency: purchase?.currency ?? '',
+    exchangeRate: purchase?.exchangeRate ?? ('' as number | string),
     notes: purchase?.notes ?? '',
     lines: purchase ? linesOf(purchase.items) : ([newLine()] as readonly Line[]),
   });
@@ -107,6 +111,7 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
     supplierId,
     expectedOn: expectedOn || null,
     reference: reference || null,
+    ...currencyInput(values),
     notes: notes || null,
     items: linesInput(lines, 'unitCost'),
   });
@@ -140,6 +145,7 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
             <TextInput type="date" label="Expected on" {...text('expectedOn', errors)} />
             <TextInput label="Reference" placeholder="Your own number" {...text('reference', errors)} />
           </Group>
+          <CurrencyFields fields={fields as never} errors={errors} />
           <Lines lines={lines} onChange={each => change({ lines: each })} errors={errors} price="unitCost" />
           <Textarea label="Notes" autosize minRows={1} {...text('notes', errors)} />
         </>
@@ -156,7 +162,8 @@ export const PurchasePage = () => (
 
 function PurchaseView({ purchase }: { purchase: Purchase }) {
   const { id, items } = purchase;
-  const { currency } = useOrganization();
+  const own = useOrganization().currency;
+  const currency = purchase.currency ?? own;
   const booked = useBooked(id);
   const hasLots = booked.entries.some(({ lot }) => lot);
   const costs = items.flatMap(({ unitCost, quantity }) => (unitCost === null ? [] : [unitCost * quantity]));
@@ -189,6 +196,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
             />
           ),
         },
+        landed: { from: ['PARTIALLY_RECEIVED', 'RECEIVED'], deed: <LandedCostButton purchase={purchase} /> },
         receive: {
           from: ['SUBMITTED', 'PARTIALLY_RECEIVED'],
           deed: (
@@ -233,6 +241,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
               currency,
             ),
         ],
+        ['Exchange rate', purchase.exchangeRate && `one ${currency} is ${quantity(purchase.exchangeRate)} ${own}`],
         ['Notes', purchase.notes],
       ]}
     >
@@ -244,6 +253,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
           ...(hasLots ? [['Lots', (item: Item) => <LotsOf sku={item.sku} entries={booked.entries} />] as const] : []),
         ]}
       />
+      <LandedCosts rows={purchase.landedCosts} />
       <Booked {...booked} />
     </Document>
   );

@@ -36,6 +36,7 @@ export function AdjustButton({
     locationId: place,
     how: 'quantityChange',
     amount: '' as number | string,
+    unitCost: '' as number | string,
     reason: 'CORRECTION' as (typeof REASONS)[number],
     note: '',
     lotNumber: '',
@@ -46,7 +47,7 @@ export function AdjustButton({
     locationId: values.locationId ?? '',
     [values.how]: numberOf(values.amount),
     reason: values.reason,
-    ...given({ note: values.note, lotNumber: values.lotNumber }),
+    ...given({ note: values.note, lotNumber: values.lotNumber, unitCost: numberOf(values.unitCost) }),
   });
   // A code that is scanned into the amount is no amount: it is left out. Otherwise Enter books, as in any other field.
   const typed = useTyped(values.amount, {
@@ -108,6 +109,11 @@ export function AdjustButton({
             min={undefined}
             {...(sku !== undefined && values.locationId && { 'data-autofocus': true })}
             {...typed}
+          />
+          <NumberInput
+            label="Unit cost"
+            description="Of what comes in. Left empty: the average there."
+            {...amount('unitCost', errors)}
           />
           {values.lotTracked && <TextInput label="Lot number" {...text('lotNumber', errors)} />}
           <Select

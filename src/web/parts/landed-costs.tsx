@@ -1,0 +1,139 @@
+import { Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { money } from '../format.ts';
+import { graphql, send } from '../graphql.ts';
+import { useOrganization } from '../session.ts';
+import { FormDialog, given, numberOf, said, useFields } from '../ui/form.tsx';
+import { Section } from '../ui/page.tsx';
+import { Rows } from '../ui/rows.tsx';
+
+const Create = graphql(
+  `mutation CreateLandedCost($input: CreateLandedCostInput!, $idempotencyKey: String) { createLandedCost(input: $input, idempotencyKey: $idempotencyKey) { landedCost { id value } } }`,
+);
+
+/** A currency other than the organization's, and what one of it is worth. */
+export function CurrencyFields({
+  fields: { values, text, amount },
+  errors,
+  rated = true,
+}: {
+  fields: Pick<
+    ReturnType<typeof useFields<{ currency: string; exchangeRate: number | string }>>,
+    'values' | 'text' | 'amount'
+  >;
+  errors: Parameters<ReturnType<typeof useFields<{ currency: string }>>['text']>[1];
+  /** Whether a rate may be said. */
+  rated?: boolean;
+}) {
+  const { currency } = useOrganization();
+  const isForeign = values.currency !== '' && values.currency !== currency;
+  return (
+    <Group grow align="flex-start">
+      <TextInput label="Currency" placeholder={currency} maxLength={3} {...text('currency', errors)} />
+      {isForeign && rated && (
+        <NumberInput
+          label={`One ${values.currency} in ${currency}`}
+          {...amount('exchangeRate', errors)}
+          decimalScale={6}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** What they say to the service. */
+export const currencyInput = ({ currency, exchangeRate }: { currency: string; exchangeRate: number | string }) => ({
+  currency: currency.toUpperCase() || null,
+  exchangeRate: currency ? numberOf(exchangeRate) : null,
+});
+
+/** Adds what received goods cost besides their price. */
+export function LandedCostButton({ purchase }: { purchase: { id: string; currency: string | null } }) {
+  const { currency } = useOrganization();
+  const fields = useFields({
+    description: '',
+    amount: '' as number | string,
+    currency: '',
+    exchangeRate: '' as number | string,
+    allocateBy: 'VALUE' as 'VALUE' | 'QUANTITY',
+  });
+  const { values, text, amount, pick } = fields;
+  return (
+    <FormDialog
+      opener="Add a cost"
+      variant="default"
+      title="What else it cost"
+      submit="Add"
+      fields={fields}
+      send={() =>
+        send(Create, {
+          input: {
+            purchaseOrderId: purchase.id,
+            description: values.description,
+            amount: numberOf(values.amount) ?? 0,
+            allocateBy: values.allocateBy,
+            ...given(currencyInput(values)),
+          },
+        })
+      }
+      done={({ createLandedCost: { landedCost } }) => said(`${money(landedCost.value, currency)} shared out.`)}
+    >
+      {errors => (
+        <>
+          <TextInput label="What for" placeholder="Freight, duty, a correction" {...text('description', errors)} />
+          <NumberInput
+            label="Amount"
+            description="Negative for what was charged too much."
+            {...amount('amount', errors)}
+            min={undefined}
+          />
+          <CurrencyFields
+            fields={fields as never}
+            errors={errors}
+            rated={values.currency.toUpperCase() !== purchase.currency}
+          />
+          <Select
+            label="Shared by"
+            data={[
+              { value: 'VALUE', label: 'What the lines cost' },
+              { value: 'QUANTITY', label: 'Their quantity' },
+            ]}
+            {...pick('allocateBy', errors)}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+interface Landed {
+  id: string;
+  description: string;
+  value: number;
+  items: readonly { valueOnHand: number; valueSold: number; valueAdjusted: number }[];
+}
+
+/** What it cost besides its prices, and what became of that. */
+export function LandedCosts({ rows }: { rows: readonly Landed[] }) {
+  const { currency } = useOrganization();
+  if (rows.length === 0) return null;
+  const sum = (row: Landed, part: 'valueOnHand' | 'valueSold' | 'valueAdjusted') =>
+    money(
+      row.items.reduce((total, item) => total + item[part], 0),
+      currency,
+    );
+  return (
+    <Section title="Landed costs">
+      <Rows
+        rows={rows}
+        empty={null}
+        columns={[
+          { title: 'What for', show: row => row.description },
+          { title: 'Amount', number: true, show: row => money(row.value, currency) },
+          { title: 'In stock', number: true, from: 'sm', show: row => sum(row, 'valueOnHand') },
+          { title: 'Sold', number: true, from: 'sm', show: row => sum(row, 'valueSold') },
+          { title: 'Otherwise', number: true, from: 'md', show: row => sum(row, 'valueAdjusted') },
+        ]}
+      />
+    </Section>
+  );
+}
