@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { refuse } from '../kernel/errors.ts';
-import { name, notNegative } from '../kernel/inputs.ts';
+import { name, notNegative, text } from '../kernel/inputs.ts';
 import { command, MODULES, query } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { shapeOf } from '../kernel/shape.ts';
@@ -28,6 +28,8 @@ const OrganizationSchema = defineEntity({
     modules: p.array().columnType('text[]').$type<string[]>().comment('The modules that are enabled.'),
     currency: p.string().length(3).default('EUR').comment('ISO 4217 code of the currency of all money.'),
     timeZone: p.string().length(64).default('UTC').comment('IANA time zone that decides which day it is.'),
+    address: p.text().nullable().comment('Postal address, as its papers show it.'),
+    logo: p.text().nullable().comment('Picture on its papers: a PNG or JPEG as a `data:` address.'),
     costingMethod: p
       .enum(COSTING_METHODS)
       .default('average')
@@ -59,6 +61,32 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
+const LOGO_BYTES_MAX = 150 * 1024;
+const LOGO_PIXELS_MAX = 3000;
+
+/** A picture that every paper can show: no SVG, which could bring scripts, and no PNG that unfolds to more than it looks. */
+const logo = () =>
+  z
+    .string()
+    .max(Math.ceil((LOGO_BYTES_MAX * 4) / 3) + 40, 'Must have at most 150 KiB.')
+    .refine(
+      isPicture,
+      'Must be a PNG or JPEG of at most 3000 x 3000 pixels: data:image/png;base64,… or data:image/jpeg;base64,…',
+    );
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+const JPEG = Buffer.from('ffd8ff', 'hex');
+
+function isPicture(address: string): boolean {
+  const [, type, base64] = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/.exec(address) ?? [];
+  if (type === undefined) return false;
+  const bytes = Buffer.from(base64!, 'base64');
+  if (type === 'jpeg') return bytes.subarray(0, JPEG.length).equals(JPEG);
+  if (bytes.length < 33 || !bytes.subarray(0, PNG.length).equals(PNG)) return false;
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  return width > 0 && height > 0 && width <= LOGO_PIXELS_MAX && height <= LOGO_PIXELS_MAX;
+}
+
 export const getOrganization = query('getOrganization', {
   area: 'admin',
   summary: 'Returns the organization that the key belongs to.',
@@ -80,6 +108,8 @@ export const updateOrganization = command('updateOrganization', {
     modules: modules().optional(),
     currency: currency().optional(),
     timeZone: timeZone().optional(),
+    address: text(1000).nullable().optional(),
+    logo: logo().nullable().optional(),
     costingMethod: z.enum(COSTING_METHODS).meta({ id: 'OrganizationCostingMethod' }).optional(),
     defaultReorderPoint: notNegative().optional(),
     defaultReorderQuantity: notNegative().optional(),

@@ -136,6 +136,8 @@ import { applyImport, cancelImport, createImport, getImport, listImportRows, lis
 import { camel } from '../kernel/case.ts';
 import type { Caller, Operation } from '../kernel/operation.ts';
 import type { Db, RecordClass } from '../kernel/unit.ts';
+import { printLabels } from '../papers/labels.ts';
+import { paperQueries } from '../papers/papers.ts';
 import { askQuestion } from '../questions/ask-question.ts';
 import {
   getWebhookDelivery,
@@ -225,6 +227,9 @@ export const queries: { [field: string]: Operation } = {
   report,
   reportFields,
   askQuestion,
+
+  ...paperQueries,
+  labels: printLabels,
 };
 
 /** Fields of `reports { … }`. */

@@ -15,10 +15,13 @@ import { formed, sheetOf } from './csv.ts';
 export const EXPORT_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 export type ExportFormat = keyof typeof EXPORT_TYPES;
 
+/** The media types that the client accepts, in its order. */
+export const acceptedTypes = (req: Request): string[] =>
+  (req.headers.accept ?? '').split(',').map(each => each.split(';')[0]!.trim().toLowerCase());
+
 /** What a list is asked for as, if not as a page: the first of its types that the client accepts. */
 export function exportFormatOf(req: Request): ExportFormat | undefined {
-  const accepted = (req.headers.accept ?? '').split(',').map(each => each.split(';')[0]!.trim().toLowerCase());
-  for (const each of accepted) {
+  for (const each of acceptedTypes(req)) {
     if (each === 'application/json' || each === '*/*') return undefined;
     for (const [format, type] of Object.entries(EXPORT_TYPES)) if (each === type) return format as ExportFormat;
   }

@@ -6,6 +6,7 @@ import { described, type Json, jsonSchemaOf, problemSchema, reference } from '..
 import { filterMeaningOf, meaningOf } from '../kernel/meanings.ts';
 import { addressedBy, type Operation, scopesOf } from '../kernel/operation.ts';
 import { bare, defOf, shapeOf } from '../kernel/shape.ts';
+import { CONTENT_TYPES, Printed } from '../papers/paper.ts';
 import { STATUS } from './errors.ts';
 import { EXPORT_TYPES } from './exports.ts';
 import { EXAMPLES, TAGS } from './guide.ts';
@@ -261,7 +262,11 @@ function success(operation: Operation, schemas: Map<string, Json>, located: bool
       ...(!operation.many && shapeOf(operation.output).entity && { ETag: { $ref: '#/components/headers/ETag' } }),
       ...(located && { Location: { description: 'URL of the created resource.', schema: { type: 'string' } } }),
     },
-    content: { 'application/json': { schema }, ...(operation.many && EXPORTED) },
+    content: {
+      'application/json': { schema },
+      ...(operation.many && EXPORTED),
+      ...(operation.output === Printed && AS_ITSELF),
+    },
   };
 }
 
@@ -275,6 +280,14 @@ const EXPORTED: Json = {
     },
   },
 };
+
+/** A paper without JSON around it: docs/api.md, "Papers". */
+const AS_ITSELF: Json = Object.fromEntries(
+  Object.values(CONTENT_TYPES).map(type => [
+    type.split(';')[0],
+    { schema: { type: 'string', description: 'The paper itself.' } },
+  ]),
+);
 
 const META: Json = {
   type: 'object',

@@ -6,9 +6,11 @@ import type { Page } from '../kernel/page.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { type Expected, versionOf } from '../kernel/version.ts';
 import { type Row, snakeKeys, toSnake } from '../kernel/view.ts';
+import { Printed } from '../papers/paper.ts';
 import { execute } from '../store/execute.ts';
 import { Replayed } from '../store/idempotency.ts';
 import { exportFormatOf, sendExport } from './exports.ts';
+import { paperFormatOf, sendPaper } from './papers.ts';
 import { exportInput, rawInput, speaksInBody } from './read.ts';
 
 /** The base path of every route: the version is part of it. docs/api.md, "Versioning". */
@@ -90,8 +92,10 @@ function handler(routes: Routes, route: string, operation: Operation) {
   return async (req: Request, res: Response) => {
     const caller = res.locals['caller'] as Caller;
     const format = operation.many ? exportFormatOf(req) : undefined;
-    if (operation.many) res.setHeader('Vary', 'Accept');
+    if (operation.many || operation.output === Printed) res.setHeader('Vary', 'Accept');
     if (format) return sendExport(operation, format, exportInput(route, operation, req), res);
+    const paper = operation.output === Printed ? paperFormatOf(req) : undefined;
+    if (paper) return sendPaper(route, operation, paper, req, res);
     const expected = expectedOf(req);
     if (expected && !single && !conditional)
       refuse('bad_request', 'There is no single resource here whose ETag If-Match could be compared with.');

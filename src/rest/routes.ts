@@ -106,6 +106,8 @@ import { namedReports } from '../figures/named.ts';
 import { report } from '../figures/query.ts';
 import { applyImport, cancelImport, createImport, getImport, listImportRows, listImports } from '../imports/imports.ts';
 import type { Operation } from '../kernel/operation.ts';
+import { printLabels } from '../papers/labels.ts';
+import { paperRoutes } from '../papers/papers.ts';
 import { askQuestion } from '../questions/ask-question.ts';
 import {
   getWebhookDelivery,
@@ -269,6 +271,10 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /imports/:id/rows': listImportRows,
   'POST /imports/:id/apply': applyImport,
   'POST /imports/:id/cancel': cancelImport,
+
+  // Papers
+  ...paperRoutes,
+  'POST /labels': printLabels,
 
   // Events
   'GET /events': listEvents,

@@ -1,0 +1,34 @@
+import { Piscina } from 'piscina';
+import { Unavailable } from '../kernel/errors.ts';
+import type { Job } from './drawing.ts';
+
+/** So long a paper may take, waiting for its turn included. */
+const DRAWN_WITHIN_MS = 30_000;
+const WAITING_MAX = 30;
+const IDLE_MS = 60_000;
+
+let pool: Piscina<Job, string | Uint8Array> | undefined;
+
+/** One thread, started by the first paper and ended when nobody prints: whoever asks for many waits, and everything else does not. */
+const poolOf = () =>
+  (pool ??= new Piscina<Job, string | Uint8Array>({
+    filename: new URL('./drawing.ts', import.meta.url).href,
+    name: 'drawIn',
+    minThreads: 0,
+    maxThreads: 1,
+    maxQueue: WAITING_MAX,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+    execArgv: [],
+  }));
+
+/** Draws a paper: HTML as text, PDF as bytes. Throws Unavailable if too many are waiting, or it takes too long. */
+export async function draw(job: Job): Promise<string | Uint8Array> {
+  const signal = AbortSignal.timeout(DRAWN_WITHIN_MS);
+  try {
+    return await poolOf().run(job, { signal });
+  } catch (error) {
+    const isBusy = signal.aborted || /queue/i.test((error as Error).message);
+    throw isBusy ? new Unavailable('Too much is being printed at the moment.', 5, error) : error;
+  }
+}

@@ -1,0 +1,18 @@
+import { htmlOf, labelsHtml } from './html.ts';
+import type { Format, Labels, Paper } from './layout.ts';
+import { labelsPdf, pdfOf } from './pdf.ts';
+
+/*
+ * What runs in the thread that draws (draw.ts): a paper of some thousand lines takes seconds, which no other request may wait for.
+ */
+
+export interface Job {
+  format: Format;
+  paper: Paper | Labels;
+}
+
+/** HTML as text, PDF as bytes. */
+export async function drawIn({ format, paper }: Job): Promise<string | Uint8Array> {
+  if ('labels' in paper) return format === 'html' ? labelsHtml(paper) : await labelsPdf(paper);
+  return format === 'html' ? htmlOf(paper) : await pdfOf(paper);
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { Lot } from '../domain/stock/lots.ts';
+import { recallReportOf } from '../domain/traces.ts';
+import type { Row } from '../kernel/view.ts';
+import { ofTenant } from '../store/tenant.ts';
+import { paperOf } from './paper.ts';
+import { amount, goodsOf, houseOf, inWord } from './reading.ts';
+
+const rowsIn = (report: Row, field: string) => report[field] as Row[];
+const portions = (row: Row): string =>
+  rowsIn(row, 'lots')
+    .map(({ lotNumber, quantity }) => `${String(lotNumber)} (${amount(quantity)})`)
+    .join(', ');
+
+/** To be read at the shelf and at the telephone: what to take away, and whom to tell. */
+export const getLotRecallNotice = paperOf('getLotRecallNotice', {
+  area: 'traceability',
+  module: 'traceability',
+  of: Lot,
+  summary: 'The recall notice of a lot: every lot concerned, where its stock is, and whom to tell.',
+  async layout(reading, lot) {
+    const lotId = lot['id'] as string;
+    const [house, report, suppliers] = await Promise.all([
+      houseOf(reading),
+      recallReportOf(reading.db, { ...lot, id: lotId }),
+      sql<{ name: string; email: string | null; phone: string | null }>`
+        select s.name, s.email, s.phone from suppliers s where ${ofTenant('s')} and s.id = ${lot['supplierId']}`.execute(
+        reading.db,
+      ),
+    ]);
+    const lots = rowsIn(report, 'lots');
+    const goods = await goodsOf(
+      reading,
+      lots.map(each => each['variantId']),
+    );
+    const itemOf = new Map(lots.map(each => [each['id'], goods.get(each['variantId'])!]));
+    const own = goods.get(lot['variantId'])!;
+    const isRecalled = lot['status'] === 'recalled';
+    return {
+      title: 'Recall notice',
+      number: `${own.sku}, lot ${String(lot['lotNumber'])}`,
+      barcode: lot['lotNumber'] as string,
+      sender: house.sender,
+      parties: [
+        { label: 'Item', name: own.name, lines: [own.sku, ...(own.barcode ? [own.barcode] : [])] },
+        ...suppliers.rows.map(({ name, email, phone }) => ({
+          label: 'Came from',
+          name,
+          lines: [email, phone].filter(line => line !== null),
+        })),
+      ],
+      facts: [
+        ['Status', inWord(lot['status'])],
+        ...(lot['expiryDate'] ? [['Expires', house.day(lot['expiryDate'])] as const] : []),
+        ['Received', house.day(lot['receivedAt'])],
+      ],
+      notice: isRecalled
+        ? 'Do not use, sell or ship any of these lots. Set apart what is there and call back what has left.'
+        : 'This lot is not recalled. This is what a recall would concern.',
+      tables: [
+        {
+          title: 'Lots concerned',
+          columns: [
+            { label: 'Lot', kind: 'code' },
+            { label: 'SKU', kind: 'code' },
+            { label: 'Item', wide: true },
+            { label: 'Expires' },
+            { label: 'Status' },
+            { label: 'Remaining', kind: 'amount' },
+          ],
+          rows: lots.map(each => [
+            String(each['lotNumber']),
+            String(each['sku']),
+            itemOf.get(each['id'])!.name,
+            house.day(each['expiryDate']),
+            inWord(each['status']),
+            amount(each['quantityRemaining']),
+          ]),
+        },
+        {
+          title: 'Stock to set apart',
+          columns: [
+            { label: '', kind: 'tick' },
+            { label: 'Place', wide: true },
+            { label: 'Lot', kind: 'code' },
+            { label: 'SKU', kind: 'code' },
+            { label: 'Quantity', kind: 'amount' },
+            { label: 'Found', kind: 'write' },
+          ],
+          rows: rowsIn(report, 'stockByLocation').map(each => {
+            const { sku, unit } = itemOf.get(each['lotId'])!;
+            const quantity = `${amount(each['quantity'])} ${unit}`;
+            return ['', String(each['locationName']), String(each['lotNumber']), sku, quantity, ''];
+          }),
+          empty: 'None is in stock.',
+        },
+        {
+          title: 'Orders to tell',
+          columns: [
+            { label: '', kind: 'tick' },
+            { label: 'Order', kind: 'code' },
+            { label: 'Their reference', wide: true },
+            { label: 'Shipped' },
+            { label: 'Lots', kind: 'code' },
+          ],
+          rows: rowsIn(report, 'affectedOrders').map(each => [
+            '',
+            String(each['number']),
+            String(each['reference'] ?? ''),
+            house.day(each['fulfilledAt']),
+            portions(each),
+          ]),
+          empty: 'None has left.',
+        },
+        {
+          title: 'Production that used it',
+          columns: [
+            { label: '', kind: 'tick' },
+            { label: 'Batch', kind: 'code' },
+            { label: 'Made', kind: 'code', wide: true },
+            { label: 'Completed' },
+            { label: 'Lots', kind: 'code' },
+          ],
+          rows: rowsIn(report, 'affectedBatches').map(each => [
+            '',
+            String(each['number']),
+            String(each['sku']),
+            house.day(each['completedAt']),
+            portions(each),
+          ]),
+          empty: 'None.',
+        },
+      ],
+      signatures: ['Done by', 'Date'],
+      printedOn: house.printedOn,
+    };
+  },
+});

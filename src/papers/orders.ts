@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import { Order } from '../domain/orders.ts';
+import { ReturnAuthorization } from '../domain/return-authorizations.ts';
+import type { Reading } from '../kernel/operation.ts';
+import type { Row } from '../kernel/view.ts';
+import { ofTenant } from '../store/tenant.ts';
+import type { Column, Fact } from './layout.ts';
+import { paperOf } from './paper.ts';
+import { amount, goodsOf, houseOf, inWord, itemsOf, picksOf, placesOf, quantityOf } from './reading.ts';
+
+/** What a paper of an order says of it. */
+const factsOf = (order: Row, day: (value: unknown) => string): Fact[] => [
+  ...(order['reference'] ? [['Your reference', String(order['reference'])] as const] : []),
+  ['Ordered', day(order['createdAt'])],
+  ['Status', inWord(order['status'])],
+];
+
+const outstanding = (item: Row) => quantityOf(item['quantity']).minus(quantityOf(item['quantityFulfilled']));
+
+export const ITEM: readonly Column[] = [
+  { label: 'SKU', kind: 'code' },
+  { label: 'Item', wide: true },
+];
+
+/** By place, then by SKU, and of each the lots that expire first: the way through the warehouse. */
+export const getOrderPickList = paperOf('getOrderPickList', {
+  area: 'orders',
+  of: Order,
+  summary: 'The pick list of an order: what is still to be picked, by place and first-expiring lot.',
+  async layout(reading, order) {
+    const items = itemsOf(order);
+    const open = ['cancelled', 'fulfilled'].includes(order['status'] as string)
+      ? []
+      : items.filter(item => outstanding(item).isPositive());
+    const [house, goods, places] = await Promise.all([
+      houseOf(reading),
+      goodsOf(
+        reading,
+        items.map(item => item['variantId']),
+      ),
+      placesOf(reading, [['Pick at', order['locationId']]]),
+    ]);
+    const needs = open
+      .map(item => ({ variantId: item['variantId'], quantity: outstanding(item) }))
+      .sort((a, b) => (goods.get(a.variantId)!.sku < goods.get(b.variantId)!.sku ? -1 : 1));
+    const picks = await picksOf(reading, order['locationId'], needs, goods);
+    const short = picks.filter(pick => pick.missing).length;
+    return {
+      title: 'Pick list',
+      number: order['number'] as string,
+      barcode: order['number'] as string,
+      sender: house.sender,
+      parties: places,
+      facts: factsOf(order, house.day),
+      ...(short > 0 && { notice: `Not everything is there: ${short} ${short === 1 ? 'line is' : 'lines are'} short.` }),
+      tables: [
+        {
+          title: places[0]!.name,
+          columns: [
+            { label: '', kind: 'tick' },
+            ...ITEM,
+            { label: 'Barcode', kind: 'code' },
+            { label: 'Lot', kind: 'code' },
+            { label: 'Expires' },
+            { label: 'Pick', kind: 'amount' },
+          ],
+          rows: picks.map(({ variantId, lotNumber, expiryDate, quantity, missing }) => {
+            const { sku, name, barcode, unit } = goods.get(variantId)!;
+            const lot = missing ? 'Not there' : (lotNumber ?? '');
+            return ['', sku, name, barcode ?? '', lot, house.day(expiryDate), `${amount(quantity)} ${unit}`];
+          }),
+          empty: 'Nothing is left to pick.',
+        },
+      ],
+      notes: order['notes'] as string | null,
+      signatures: ['Picked by', 'Checked by'],
+      printedOn: house.printedOn,
+    };
+  },
+});
+
+/** What left for an order, by its lines and lots. */
+async function shippedLots({ db }: Reading, orderId: unknown): Promise<Map<unknown, string[]>> {
+  const { rows } = await sql<{ variantId: string; lotNumber: string; quantity: number }>`
+    select e.variant_id as "variantId", l.lot_number as "lotNumber", -sum(e.quantity_change) as quantity
+    from ledger_entries e join lots l on ${ofTenant('l')} and l.id = e.lot_id
+    where ${ofTenant('e')} and e.reference_type = 'order' and e.reference_id = ${orderId} and e.entry_type = 'order_fulfilled'
+    group by e.variant_id, l.lot_number order by l.lot_number`.execute(db);
+  return new Map(
+    [...Map.groupBy(rows, row => row.variantId as unknown)].map(([variantId, lots]) => [
+      variantId,
+      lots.map(({ lotNumber, quantity }) => `${lotNumber} (${amount(quantity)})`),
+    ]),
+  );
+}
+
+/** Goes with the goods, so it has no prices. */
+export const getOrderPackingSlip = paperOf('getOrderPackingSlip', {
+  area: 'orders',
+  of: Order,
+  summary: 'The packing slip of an order: what was ordered, what is in the parcel, what follows.',
+  async layout(reading, order) {
+    const items = itemsOf(order);
+    const [house, goods, places, lots] = await Promise.all([
+      houseOf(reading),
+      goodsOf(
+        reading,
+        items.map(item => item['variantId']),
+      ),
+      placesOf(reading, [['Ships from', order['locationId']]]),
+      shippedLots(reading, order['id']),
+    ]);
+    const hasShipped = items.some(item => quantityOf(item['quantityFulfilled']).isPositive());
+    // Of a SKU on two lines the lots are known together: they are named once.
+    const told = new Set<unknown>();
+    const lotsFor = (variantId: unknown) => {
+      if (told.has(variantId)) return '';
+      told.add(variantId);
+      return (lots.get(variantId) ?? []).join(', ');
+    };
+    return {
+      title: 'Packing slip',
+      number: order['number'] as string,
+      barcode: order['number'] as string,
+      sender: house.sender,
+      parties: places,
+      facts: [
+        ...factsOf(order, house.day),
+        ...(order['fulfilledAt'] ? [['Shipped', house.day(order['fulfilledAt'])] as const] : []),
+      ],
+      tables: [
+        {
+          columns: [
+            ...ITEM,
+            ...(hasShipped ? [{ label: 'Lots', kind: 'code' } as const] : []),
+            { label: 'Ordered', kind: 'amount' },
+            hasShipped ? { label: 'Shipped', kind: 'amount' } : { label: 'Packed', kind: 'write' },
+            ...(hasShipped ? [{ label: 'To follow', kind: 'amount' } as const] : []),
+          ],
+          rows: items.map(item => {
+            const { sku, name, unit } = goods.get(item['variantId'])!;
+            const ordered = `${amount(item['quantity'])} ${unit}`;
+            if (!hasShipped) return [sku, name, ordered, ''];
+            const rest = order['status'] === 'cancelled' ? '' : amount(outstanding(item));
+            return [sku, name, lotsFor(item['variantId']), ordered, amount(item['quantityFulfilled']), rest];
+          }),
+        },
+      ],
+      printedOn: house.printedOn,
+    };
+  },
+});
+
+/** What the customer puts into the parcel. */
+export const getReturnSlip = paperOf('getReturnSlip', {
+  area: 'returns',
+  of: ReturnAuthorization,
+  summary: 'The slip of a return: what comes back, why, and where to.',
+  async layout(reading, authorization) {
+    const items = itemsOf(authorization);
+    const [house, goods, places, orders, lots] = await Promise.all([
+      houseOf(reading),
+      goodsOf(
+        reading,
+        items.map(item => item['variantId']),
+      ),
+      placesOf(reading, [['Return to', authorization['locationId']]]),
+      sql<{ number: string; reference: string | null }>`
+        select o.number, o.reference from orders o where ${ofTenant('o')} and o.id = ${authorization['orderId']}`.execute(
+        reading.db,
+      ),
+      sql<{ id: string; lotNumber: string }>`
+        select l.id, l.lot_number as "lotNumber" from lots l
+        where ${ofTenant('l')} and l.id = any(${items.flatMap(item => (item['lotId'] as string | null) ?? [])}::uuid[])`.execute(
+        reading.db,
+      ),
+    ]);
+    const [order] = orders.rows;
+    const lotNumbers = new Map<unknown, string>(lots.rows.map(row => [row.id, row.lotNumber]));
+    return {
+      title: 'Return slip',
+      number: authorization['number'] as string,
+      barcode: authorization['number'] as string,
+      sender: house.sender,
+      parties: places,
+      facts: [
+        ['Order', order!.number],
+        ...(order!.reference ? [['Your reference', order!.reference] as const] : []),
+        ['Status', inWord(authorization['status'])],
+        ['Reason', String(authorization['reason'])],
+      ],
+      tables: [
+        {
+          columns: [
+            { label: '', kind: 'tick' },
+            ...ITEM,
+            { label: 'Lot', kind: 'code' },
+            { label: 'Condition' },
+            { label: 'Quantity', kind: 'amount' },
+          ],
+          rows: items.map(item => {
+            const { sku, name, unit } = goods.get(item['variantId'])!;
+            const lot = lotNumbers.get(item['lotId']) ?? '';
+            return ['', sku, name, lot, inWord(item['condition']), `${amount(item['quantity'])} ${unit}`];
+          }),
+        },
+      ],
+      signatures: ['Received by', 'Date'],
+      printedOn: house.printedOn,
+    };
+  },
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { refuse } from '../kernel/errors.ts';
+import { byId } from '../kernel/inputs.ts';
+import { type Area, type Module, type Operation, query, type Reading } from '../kernel/operation.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import type { RecordClass } from '../kernel/unit.ts';
+import type { Row } from '../kernel/view.ts';
+import { inWords, isUuid, notFoundUnless } from '../store/record.ts';
+import { readById } from '../store/rows.ts';
+import { draw } from './draw.ts';
+import { FORMATS, type Format, type Labels, type Paper } from './layout.ts';
+
+/** What each format is called in HTTP. */
+export const CONTENT_TYPES: { readonly [format in Format]: string } = {
+  html: 'text/html; charset=utf-8',
+  pdf: 'application/pdf',
+};
+
+export const Printed = z
+  .object({
+    title: z.string().meta({ description: 'What it is, and of what.' }),
+    fileName: z.string().meta({ description: 'A name for the file.' }),
+    contentType: z.string().meta({ description: 'The media type of the content.' }),
+    content: z.string().meta({ description: 'The paper: an HTML document as text, a PDF in base64.' }),
+  })
+  .meta({ id: 'Paper', description: 'Something to be printed.' });
+export type PrintedPaper = z.output<typeof Printed>;
+
+export const format = () =>
+  z
+    .enum(FORMATS)
+    .meta({ id: 'PaperFormat', description: 'What it is drawn as. Over REST, `Accept` says it as well.' })
+    .default('html');
+
+/** A PDF of more lines would keep the others waiting for too long. */
+export const PDF_LINES_MAX = 5000;
+
+/** Draws a paper as an answer. Refuses `query_too_large`. */
+export async function print(paper: Paper | Labels, as: Format): Promise<PrintedPaper> {
+  const lines = 'labels' in paper ? 0 : paper.tables.reduce((sum, { rows }) => sum + rows.length, 0);
+  if (as === 'pdf' && lines > PDF_LINES_MAX)
+    refuse('query_too_large', `A PDF has at most ${PDF_LINES_MAX} lines, and this has ${lines}: take the HTML.`, {
+      field: 'format',
+    });
+  const drawn = await draw({ format: as, paper });
+  const title = 'labels' in paper ? paper.title : `${paper.title} ${paper.number}`;
+  return {
+    title,
+    fileName: `${fileNameOf(title)}.${as}`,
+    contentType: CONTENT_TYPES[as],
+    content: typeof drawn === 'string' ? drawn : Buffer.from(drawn).toString('base64'),
+  };
+}
+
+/** Safe in every file system and header. */
+const fileNameOf = (title: string): string =>
+  title
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^[-.]+|-+$/g, '')
+    .slice(0, 100) || 'paper';
+
+interface Declared {
+  area: Area;
+  module?: Module;
+  of: RecordClass;
+  summary: string;
+  /** What the paper of this record says. */
+  layout(reading: Reading, row: Row): Promise<Paper>;
+}
+
+/** A paper of one record, for whoever may read that. */
+export function paperOf(name: string, { of, layout, ...declared }: Declared): Operation {
+  const what = inWords(of.name);
+  return query(name, {
+    ...declared,
+    refuses: ['query_too_large'],
+    input: byId().extend({ format: format() }),
+    output: Printed,
+    async run(reading, { id, format: as }) {
+      const row = notFoundUnless(what, isUuid(id) && (await readById(reading.db, shapeOf(of), id)));
+      return print(await layout(reading, row), as);
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { lowerFirst } from '../kernel/case.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { getLotRecallNotice } from './lots.ts';
+import { getOrderPackingSlip, getOrderPickList, getReturnSlip } from './orders.ts';
+import { getProductionBatchTicket } from './production.ts';
+import { getPurchaseOrderDocument } from './purchasing.ts';
+import { getCycleCountSheet, getStockTransferNote } from './stock.ts';
+
+/** The papers of the records, by where REST has them. */
+const PAPERS: { readonly [path: string]: Operation } = {
+  'orders/:id/pick_list': getOrderPickList,
+  'orders/:id/packing_slip': getOrderPackingSlip,
+  'purchase_orders/:id/document': getPurchaseOrderDocument,
+  'stock_transfers/:id/note': getStockTransferNote,
+  'cycle_counts/:id/sheet': getCycleCountSheet,
+  'return_authorizations/:id/slip': getReturnSlip,
+  'production_batches/:id/ticket': getProductionBatchTicket,
+  'lots/:id/recall_notice': getLotRecallNotice,
+};
+
+const all = Object.entries(PAPERS);
+
+/** As lines of REST's table. */
+export const paperRoutes: { [route: string]: Operation } = Object.fromEntries(
+  all.map(([path, operation]) => [`GET /${path}`, operation]),
+);
+
+/** As fields of GraphQL's, called like their operations. */
+export const paperQueries: { [field: string]: Operation } = Object.fromEntries(
+  all.map(([, operation]) => [lowerFirst(operation.name.replace(/^get/, '')), operation]),
+);

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { ProductionBatch } from '../domain/production-batches.ts';
+import type { Reading } from '../kernel/operation.ts';
+import { ofTenant } from '../store/tenant.ts';
+import { ITEM } from './orders.ts';
+import { paperOf } from './paper.ts';
+import { amount, goodsOf, houseOf, inWord, itemsOf, picksOf, placesOf, quantityOf } from './reading.ts';
+
+async function recipeName({ db }: Reading, recipeId: unknown): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select r.name from recipes r where ${ofTenant('r')} and r.id = ${recipeId}`.execute(db);
+  return rows[0]!.name;
+}
+
+/** Hangs at the machine: what to make, of which lots, and room for what really went in. */
+export const getProductionBatchTicket = paperOf('getProductionBatchTicket', {
+  area: 'manufacturing',
+  module: 'manufacturing',
+  of: ProductionBatch,
+  summary: 'The ticket of a production batch: what to make, and which lots of what to take.',
+  async layout(reading, batch) {
+    const inputs = itemsOf(batch, 'inputs');
+    const [house, goods, places, recipe] = await Promise.all([
+      houseOf(reading),
+      goodsOf(reading, [batch['variantId'], ...inputs.map(input => input['variantId'])]),
+      placesOf(reading, [['Produce at', batch['locationId']]]),
+      recipeName(reading, batch['recipeId']),
+    ]);
+    const made = goods.get(batch['variantId'])!;
+    const isOpen = batch['status'] === 'planned' || batch['status'] === 'in_progress';
+    const needs = inputs.map(input => ({
+      variantId: input['variantId'],
+      quantity: quantityOf(input['plannedQuantity']),
+    }));
+    const named = (variantId: unknown, lot: string, quantity: unknown) => {
+      const { sku, name, unit } = goods.get(variantId)!;
+      return ['', sku, name, lot, `${amount(quantity)} ${unit}`, '', ''];
+    };
+    const rows = isOpen
+      ? (await picksOf(reading, batch['locationId'], needs, goods)).map(({ variantId, lotNumber, quantity, missing }) =>
+          named(variantId, missing ? 'Not there' : (lotNumber ?? ''), quantity),
+        )
+      : inputs.flatMap(input => {
+          const lots = itemsOf(input, 'lots');
+          const used = [amount(input['actualQuantity']), amount(input['wasteQuantity'])];
+          const shown = lots.map(lot => `${String(lot['lotNumber'])} (${amount(lot['quantity'])})`).join(', ');
+          return [[...named(input['variantId'], shown, input['plannedQuantity']).slice(0, 5), ...used]];
+        });
+    const outputs = itemsOf(batch, 'outputs').flatMap(output => (output['lotNumber'] as string | null) ?? []);
+    return {
+      title: 'Batch ticket',
+      number: batch['number'] as string,
+      barcode: batch['number'] as string,
+      sender: house.sender,
+      parties: [{ label: 'Make', name: `${made.sku} ${made.name}`, lines: [recipe] }, ...places],
+      facts: [
+        ['Planned', `${amount(batch['plannedQuantity'])} ${made.unit}`],
+        ...(batch['actualQuantityProduced'] === null
+          ? []
+          : [['Produced', `${amount(batch['actualQuantityProduced'])} ${made.unit}`] as const]),
+        ['Status', inWord(batch['status'])],
+        ...(outputs.length > 0 ? [['Lot', outputs.join(', ')] as const] : []),
+      ],
+      tables: [
+        {
+          title: 'Ingredients',
+          columns: [
+            { label: '', kind: 'tick' },
+            ...ITEM,
+            { label: 'Lot', kind: 'code' },
+            { label: 'Planned', kind: 'amount' },
+            { label: 'Used', kind: isOpen ? 'write' : 'amount' },
+            { label: 'Wasted', kind: isOpen ? 'write' : 'amount' },
+          ],
+          rows,
+        },
+        ...(isOpen
+          ? [
+              {
+                title: 'Result',
+                columns: [
+                  ...ITEM,
+                  { label: 'Lot', kind: 'write' } as const,
+                  { label: 'Expires', kind: 'write' } as const,
+                  { label: 'Produced', kind: 'write' } as const,
+                ],
+                rows: [[made.sku, made.name, '', '', '']],
+              },
+            ]
+          : []),
+      ],
+      notes: batch['notes'] as string | null,
+      signatures: ['Produced by', 'Released by'],
+      printedOn: house.printedOn,
+    };
+  },
+});

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { readGs1 } from '../../src/domain/gs1.ts';
+import { barcodeOf, drawn, lotCode, measuresOf, textCode } from '../../src/papers/codes.ts';
+
+test.each([
+  ['4006381333931', 'ean13', '4006381333931'],
+  ['036000291452', 'ean13', '0036000291452'],
+  ['96385074', 'ean8', '96385074'],
+  ['10012345000017', 'itf14', '10012345000017'],
+  ['4006381333932', 'code128', '4006381333932'],
+  ['SHELF-3', 'code128', 'SHELF-3'],
+  ['Größe', 'qrcode', 'Größe'],
+  ['a code that is too long for bars', 'qrcode', 'a code that is too long for bars'],
+])('%s is printed as %s', (barcode, symbology, text) => {
+  const code = barcodeOf(barcode);
+  expect(code).toMatchObject({ symbology, text });
+  const { width, height } = measuresOf(drawn(code));
+  expect(width / height > 1.2).toBe(symbology !== 'qrcode');
+});
+
+test('the label of a lot says item, expiry and lot, as a scan reads them back', () => {
+  const code = lotCode('KEN-2026/03', '036000291452', '2027-03-01');
+  expect(code).toMatchObject({ symbology: 'gs1datamatrix', text: '(01)00036000291452(17)270301(10)KEN-2026/03' });
+  expect(readGs1(code.text)).toMatchObject({
+    gtin: '00036000291452',
+    lotNumber: 'KEN-2026/03',
+    expiryDate: '2027-03-01',
+  });
+  expect(drawn(code)).toContain('<svg');
+});
+
+test.each([
+  ['a lot of an item without a GTIN', 'L1', null],
+  ['a lot whose number GS1 cannot hold', 'Los Nr. 5 (blau)', '4006381333931'],
+])('%s says its number', (_, lotNumber, barcode) => {
+  expect(lotCode(lotNumber, barcode, '2027-03-01')).toEqual(textCode(lotNumber));
+});

@@ -1,0 +1,275 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { createCycleCount, loadCycleCountInventory } from '../../src/domain/cycle-counts.ts';
+import { updateLocation } from '../../src/domain/locations.ts';
+import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { updateOrganization } from '../../src/domain/organizations.ts';
+import { createProduct, createVariant } from '../../src/domain/products.ts';
+import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import type { Row } from '../../src/kernel/view.ts';
+import type { htmlOf } from '../../src/papers/html.ts';
+import { print } from '../../src/papers/paper.ts';
+import { paperRoutes } from '../../src/papers/papers.ts';
+import { askerOf } from '../support/faces.ts';
+import { type Client, clientOf, codes, type Reply } from '../support/http.ts';
+import { adjust, type Made, makeLocation, makeSupplier } from '../support/make.ts';
+import { makeLot } from '../support/manufacturing.ts';
+import { type Tenant, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+const EVIL = '<img src=x onerror=alert(1)> & "Söhne" Łódź';
+/** One black pixel. */
+const LOGO =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+let tenant: Tenant;
+let client: Client;
+let url: string;
+let location: Made;
+let coffee: Made & { sku: string };
+let filters: Made & { sku: string };
+let order: Row;
+
+beforeAll(async () => {
+  tenant = await world.tenant();
+  ({ url } = await world.serve());
+  client = clientOf(`${url}/api/v1`, await tenant.key());
+  location = await makeLocation(tenant, { name: EVIL, code: 'MAIN' });
+  const { id: productId } = await tenant.run(createProduct, { name: EVIL });
+  const made = async (given: object) =>
+    (await tenant.run(createVariant, { productId, ...given })) as Made & { sku: string };
+  coffee = await made({ sku: 'COF', name: '250 g', lotTracked: true, barcode: '4006381333931', unit: 'bag' });
+  filters = await made({ sku: 'FIL', unitCost: 2.5 });
+  await makeLot(tenant, coffee, location, 5, { lotNumber: 'LATE', expiryDate: '2999-12-31' });
+  await makeLot(tenant, coffee, location, 2, { lotNumber: 'EARLY', expiryDate: '2999-01-31' });
+  await makeLot(tenant, coffee, location, 9, { lotNumber: 'GONE', expiryDate: '2020-01-31' });
+  await adjust(tenant, filters, location, 3);
+  order = await tenant.run(createOrder, {
+    locationId: location.id,
+    reference: EVIL.slice(0, 90),
+    items: [
+      { sku: 'FIL', quantity: 4 },
+      { sku: 'COF', quantity: 6 },
+    ],
+  });
+});
+
+const HTML = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+const PDF = { accept: 'application/pdf' };
+
+/** The rows of all tables of a paper, as texts. */
+const rowsIn = (html: string): string[][] =>
+  [...html.matchAll(/<tr>(.*?)<\/tr>/gs)]
+    .map(([, row]) => [...row!.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell]) => cell!.replaceAll(/<[^>]*>/g, '')))
+    .filter(cells => cells.length > 0);
+const SAFE = '&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Söhne&quot; Łódź';
+const pagesIn = (pdf: string) => pdf.match(/\/Type \/Page\b/g)?.length;
+
+async function bytesAt(path: string, headers: object): Promise<{ reply: Response; bytes: Buffer }> {
+  const authorization = `Bearer ${await tenant.key()}`;
+  const reply = await fetch(`${url}/api/v1${path}`, { headers: { ...headers, authorization } });
+  return { reply, bytes: Buffer.from(await reply.arrayBuffer()) };
+}
+
+test('a pick list goes by SKU and the lots that expire first, without expired ones, and says what is not there', async () => {
+  const { status, text, headers } = await client(`GET /orders/${order['id']}/pick_list`, undefined, HTML);
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(rowsIn(text)).toEqual([
+    ['', 'COF', `${SAFE}, 250 g`, '4006381333931', 'EARLY', '31 Jan 2999', '2 bag'],
+    ['', 'COF', `${SAFE}, 250 g`, '4006381333931', 'LATE', '31 Dec 2999', '4 bag'],
+    ['', 'FIL', SAFE, '', '', '', '3 each'],
+    ['', 'FIL', SAFE, '', 'Not there', '', '1 each'],
+  ]);
+  expect(text).toContain('Not everything is there: 1 line is short.');
+});
+
+test('a paper shows what people wrote as text, and a browser may run and load nothing in it', async () => {
+  const { text, headers } = await client(`GET /orders/${order['id']}/pick_list`, undefined, HTML);
+  expect(text).not.toContain('<img');
+  expect(text).not.toContain('<script');
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; img-src data:; style-src 'sha256-[\w+/=]+'; frame-ancestors 'none'$/,
+  );
+});
+
+test('a packing slip says what was ordered, what left with which lots, and what follows', async () => {
+  const { id } = await tenant.run(createOrder, {
+    locationId: location.id,
+    items: [
+      { sku: 'COF', quantity: 3 },
+      { sku: 'FIL', quantity: 2 },
+    ],
+  });
+  const at = `GET /orders/${id}/packing_slip`;
+  expect(rowsIn((await client(at, undefined, HTML)).text).map(cells => cells.slice(2))).toEqual([
+    ['3 bag', ''],
+    ['2 each', ''],
+  ]);
+  await tenant.run(fulfillOrder, { id, items: [{ sku: 'COF', quantity: 3 }] });
+  expect(rowsIn((await client(at, undefined, HTML)).text).map(cells => cells.slice(2))).toEqual([
+    ['EARLY (2), LATE (1)', '3 bag', '3', '0'],
+    ['', '2 each', '0', '2'],
+  ]);
+  expect(rowsIn((await client(`GET /orders/${id}/pick_list`, undefined, HTML)).text)).toHaveLength(1);
+});
+
+test('a purchase order speaks of the supplier, in its currency, and comes to a total', async () => {
+  const supplier = await makeSupplier(tenant, { name: 'Finca', email: 'sales@example.com' });
+  const { id } = await tenant.run(createPurchaseOrder, {
+    supplierId: supplier.id,
+    locationId: location.id,
+    items: [
+      { sku: 'FIL', quantity: 3, unitCost: 2.05 },
+      { sku: 'COF', quantity: 1000, unitCost: 1.5 },
+    ],
+  });
+  const { text } = await client(`GET /purchase_orders/${id}/document`, undefined, HTML);
+  expect(rowsIn(text).map(cells => cells.slice(3))).toEqual([
+    ['3 each', '2.05 EUR', '6.15 EUR'],
+    ['1,000 bag', '1.50 EUR', '1,500.00 EUR'],
+    ['', '', '1,506.15 EUR'],
+  ]);
+  expect(text).toContain('sales@example.com');
+});
+
+test('a count sheet is blind until the count is completed', async () => {
+  const count = await tenant.run(createCycleCount, { locationId: location.id });
+  await tenant.run(loadCycleCountInventory, { id: count['id'] });
+  const { text } = await client(`GET /cycle_counts/${count['id']}/sheet`, undefined, HTML);
+  expect(rowsIn(text).map(([sku, , ...cells]) => [sku, ...cells])).toEqual([
+    ['COF', '4006381333931', 'bag', '', ''],
+    ['FIL', '', 'each', '', ''],
+  ]);
+});
+
+test('the organization stands on its papers with address and logo', async () => {
+  await tenant.run(updateOrganization, { address: 'Isarstr. 1\n80469 Munich', logo: LOGO });
+  const { text } = await client(`GET /orders/${order['id']}/pick_list`, undefined, HTML);
+  expect(text).toContain(`<img src="${LOGO}"`);
+  expect(text).toContain('<p>Isarstr. 1</p><p>80469 Munich</p>');
+  const { reply, bytes } = await bytesAt(`/orders/${order['id']}/pick_list`, PDF);
+  expect([reply.status, reply.headers.get('content-type'), reply.headers.get('content-disposition')]).toEqual([
+    200,
+    'application/pdf',
+    `inline; filename="Pick-list-${order['number']}.pdf"`,
+  ]);
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pagesIn(bytes.toString('latin1'))).toBe(1);
+});
+
+test.each([
+  'data:image/svg+xml;base64,PHN2Zy8+',
+  'https://example.com/logo.png',
+  `data:image/png;base64,${Buffer.from('no picture at all, however long it may be').toString('base64')}`,
+  'data:image/png;base64," onload="alert(1)',
+])('a logo is a PNG or JPEG that is brought along, not %s', async logo => {
+  expect(codes(await client('PATCH /organization', { logo }))).toEqual([422, 'validation_failed logo']);
+});
+
+test('a logo that cannot be drawn is left out of the PDF, not the paper', async () => {
+  const broken = Buffer.from(LOGO.split(',')[1]!, 'base64');
+  broken.fill(0, 41);
+  const logo = `data:image/png;base64,${broken.toString('base64')}`;
+  expect((await client('PATCH /organization', { logo })).status).toBe(200);
+  const { bytes } = await bytesAt(`/orders/${order['id']}/pick_list`, PDF);
+  expect(pagesIn(bytes.toString('latin1'))).toBe(1);
+  await tenant.run(updateOrganization, { logo: null });
+});
+
+test('inside JSON a paper is what GraphQL answers: HTML as text, PDF in base64', async () => {
+  const { body } = await client(`GET /orders/${order['id']}/pick_list?format=pdf`);
+  const { data } = await askerOf(
+    url,
+    await tenant.key(),
+  )(`{ orderPickList(id: "${order['id']}", format: PDF) { title fileName contentType } }`);
+  const { title, file_name, content_type, content } = body.data as Row;
+  expect({ title, fileName: file_name, contentType: content_type }).toEqual(data!['orderPickList']);
+  expect(Buffer.from(content as string, 'base64').toString('latin1', 0, 5)).toBe('%PDF-');
+});
+
+test('Accept and format must not ask for different things', async () => {
+  const reply = await client(`GET /orders/${order['id']}/pick_list?format=html`, undefined, PDF);
+  expect(codes(reply)).toEqual([422, 'validation_failed format']);
+});
+
+test('a paper needs the scope and the module of what it is about', async () => {
+  const scoped = clientOf(`${url}/api/v1`, await tenant.key('catalog:read'));
+  const withoutModules = await world.tenant([]);
+  const plain = clientOf(`${url}/api/v1`, await withoutModules.key());
+  for (const route of Object.keys(paperRoutes)) {
+    const path = route.replace(':id', String(order['id']));
+    expect([route, ...codes(await scoped(path, undefined, HTML))]).toEqual([route, 403, 'insufficient_scope']);
+    const expected = /production|lots/.test(route) ? [403, 'module_not_enabled'] : [404, 'not_found'];
+    expect([route, ...codes(await plain(path, undefined, PDF))]).toEqual([route, ...expected]);
+  }
+});
+
+test('long papers go on over pages, and a PDF that would be endless is refused where the HTML is not', async () => {
+  const paper = (lines: number) =>
+    ({
+      title: 'Count sheet',
+      number: '1',
+      sender: { name: 'A', address: null, logo: null },
+      parties: [],
+      facts: [],
+      tables: [
+        {
+          columns: [
+            { label: 'SKU', kind: 'code' },
+            { label: 'Item', wide: true },
+            { label: 'Counted', kind: 'write' },
+          ],
+          rows: Array.from({ length: lines }, (_, index) => [`SKU-${index}`, 'x'.repeat(300), '']),
+        },
+      ],
+      printedOn: '',
+    }) as Parameters<typeof htmlOf>[0];
+  const { content } = await print(paper(60), 'pdf');
+  expect(pagesIn(Buffer.from(content, 'base64').toString('latin1'))).toBeGreaterThan(3);
+  await expect(print(paper(5001), 'pdf')).rejects.toMatchObject({ problems: [{ code: 'query_too_large' }] });
+  expect((await print(paper(5001), 'html')).content).toContain('SKU-5000');
+});
+
+// ---- labels ----
+
+const labels = (body: object, headers: { [name: string]: string } = HTML): Promise<Reply> =>
+  client('POST /labels', body, headers);
+
+test('labels are pages of the size of the printer, so many of each', async () => {
+  const { text } = await labels({ kind: 'variant', ids: [coffee.id, filters.id], size: '57x32', copies: 2 });
+  expect(text).toContain('@page { size: 57mm 32mm; margin: 0; }');
+  expect(text.match(/<svg /g)).toHaveLength(4);
+  expect(text.match(/<p>(COF|FIL|4006381333931)<\/p>/g)).toEqual(
+    ['COF', '4006381333931', 'COF', '4006381333931', 'FIL', 'FIL'].map(line => `<p>${line}</p>`),
+  );
+  const pdf = await labels({ kind: 'variant', ids: [coffee.id, filters.id], size: '57x32', copies: 2 }, PDF);
+  expect([pdf.status, pagesIn(pdf.text)]).toEqual([200, 4]);
+  expect(pdf.text).toMatch(/MediaBox \[0 0 161\.57\d* 90\.7\d*\]/);
+});
+
+test('what labels cannot be made of is refused, each by its place', async () => {
+  const nowhere = await makeLocation(tenant, { name: 'Shelf' });
+  expect(codes(await labels({ kind: 'location', ids: [location.id, nowhere.id] }))).toEqual([
+    422,
+    'validation_failed ids[1]',
+  ]);
+  await tenant.run(updateLocation, { id: nowhere.id, code: 'Ä→' });
+  expect((await labels({ kind: 'location', ids: [location.id, nowhere.id] }, PDF)).status).toBe(200);
+  expect(codes(await labels({ kind: 'lot', ids: [coffee.id] }))).toEqual([422, 'reference_not_found ids[0]']);
+  expect(codes(await labels({ kind: 'variant', ids: [coffee.id], size: '5x5000' }))).toEqual([
+    422,
+    'validation_failed size',
+  ]);
+  expect(codes(await labels({ kind: 'variant', ids: Array(20).fill(coffee.id), copies: 51 }))).toEqual([
+    422,
+    'validation_failed copies',
+  ]);
+  const foreign = await makeLocation(await world.tenant(), { code: 'X' });
+  expect(codes(await labels({ kind: 'location', ids: [foreign.id] }))).toEqual([422, 'reference_not_found ids[0]']);
+});
+
+test('labels of lots need the scope and module of lots', async () => {
+  const body = { kind: 'lot', ids: [coffee.id] };
+  const scoped = clientOf(`${url}/api/v1`, await tenant.key('catalog:read'));
+  expect(codes(await scoped('POST /labels', body))).toEqual([403, 'insufficient_scope']);
+  const plain = clientOf(`${url}/api/v1`, await (await world.tenant([])).key());
+  expect(codes(await plain('POST /labels', body))).toEqual([403, 'module_not_enabled']);
+});
