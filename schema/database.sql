@@ -191,7 +191,7 @@ alter table "orders" add constraint "orders_organization_id_number_unique" uniqu
 alter table "orders" add constraint "orders_organization_id_reference_unique" unique ("organization_id", "reference");
 alter table "orders" add constraint "orders_status_check" check ("status" in ('pending', 'reserved', 'partially_fulfilled', 'fulfilled', 'cancelled'));
 
-create table "organizations" ("id" uuid not null, "slug" varchar(40) not null, "name" varchar(200) not null, "modules" text[] not null, "currency" varchar(3) not null default 'EUR', "time_zone" varchar(64) not null default 'UTC', "costing_method" text not null default 'average', "default_reorder_point" numeric(15,4) not null default '0', "default_reorder_quantity" numeric(15,4) not null default '0', "default_lead_time_days" int not null default 7, "default_safety_stock" numeric(15,4) not null default '0', "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
+create table "organizations" ("id" uuid not null, "slug" varchar(40) not null, "name" varchar(200) not null, "modules" text[] not null, "currency" varchar(3) not null default 'EUR', "time_zone" varchar(64) not null default 'UTC', "address" text null, "logo" text null, "costing_method" text not null default 'average', "default_reorder_point" numeric(15,4) not null default '0', "default_reorder_quantity" numeric(15,4) not null default '0', "default_lead_time_days" int not null default 7, "default_safety_stock" numeric(15,4) not null default '0', "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
 comment on table "organizations" is 'A tenant: everything else belongs to one and is invisible to the others.';
 comment on column "organizations"."id" is 'Identifier (UUIDv7).';
 comment on column "organizations"."slug" is 'Its name in host names: https://<slug>.<host>/api/v1.';
@@ -199,6 +199,8 @@ comment on column "organizations"."name" is 'Name of the organization.';
 comment on column "organizations"."modules" is 'The modules that are enabled.';
 comment on column "organizations"."currency" is 'ISO 4217 code of the currency of all money.';
 comment on column "organizations"."time_zone" is 'IANA time zone that decides which day it is.';
+comment on column "organizations"."address" is 'Postal address, as its papers show it.';
+comment on column "organizations"."logo" is 'Picture on its papers: a PNG or JPEG as a `data:` address.';
 comment on column "organizations"."costing_method" is 'How the cost of what leaves is decided: by the average of a place, or first in, first out.';
 comment on column "organizations"."default_reorder_point" is 'Reorder point where no inventory policy exists.';
 comment on column "organizations"."default_reorder_quantity" is 'Reorder quantity where no inventory policy exists.';
