@@ -18,6 +18,7 @@ import { mountMcp } from './mcp/server.ts';
 import { type Metrics, metricsOf } from './operations/metrics.ts';
 import { mountDocs } from './operations/reference.ts';
 import { mountWeb } from './operations/web-app.ts';
+import { stopDrawing } from './papers/draw.ts';
 import { assistant, modelOf } from './questions/model.ts';
 import { errorHandler, sendRefusal } from './rest/errors.ts';
 import { BASE_PATH, restRouter } from './rest/router.ts';
@@ -116,6 +117,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
       clearInterval(idle);
       clearTimeout(hurry);
       await events.close();
+      await stopDrawing();
       await faces?.close();
       figuresServer?.close();
       figuresServer?.closeAllConnections();

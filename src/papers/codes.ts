@@ -11,7 +11,7 @@ const is2d = ({ symbology }: Code) => symbology === 'gs1datamatrix' || symbology
 /** What the narrowest scanner takes without trouble. */
 const CODE128_CHARACTERS_MAX = 24;
 
-/** The code of a barcode as it is kept: with its own symbology where it is a GTIN, else as any text. */
+/** The code of a barcode as it is kept: with its own symbology where it is a GTIN, else like every other text. */
 export function barcodeOf(barcode: string): Code {
   const gtin = /^\d+$/.test(barcode) && hasCheckDigit(barcode);
   if (gtin && barcode.length === 13) return { symbology: 'ean13', text: barcode, shown: barcode };

@@ -22,6 +22,13 @@ const poolOf = () =>
     execArgv: [],
   }));
 
+/** Ends the thread; the next paper would start another. */
+export async function stopDrawing(): Promise<void> {
+  const running = pool;
+  pool = undefined;
+  await running?.destroy();
+}
+
 /** Draws a paper: HTML as text, PDF as bytes. Throws Unavailable if too many are waiting, or it takes too long. */
 export async function draw(job: Job): Promise<string | Uint8Array> {
   const signal = AbortSignal.timeout(DRAWN_WITHIN_MS);
