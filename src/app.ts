@@ -6,7 +6,6 @@ import express, { type Express, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { callersOf, type KeyCaller } from './access/caller.ts';
 import { followers } from './access/followers.ts';
-import { site } from './access/members.ts';
 import { hostsOf, isSecure, keepOwnCookies, requireHost } from './access/origin.ts';
 import { openRateLimits } from './access/rate-limits.ts';
 import { openPeople } from './access/sessions.ts';
@@ -14,12 +13,13 @@ import { type Config, siteOf } from './config.ts';
 import { type EventStream, openEventStream } from './events/stream.ts';
 import { mutations, queries, reports } from './graphql/operations.ts';
 import { mountGraphql } from './graphql/server.ts';
+import type { Environment } from './kernel/operation.ts';
 import { mountMcp } from './mcp/server.ts';
 import { type Metrics, metricsOf } from './operations/metrics.ts';
 import { mountDocs } from './operations/reference.ts';
 import { mountWeb } from './operations/web-app.ts';
 import { stopDrawing } from './papers/draw.ts';
-import { assistant, modelOf } from './questions/model.ts';
+import { modelOf } from './questions/model.ts';
 import { errorHandler, sendRefusal } from './rest/errors.ts';
 import { BASE_PATH, restRouter } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
@@ -27,7 +27,6 @@ import { mountStream } from './rest/stream.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 import { type Reporter, reporterTo } from './store/reporter.ts';
 import { mountInbound } from './webhooks/inbound.ts';
-import { network } from './webhooks/subscriptions.ts';
 
 export interface App {
   server: Server;
@@ -63,6 +62,11 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   const metrics = metricsOf(database);
   const events = await openEventStream(database, log);
   const problems: (() => string | undefined)[] = [];
+  const environment: Environment = {
+    allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
+    urlOf: siteOf(config),
+    model: modelOf(config),
+  };
   let draining = false;
 
   app.use(attended(metrics, log, config.ACCESS_LOG ? 'info' : 'debug', () => draining));
@@ -84,7 +88,9 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   (figures ?? app).get('/metrics', async (_req, res) => void res.type(metrics.contentType).send(await metrics.text()));
   const figuresServer = figures && createServer(figures);
   const faces =
-    config.ROLE === 'worker' ? undefined : await mountFaces({ app, server, config, database, events, report, log });
+    config.ROLE === 'worker'
+      ? undefined
+      : await mountFaces({ app, server, config, environment, database, events, report, log });
   app.use(() => {
     throw Object.assign(new Error('Not Found'), { status: 404 });
   });
@@ -98,7 +104,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     async listen() {
       if (figuresServer) await listening(figuresServer, config.METRICS_PORT!, config.HOST);
       const port = await listening(server, config.PORT, config.HOST);
-      site.urlOf = siteOf({ ...config, PORT: port });
+      environment.urlOf = siteOf({ ...config, PORT: port });
       return port;
     },
     async drain() {
@@ -182,6 +188,7 @@ interface Faces {
   app: Express;
   server: Server;
   config: Config;
+  environment: Environment;
   database: OpenDatabase;
   events: EventStream;
   report: Reporter;
@@ -193,16 +200,15 @@ async function mountFaces({
   app,
   server,
   config,
+  environment,
   database,
   events,
   report,
   log,
 }: Faces): Promise<{ closeSockets(): Promise<void>; close(): Promise<void> }> {
-  network.allowPrivateNetworks = config.WEBHOOK_ALLOW_PRIVATE_NETWORKS;
-  assistant.model = modelOf(config);
   const people = openPeople(database, log);
   const hosts = hostsOf(config);
-  const callers = callersOf(database, hosts, people.personOf);
+  const callers = callersOf(database, hosts, people.personOf, environment);
   const rateLimits = openRateLimits(config, log);
   const callerOf = async (req: Request, res: Response, cookie?: string) => {
     const caller = await rateLimits.identifying(

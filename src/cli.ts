@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { resetPassword } from './access/accounts.ts';
 import { apiKeyInput, issueKey, listApiKeys, revokeApiKey } from './access/api-keys.ts';
-import { memberInput, provisionMember, reinviteMember, site } from './access/members.ts';
+import { memberInput, provisionMember, reinviteMember } from './access/members.ts';
 import { type Config, readConfig, siteOf } from './config.ts';
 import { writeMigration } from './database/ddl.ts';
 import { lineFor, startDatabase } from './database/start.ts';
@@ -20,7 +20,7 @@ import { writeGenerated } from './operations/generated.ts';
 import { reseal } from './operations/reseal.ts';
 import { verify } from './operations/verify.ts';
 import { askQuestion } from './questions/ask-question.ts';
-import { assistant, modelOf } from './questions/model.ts';
+import { modelOf } from './questions/model.ts';
 import { execute } from './store/execute.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 
@@ -140,23 +140,23 @@ const COMMANDS: { readonly [name: string]: Command } = {
   },
   'user create': {
     usage: '--organization acme --email a@b.c --role owner|manager|viewer [--name Ann]',
-    async run({ options, database }) {
+    async run({ options, config, database }) {
       const { organizationId } = await operatorOf(database, options);
       const input = parse(
         memberInput,
         defined({ email: options['email'], role: options['role'], name: options['name'] }),
       );
-      const invitation = await provisionMember(database, organizationId, input);
+      const invitation = await provisionMember(database, organizationId, input, { urlOf: siteOf(config) });
       // Whoever has no use for a link signs in with the token, and then chooses a password.
       return { email: input.email, role: input.role, oneTimePassword: invitation.token, invitation };
     },
   },
   'user invite': {
     usage: '--organization acme --email a@b.c',
-    async run({ options, database }) {
+    async run({ options, config, database }) {
       const { organizationId } = await operatorOf(database, options);
       const email = options['email'] ?? '';
-      const invitation = await reinviteMember(database, organizationId, email);
+      const invitation = await reinviteMember(database, organizationId, email, { urlOf: siteOf(config) });
       return { email, oneTimePassword: invitation.token, invitation };
     },
   },
@@ -178,9 +178,9 @@ const COMMANDS: { readonly [name: string]: Command } = {
   ask: {
     usage: '[--organization acme] "What is running low?"',
     async run({ options, words, config, database }) {
-      assistant.model = modelOf(config);
+      const organization = options['organization'] ?? (await onlyOrganization(database));
       return operate(
-        await operatorOf(database, { organization: options['organization'] ?? (await onlyOrganization(database)) }),
+        { ...(await operatorOf(database, { organization })), environment: { model: modelOf(config) } },
         askQuestion,
         { question: words.join(' ') },
       );
@@ -267,7 +267,6 @@ async function withDatabase<R>(
   work: (database: OpenDatabase, config: Config) => Promise<R>,
   config: Config = readConfig(process.env),
 ): Promise<R> {
-  site.urlOf = siteOf(config);
   const { database, stop } = await startDatabase(config, { poolSize: 2 });
   try {
     return await work(database, config);

@@ -79,6 +79,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
     'config.ts',
   ],
   'app.ts': [
+    'kernel',
     'store',
     'access',
     'papers',

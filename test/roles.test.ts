@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { createWebhookSubscription, network } from '../src/webhooks/subscriptions.ts';
+import { createWebhookSubscription } from '../src/webhooks/subscriptions.ts';
 import { type Child, startChild } from './support/child.ts';
 import { clientOf, codes } from './support/http.ts';
 import { until } from './support/live.ts';
@@ -16,7 +16,6 @@ const children: Child[] = [];
 let receiver: Receiver;
 
 beforeEach(async () => {
-  network.allowPrivateNetworks = true;
   receiver = await openReceiver();
 });
 

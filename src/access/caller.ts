@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../kernel/errors.ts';
-import type { Caller, Module, Scope } from '../kernel/operation.ts';
+import type { Caller, Environment, Module, Scope } from '../kernel/operation.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { hashOf, isKeyShaped } from './api-keys.ts';
 import { type Role, SCOPE_OF } from './members.ts';
@@ -59,6 +59,7 @@ export function callersOf(
   database: OpenDatabase,
   { slugOf, mayHoldSessions }: Hosts,
   personOf: (cookie: string) => Promise<Person | undefined>,
+  environment: Environment,
 ): Callers {
   const remembered = new Map<string, { until: number; known: Promise<Known | undefined> }>();
 
@@ -96,6 +97,7 @@ export function callersOf(
     scopes: new Set(scopes),
     modules: new Set(modules),
     database,
+    environment,
   });
 
   return {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { refuse } from '../kernel/errors.ts';
 import { byId, name, target } from '../kernel/inputs.ts';
-import { command, type Scope } from '../kernel/operation.ts';
+import { command, type Environment, type Scope } from '../kernel/operation.ts';
 import { Composed } from '../kernel/shape.ts';
 import type { Database, Unit } from '../kernel/unit.ts';
 import { listOf } from '../store/list.ts';
@@ -16,6 +16,7 @@ export type Role = (typeof ROLES)[number];
 /** The scope of each role: docs/api.md, "People". */
 export const SCOPE_OF: { readonly [role in Role]: Scope } = { owner: 'admin', manager: 'write', viewer: 'read' };
 
+const DEFAULT_SITE = 'http://127.0.0.1:3000';
 const INVITED_FOR_MS = 7 * 24 * 3600 * 1000;
 
 const invitation = z
@@ -78,9 +79,6 @@ export const listMembers = listOf('listMembers', {
   alone: true,
 });
 
-/** Where people reach the web app: set by the process that serves, or runs the command. */
-export const site: { urlOf(slug: string): string } = { urlOf: () => 'http://127.0.0.1:3000' };
-
 const TOKEN = /^swi_[\w-]{43}$/;
 export const isInvitationToken = (text: string): boolean => TOKEN.test(text);
 
@@ -88,7 +86,7 @@ export const isInvitationToken = (text: string): boolean => TOKEN.test(text);
 export const hashOfInvitation = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Gives the member an invitation in place of any before it. Only its hash is kept. */
-async function invite(unit: Unit, member: Member): Promise<Member> {
+async function invite(unit: Unit, member: Member, { urlOf = () => DEFAULT_SITE }: Environment): Promise<Member> {
   const token = `swi_${randomBytes(32).toString('base64url')}`;
   const { rows } = await sql<{ slug: string }>`
     select slug from organizations where id = ${unit.organizationId}`.execute(unit.db);
@@ -96,13 +94,13 @@ async function invite(unit: Unit, member: Member): Promise<Member> {
   member.invitationHash = hashOfInvitation(token);
   member.invitationExpiresAt = expiresAt;
   // After the #, which browsers tell no server and no other site.
-  const url = `${site.urlOf(rows[0]!.slug)}/invitation#${token}`;
+  const url = `${urlOf(rows[0]!.slug)}/invitation#${token}`;
   member.invitation = { token, url, expiresAt: expiresAt.toISOString() };
   return member;
 }
 
 /** Makes a member who counts for nothing yet. Says the same whether or not somebody signs in with the address already. */
-async function addMember(unit: Unit, input: z.output<typeof memberInput>): Promise<Member> {
+async function addMember(unit: Unit, input: z.output<typeof memberInput>, environment: Environment): Promise<Member> {
   if (await unit.em.findOne(Member, { organizationId: unit.organizationId, email: input.email }))
     refuse('already_exists', `${input.email} is a member already.`, { field: 'email' });
   const called = input.name ?? input.email.split('@')[0]!;
@@ -115,7 +113,7 @@ async function addMember(unit: Unit, input: z.output<typeof memberInput>): Promi
     invitationHash: null,
     invitationExpiresAt: null,
   });
-  return invite(unit, member);
+  return invite(unit, member, environment);
 }
 
 export const createMember = command('createMember', {
@@ -124,7 +122,7 @@ export const createMember = command('createMember', {
   refuses: ['already_exists'],
   input: memberInput,
   output: Member,
-  run: addMember,
+  run: (unit, input, { environment = {} }) => addMember(unit, input, environment),
 });
 
 export const inviteMember = command('inviteMember', {
@@ -133,7 +131,7 @@ export const inviteMember = command('inviteMember', {
     'Invites a member anew, in place of any invitation before: one that expired, or a person who lost their password.',
   input: byId(),
   output: Member,
-  run: async (unit, { id }) => invite(unit, await lockById(unit, Member, id)),
+  run: async (unit, { id }, { environment = {} }) => invite(unit, await lockById(unit, Member, id), environment),
 });
 
 export const updateMember = command('updateMember', {
@@ -177,11 +175,16 @@ async function requireOtherOwner(unit: Unit, member: Member): Promise<void> {
 }
 
 /** For operators: invites a member anew. Refuses `not_found` for an address that the organization has no member of. */
-export const reinviteMember = (database: Database, organizationId: string, email: string): Promise<Invitation> =>
+export const reinviteMember = (
+  database: Database,
+  organizationId: string,
+  email: string,
+  environment: Environment = {},
+): Promise<Invitation> =>
   database.transaction(organizationId, 'operator', async unit => {
     const found = await unit.em.findOne(Member, { organizationId, email: email.toLowerCase() });
     if (!found) return refuse('not_found', 'The organization has no member with this address.', { field: 'email' });
-    const { invitation } = await invite(unit, await lockById(unit, Member, found.id));
+    const { invitation } = await invite(unit, await lockById(unit, Member, found.id), environment);
     return invitation!;
   });
 
@@ -190,8 +193,9 @@ export const provisionMember = (
   database: Database,
   organizationId: string,
   input: z.input<typeof memberInput>,
+  environment: Environment = {},
 ): Promise<Invitation> =>
   database.transaction(organizationId, 'operator', async unit => {
-    const { invitation } = await addMember(unit, memberInput.parse(input));
+    const { invitation } = await addMember(unit, memberInput.parse(input), environment);
     return invitation!;
   });

@@ -27,6 +27,14 @@ export type Scope = 'read' | 'write' | 'admin' | `${Area}:read` | `${Area}:write
 /** What an operation may ask for; `read` and `write` of every area are a key's way to have many of them. */
 export type NeededScope = 'admin' | `${Area}:read` | `${Area}:write`;
 
+/** What the process that serves was started with, as far as operations ask for it. A room that asks for more adds it here: see questions/model.ts. */
+export interface Environment {
+  /** WEBHOOK_ALLOW_PRIVATE_NETWORKS. */
+  allowPrivateNetworks?: boolean;
+  /** Where the people of an organization reach the web app. */
+  urlOf?(slug: string): string;
+}
+
 /** Who asks, and for which organization. */
 export interface Caller {
   organizationId: string;
@@ -38,6 +46,7 @@ export interface Caller {
   database: Database;
   /** Takes request points for work that shows only when it is done. Refuses `rate_limited`. */
   charge?(points: number): Promise<void>;
+  environment?: Environment;
 }
 
 /** What a query works with. */
@@ -72,6 +81,11 @@ interface Declaration<Input extends z.ZodObject> {
   bare?: true;
   /** What GraphQL calls its whole input, where that is one argument. */
   argument?: string;
+  /**
+   * Refuses what can be told from the request and from where it is served, with nothing looked up: like what the input refuses, it
+   * uses up no idempotency key.
+   */
+  check?(input: z.output<Input>, environment: Environment): void;
   /** The largest body of a request, where it may be larger than others: docs/api.md, "Limits". */
   bodyBytesMax?: number;
 }

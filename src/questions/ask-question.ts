@@ -7,7 +7,6 @@ import { additiveOf, compose, withTotal } from './answers.ts';
 import { catalogueOf } from './catalogue.ts';
 import type { Cell, Table } from './grounding.ts';
 import type { Lexicon } from './lexicon.ts';
-import { assistant } from './model.ts';
 import type { Found, ToolRead } from './reads/read.ts';
 import { reads } from './reads/reads.ts';
 import { slotsOf } from './references.ts';
@@ -90,7 +89,7 @@ async function answerTo(reading: Reading, question: string) {
   const chosen =
     read.status === 'refused'
       ? undefined
-      : await assistant.model?.choose(question, lexicon, { caller: reading.caller, today: day });
+      : await reading.caller.environment?.model?.choose(question, lexicon, { caller: reading.caller, today: day });
   const understood = chosen ? await asChosen(chosen, read, lexicon) : read;
   const { intent, confidence, slots, suggestions, call } = understood;
   const outcome = call ? await carryOut(reading, day, understood, call) : closed(understood);

@@ -25,8 +25,12 @@ export interface Model {
   choose(question: string, lexicon: Lexicon, asked: { caller: Caller; today: string }): Promise<ToolCall | undefined>;
 }
 
-/** The model of this process; set when the service opens, absent unless it is configured. */
-export const assistant: { model?: Model | undefined } = {};
+declare module '../kernel/operation.ts' {
+  interface Environment {
+    /** Absent unless it is configured. */
+    model?: Model | undefined;
+  }
+}
 
 const TIMEOUT_MS = 8000;
 /** A model that does not answer is left alone for a while, so that not every question waits for it. */

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { EVENT_TYPES, type EventType, readableTypes } from '../events/table.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId, changes, note, target } from '../kernel/inputs.ts';
-import { command } from '../kernel/operation.ts';
+import { command, type Environment } from '../kernel/operation.ts';
 import { Composed } from '../kernel/shape.ts';
 import type { Unit, Vault } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { create, lockById, TenantRecord } from '../store/record.ts';
-import { checkWebhookUrl, type NetworkRules } from './addresses.ts';
+import { checkWebhookUrl } from './addresses.ts';
 import { filterInput, knownFilter, WebhookFilter } from './filters.ts';
 import { makeSecret, type SigningSecrets } from './signature.ts';
 
@@ -17,9 +17,6 @@ import { makeSecret, type SigningSecrets } from './signature.ts';
 const ROTATION_MS = 24 * 3_600_000;
 /** Each secret that signs is in a header of every delivery. */
 const SECRETS_MAX = 10;
-
-/** Addresses that this process may send to. Set once, from the environment, before it serves. */
-export const network: NetworkRules = { allowPrivateNetworks: false };
 
 /** A sealed secret, and until when it signs (RFC 3339). */
 interface ReplacedSecret {
@@ -72,15 +69,7 @@ WebhookSubscriptionSchema.setClass(WebhookSubscription);
 export const webhookEvent = () => z.enum(EVENT_TYPES).meta({ id: 'WebhookEventType' });
 
 const input = z.strictObject({
-  url: z
-    .string()
-    .trim()
-    .min(1)
-    .superRefine((url, context) => {
-      const problem = checkWebhookUrl(url, network);
-      if (problem) context.addIssue({ code: 'custom', message: problem });
-    })
-    .meta({ description: 'An https URL on the public internet.' }),
+  url: z.string().trim().min(1).meta({ description: 'An https URL on the public internet.' }),
   events: z.array(webhookEvent()).min(1).max(EVENT_TYPES.length),
   filter: filterInput.nullable().optional().meta({
     description: 'What an event must be about to be sent: all of it must hold. null removes it.',
@@ -89,6 +78,12 @@ const input = z.strictObject({
   description: note().nullable().optional(),
   active: z.boolean().default(true),
 });
+
+/** Which addresses may be sent to is the process's to say. */
+function requireAllowed({ url }: { url?: string | undefined }, { allowPrivateNetworks = false }: Environment): void {
+  const problem = url === undefined ? undefined : checkWebhookUrl(url, { allowPrivateNetworks });
+  if (problem) refuse('validation_failed', problem, { field: 'url' });
+}
 
 /** The owner of a sealed secret: copied to another row, it does not open. */
 export const ownerOf = (organizationId: string, id: string): string => `${organizationId} ${id}`;
@@ -136,6 +131,7 @@ export const createWebhookSubscription = command('createWebhookSubscription', {
   summary: 'Delivers events to a URL. The signing secret is shown only this once.',
   refuses: ['reference_not_found'],
   input,
+  check: requireAllowed,
   output: WebhookSubscription,
   async run(unit, { filter, ...given }, caller) {
     readableTypes(caller, given.events);
@@ -165,6 +161,7 @@ export const updateWebhookSubscription = command('updateWebhookSubscription', {
   summary: 'Changes a webhook subscription; `active: true` resumes deliveries.',
   refuses: ['reference_not_found'],
   input: changes(input).extend({ id: target() }),
+  check: requireAllowed,
   output: WebhookSubscription,
   async run(unit, { id, filter, ...given }, caller) {
     const subscription = await lockById(unit, WebhookSubscription, id);

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
-import { createWebhookSubscription, network } from '../../src/webhooks/subscriptions.ts';
+import { createWebhookSubscription } from '../../src/webhooks/subscriptions.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { clientOf } from '../support/http.ts';
 import { type Following, follow, until } from '../support/live.ts';
@@ -128,7 +128,6 @@ function watch(servers: readonly Supervised[], key: string) {
 }
 
 test('through kill -9 of servers and worker and cuts of all database connections nothing is lost and nothing told twice', async () => {
-  network.allowPrivateNetworks = true;
   const tenant = await world.tenant();
   const receiver = await openReceiver();
   stops.push(() => receiver.close());

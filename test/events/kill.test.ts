@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { LOCKS } from '../../src/store/locks.ts';
-import { createWebhookSubscription, network } from '../../src/webhooks/subscriptions.ts';
+import { createWebhookSubscription } from '../../src/webhooks/subscriptions.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { clientOf } from '../support/http.ts';
 import { follow, until } from '../support/live.ts';
@@ -25,7 +25,6 @@ afterEach(async () => {
 });
 
 test('killed between commit and sequencing, nothing is lost: a second process tells it, over sockets and webhooks', async () => {
-  network.allowPrivateNetworks = true;
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 50);
   const to = await openReceiver();
@@ -66,7 +65,6 @@ test('killed between commit and sequencing, nothing is lost: a second process te
 }, 60_000);
 
 test('killed in the middle of a delivery, another process delivers it when its lease of 30 seconds ends', async () => {
-  network.allowPrivateNetworks = true;
   const tenant = await world.tenant();
   let answering = false;
   const to = await openReceiver(() => ({ status: 200, afterMs: answering ? 0 : 60_000 }));

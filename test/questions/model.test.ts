@@ -5,7 +5,7 @@ import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import type { Caller, Scope } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { askQuestion } from '../../src/questions/ask-question.ts';
-import { assistant, openModel } from '../../src/questions/model.ts';
+import { type Model, openModel } from '../../src/questions/model.ts';
 import { execute } from '../../src/store/execute.ts';
 import { adjust, type Made, makeLocation, makeVariant } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
@@ -65,8 +65,10 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+let model: Model | undefined;
+
 afterEach(() => {
-  assistant.model = undefined;
+  model = undefined;
   heard = [];
 });
 afterAll(() => {
@@ -94,13 +96,14 @@ const picks = (name: string, given: unknown, content: string | null = null) => (
 
 async function ask(question: string, answers: typeof says, caller: Caller = tenant.caller): Promise<Row> {
   says = answers;
-  assistant.model ??= openModel({
+  model ??= openModel({
     baseUrl: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/v1`,
     apiKey: 'secret',
     model: 'small',
     timeoutMs: 300,
   });
-  return (await execute(askQuestion, caller, { question }, { present: result => result as Row })).answer;
+  const asker = { ...caller, environment: { model } };
+  return (await execute(askQuestion, asker, { question }, { present: result => result as Row })).answer;
 }
 
 const question = 'How many MOD-1 do we have?';

@@ -140,6 +140,8 @@ export function tenantOf(
     scopes: new Set<Scope>(['admin']),
     modules: new Set(modules),
     database,
+    // Receivers of tests are on this machine.
+    environment: { allowPrivateNetworks: true },
   };
   const asked = async (operation: Operation, input: object, idempotencyKey?: string) => {
     const idempotency =
