@@ -133,6 +133,7 @@ export const sharesInWords = (shares: { [application: string]: number }): string
 
 export interface Child {
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -149,6 +150,7 @@ export async function startChild(module: string, environment: { [name: string]: 
   const [message] = (await once(child, 'message')) as [{ url: string }];
   return {
     url: message.url,
+    pid: child.pid!,
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');

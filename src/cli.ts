@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -17,6 +19,7 @@ import type { Page } from './kernel/page.ts';
 import { snakeKeys } from './kernel/view.ts';
 import { forecastCsv } from './operations/forecast-csv.ts';
 import { writeGenerated } from './operations/generated.ts';
+import { exportOrganization, importOrganization } from './operations/organization-files.ts';
 import { reseal } from './operations/reseal.ts';
 import { verify } from './operations/verify.ts';
 import { askQuestion } from './questions/ask-question.ts';
@@ -46,6 +49,10 @@ const OPTIONS = [
   'season',
   'horizon',
   'level',
+  'out',
+  'in',
+  'from',
+  'to',
 ] as const;
 
 interface Options {
@@ -64,6 +71,14 @@ interface Command {
   /** Answers what to print; a thrown Refusal or StartFailure ends with one line and exit code 1. */
   run(given: Given): Promise<unknown>;
 }
+
+/** An option that must be given. */
+const given = (options: Options, name: string): string =>
+  options[name] ?? refuse('validation_failed', `Give --${name}.`, { field: name });
+
+/** What there was in an export, a table a row. */
+const told = ({ tables }: { tables: readonly { table: string; rows: number }[] }) =>
+  tables.filter(({ rows }) => rows > 0).map(({ table, rows }) => ({ table, rows }));
 
 const list = (text: string | undefined): string[] | undefined =>
   text
@@ -111,6 +126,39 @@ const COMMANDS: { readonly [name: string]: Command } = {
         timeZone: options['time-zone'],
       };
       return operate(await operatorOf(database, options), updateOrganization, defined(changes));
+    },
+  },
+  'organization export': {
+    usage: '--organization acme --out DIR',
+    async run({ options, database }) {
+      const { organizationId } = await operatorOf(database, options);
+      return told(await exportOrganization(database, organizationId, given(options, 'out')));
+    },
+  },
+  'organization import': {
+    usage: '--organization acme --in DIR',
+    async run({ options, database }) {
+      const { organizationId } = await operatorOf(database, options);
+      return told(await importOrganization(database, organizationId, given(options, 'in')));
+    },
+  },
+  'organization copy': {
+    usage: '--from acme --to acme-test',
+    async run({ options, database }) {
+      const from = await operatorOf(database, { organization: given(options, 'from') });
+      const slug = given(options, 'to');
+      const { rows } = await sql<{ id: string }>`select id from organizations where slug = ${slug}`.execute(
+        database.system,
+      );
+      const fresh = () => parse(organizationInput, { slug, name: slug });
+      const to = rows[0]?.id ?? (await provisionOrganization(database.system, fresh()));
+      const folder = await mkdtemp(join(tmpdir(), 'stockwright-copy-'));
+      try {
+        await exportOrganization(database, from.organizationId, folder);
+        return told(await importOrganization(database, to, folder));
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   },
   'key create': {

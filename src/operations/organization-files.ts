@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
+import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { refuse } from '../kernel/errors.ts';
+import type { Db, Unit } from '../kernel/unit.ts';
+import { LOCKS } from '../store/locks.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
+import { ofTenant } from '../store/tenant.ts';
+
+/*
+ * All that an organization has, as files: a table a file, a row a line, and a manifest with counts and hashes. Ids stay what they are, and
+ * nothing in the files tells when they were written: the same state gives the same bytes. docs/operations.md, "Leaving".
+ */
+
+/** What belongs to an install and its people rather than to the business, and what is worked out anew from the rest. */
+const LEFT_BEHIND: ReadonlySet<string> = new Set([
+  'api_keys',
+  'members',
+  'idempotency_keys',
+  'webhook_subscriptions',
+  'webhook_deliveries',
+  'webhook_attempts',
+  'integrations',
+  'integration_messages',
+  'imports',
+  'import_contents',
+  'import_rows',
+  'name_words',
+  'forecasts',
+  'demand_patterns',
+  'event_heads',
+]);
+
+/** What one install counts for itself. */
+const NOT_KEPT: { readonly [table: string]: readonly string[] } = { events: ['recorded', 'sequence'] };
+
+/** What an organization is called, and since when it is there, is its own wherever it goes. */
+const SETTINGS_NOT_KEPT = ['id', 'slug', 'name', 'created_at', 'updated_at'];
+
+/** Whose head counts the events of all organizations. */
+const ALL = '00000000-0000-0000-0000-000000000000';
+const FORMAT = 'stockwright organization 1';
+const ROWS_AT_ONCE = 500;
+const MANIFEST = 'manifest.json';
+const SETTINGS = 'organization.json';
+
+interface Table {
+  name: string;
+  columns: string[];
+  /** Ordered by these, so that rows come in the same order every time; with their types. */
+  keys: { column: string; type: string }[];
+}
+
+interface Manifest {
+  format: string;
+  settings: string;
+  tables: { table: string; columns: string[]; rows: number; sha256: string }[];
+}
+
+const fieldsOf = (meta: EntityMetadata): string[] =>
+  meta.props
+    .filter(({ persist, formula, fieldNames }) => persist !== false && !formula && fieldNames)
+    .flatMap(({ ownColumns, fieldNames }) => ownColumns ?? fieldNames);
+
+/** The tables that travel, each after those that its rows point into. */
+function tablesOf(database: OpenDatabase): Table[] {
+  const metas = [...database.orm.getMetadata().getAll().values()].filter(
+    meta => !meta.abstract && 'organizationId' in meta.properties && !LEFT_BEHIND.has(meta.tableName),
+  );
+  const byName = new Map(metas.map(meta => [meta.tableName, meta]));
+  const ordered = new Set<EntityMetadata>();
+  const visit = (meta: EntityMetadata | undefined): void => {
+    if (!meta || ordered.has(meta)) return;
+    for (const { targetMeta, kind } of meta.relations)
+      if (kind === 'm:1' && targetMeta!.tableName !== meta.tableName) visit(byName.get(targetMeta!.tableName));
+    ordered.add(meta);
+  };
+  for (const name of [...byName.keys()].sort()) visit(byName.get(name));
+  return [...ordered].map(meta => ({
+    name: meta.tableName,
+    columns: [...new Set(fieldsOf(meta))]
+      .filter(name => name !== 'organization_id' && !NOT_KEPT[meta.tableName]?.includes(name))
+      .sort(),
+    keys: meta.primaryKeys
+      .map(key => meta.properties[key as never] as EntityProperty)
+      .flatMap(({ ownColumns, fieldNames, columnTypes }) =>
+        (ownColumns ?? fieldNames).map(column => ({ column, type: columnTypes[fieldNames.indexOf(column)]! })),
+      )
+      .filter(({ column }) => column !== 'organization_id'),
+  }));
+}
+
+// ---- out ----
+
+/** Writes everything into a folder, which must be empty or new. Answers the manifest. */
+export async function exportOrganization(
+  database: OpenDatabase,
+  organizationId: string,
+  folder: string,
+): Promise<Manifest> {
+  await mkdir(folder, { recursive: true });
+  if ((await readdir(folder)).length > 0)
+    refuse('validation_failed', 'The folder must be empty or new.', { field: 'out' });
+  const snapshot = await database.snapshot(organizationId, 'operator');
+  try {
+    const settings = `${JSON.stringify(await settingsOf(snapshot.db), undefined, 2)}\n`;
+    await writeFile(join(folder, SETTINGS), settings);
+    const tables: Manifest['tables'] = [];
+    for (const table of tablesOf(database)) tables.push(await writeTable(snapshot.db, table, folder));
+    const manifest: Manifest = { format: FORMAT, settings: hashOf(settings), tables };
+    await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`);
+    return manifest;
+  } finally {
+    await snapshot.close();
+  }
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+async function settingsOf(db: Db): Promise<{ [column: string]: unknown }> {
+  const { rows } = await sql<{
+    row: { [column: string]: unknown };
+  }>`select to_jsonb(o) as row from organizations o where ${ofTenant('o', 'id')}`.execute(db);
+  return Object.fromEntries(Object.entries(rows[0]!.row).filter(([name]) => !SETTINGS_NOT_KEPT.includes(name)));
+}
+
+async function writeTable(db: Db, table: Table, folder: string): Promise<Manifest['tables'][number]> {
+  const file = createWriteStream(join(folder, `${table.name}.ndjson`));
+  const hash = createHash('sha256');
+  let rows = 0;
+  for await (const lines of linesOf(db, table)) {
+    rows += lines.length;
+    const text = lines.map(line => `${line}\n`).join('');
+    hash.update(text);
+    if (!file.write(text)) await once(file, 'drain');
+  }
+  file.end();
+  await finished(file);
+  return { table: table.name, columns: table.columns, rows, sha256: hash.digest('hex') };
+}
+
+/** The rows of a table as JSON in the order of their keys, some at a time. */
+async function* linesOf(db: Db, { name, columns, keys }: Table): AsyncGenerator<string[]> {
+  const list = sql.join(columns.map(column => sql.ref(`t.${column}`)));
+  const key = sql.join(keys.map(({ column }) => sql.ref(`t.${column}`)));
+  const texts = sql.join(keys.map(({ column }) => sql`${sql.ref(`t.${column}`)}::text`));
+  let after: string[] | undefined;
+  do {
+    const later = after
+      ? sql`and row(${key}) > row(${sql.join(after.map((value, index) => sql`${value}::${sql.raw(keys[index]!.type)}`))})`
+      : sql``;
+    const { rows } = await sql<{ line: string; key: string[] }>`
+      select (select row_to_json(r)::text from (select ${list}) r) as line, array[${texts}] as key
+      from ${sql.table(name)} t where ${ofTenant('t')} ${later} order by ${key} limit ${ROWS_AT_ONCE}`.execute(db);
+    yield rows.map(row => row.line);
+    after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)!.key;
+  } while (after);
+}
+
+// ---- in ----
+
+/** Restores an export into an organization that has nothing yet, in one transaction. Refuses files that are not as the manifest says. */
+export async function importOrganization(
+  database: OpenDatabase,
+  organizationId: string,
+  folder: string,
+): Promise<Manifest> {
+  const manifest = JSON.parse(
+    await readFile(join(folder, MANIFEST), 'utf8').catch(() =>
+      refuse('validation_failed', 'There is no manifest.json.', { field: 'in' }),
+    ),
+  ) as Manifest;
+  if (manifest.format !== FORMAT) refuse('validation_failed', `The export is not "${FORMAT}".`, { field: 'in' });
+  const known = new Map(tablesOf(database).map(table => [table.name, table]));
+  const strangers = manifest.tables.flatMap(({ table, columns }) =>
+    known.has(table)
+      ? columns.filter(column => !known.get(table)!.columns.includes(column)).map(column => `${table}.${column}`)
+      : [table],
+  );
+  if (strangers.length > 0)
+    refuse('validation_failed', `This install is older than the export and does not know ${strangers.join(', ')}.`, {
+      field: 'in',
+    });
+  const settings = await readFile(join(folder, SETTINGS), 'utf8');
+  if (hashOf(settings) !== manifest.settings) notAsWritten(SETTINGS);
+  await requireAsWritten(manifest, folder);
+  const head = await database.transaction(organizationId, 'operator', async unit => {
+    await requireEmpty(unit, [...known.values()]);
+    await restoreSettings(unit, JSON.parse(settings) as { [column: string]: unknown });
+    for (const table of known.values()) {
+      const listed = manifest.tables.find(each => each.table === table.name);
+      if (listed) await restoreTable(unit, table, listed.columns, folder);
+    }
+    const { rows } = await sql<{
+      head: number;
+    }>`select coalesce(max(e.position), 0) as head from events e where ${ofTenant('e')}`.execute(unit.db);
+    return rows[0]!;
+  });
+  await countIn(database, organizationId, head.head);
+  return manifest;
+}
+
+/** Gives restored events their places among those of all organizations: positions they have, and the next goes on behind them. */
+async function countIn(database: OpenDatabase, organizationId: string, head: number): Promise<void> {
+  await database.background.transaction().execute(async transaction => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.sequencing)})`.execute(transaction);
+    await sql`
+      insert into event_heads as h (organization_id, position) values (${organizationId}, ${head})
+      on conflict (organization_id) do update set position = greatest(h.position, excluded.position)`.execute(
+      transaction,
+    );
+    await sql`
+      with restored as materialized (
+        select e.id, row_number() over (order by e.position) as n, count(*) over () as total from events e
+        where e.organization_id = ${organizationId} and e.position is not null and e.sequence is null
+      ), overall as (
+        update event_heads set position = position + (select count(*) from restored) where organization_id = ${ALL} returning position
+      )
+      update events e set sequence = overall.position - restored.total + restored.n from restored, overall
+      where e.organization_id = ${organizationId} and e.id = restored.id`.execute(transaction);
+  });
+}
+
+const notAsWritten = (file: string): never =>
+  refuse('validation_failed', `${file} is not as it was written: the export is damaged or was changed.`, {
+    field: 'in',
+  });
+
+async function requireEmpty(unit: Unit, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables) {
+    const { rows } = await sql`select from ${sql.table(name)} t where ${ofTenant('t')} limit 1`.execute(unit.db);
+    if (rows.length > 0)
+      refuse('invalid_state', `The organization is not empty: it has ${name}.`, { field: 'organization' });
+  }
+}
+
+async function restoreSettings(unit: Unit, settings: { [column: string]: unknown }): Promise<void> {
+  const columns = Object.keys(settings);
+  const changes = sql.join(columns.map(column => sql`${sql.ref(column)} = s.${sql.ref(column)}`));
+  await sql`update organizations o set ${changes} from json_populate_record(null::organizations, ${JSON.stringify(settings)}::json) s where ${ofTenant('o', 'id')}`.execute(
+    unit.db,
+  );
+}
+
+/** The files must be as they were written before anything of them is believed. */
+async function requireAsWritten(manifest: Manifest, folder: string): Promise<void> {
+  for (const { table, sha256 } of manifest.tables) {
+    const hash = createHash('sha256');
+    for await (const chunk of createReadStream(join(folder, `${table}.ndjson`))) hash.update(chunk as Buffer);
+    if (hash.digest('hex') !== sha256) notAsWritten(`${table}.ndjson`);
+  }
+}
+
+async function restoreTable(unit: Unit, { name }: Table, listed: readonly string[], folder: string): Promise<void> {
+  const columns = sql.join(listed.map(column => sql.ref(column)));
+  let lines: string[] = [];
+  const write = async () => {
+    if (lines.length === 0) return;
+    await sql`
+      insert into ${sql.table(name)} (organization_id, ${columns})
+      select ${unit.organizationId}::uuid, ${columns} from json_populate_recordset(null::${sql.table(name)}, ${`[${lines.join()}]`}::json)`.execute(
+      unit.db,
+    );
+    lines = [];
+  };
+  for await (const line of createInterface({ input: createReadStream(join(folder, `${name}.ndjson`)) })) {
+    lines.push(line);
+    if (lines.length === ROWS_AT_ONCE) await write();
+  }
+  await write();
+}

@@ -1,0 +1,103 @@
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listOrders } from '../../src/domain/orders.ts';
+import { updateOrganization } from '../../src/domain/organizations.ts';
+import { listLedger } from '../../src/domain/stock/ledger.ts';
+import { listEvents } from '../../src/events/feed.ts';
+import { sequence } from '../../src/events/sequencer.ts';
+import { exportOrganization, importOrganization } from '../../src/operations/organization-files.ts';
+import { makeLocation, makeStock, populate } from '../support/make.ts';
+import { populateFactory } from '../support/manufacturing.ts';
+import { refusal, type Tenant, useWorld } from '../support/world.ts';
+
+/*
+ * Leaving, and coming back: an organization as files. After every test the stock rules are checked, of what was restored too.
+ */
+
+const world = useWorld();
+const folders: string[] = [];
+let acme: Tenant;
+let exported: string;
+
+const folder = async () => {
+  const made = await mkdtemp(join(tmpdir(), 'stockwright-files-'));
+  folders.push(made);
+  return made;
+};
+
+async function filesIn(path: string): Promise<{ [name: string]: string }> {
+  const names = (await readdir(path)).sort();
+  return Object.fromEntries(
+    await Promise.all(names.map(async name => [name, await readFile(join(path, name), 'utf8')])),
+  );
+}
+
+beforeAll(async () => {
+  acme = await world.tenant();
+  await populate(acme);
+  await populateFactory(acme);
+  await acme.run(updateOrganization, { currency: 'CHF', timeZone: 'Europe/Zurich' });
+  while ((await sequence(world.database.background)) > 0);
+  exported = await folder();
+  await exportOrganization(world.database, acme.id, exported);
+}, 60_000);
+
+afterAll(() => Promise.all(folders.map(each => rm(each, { recursive: true }))));
+
+test('a second export of the same state has the same bytes, and no file says when it was written', async () => {
+  const again = await folder();
+  await exportOrganization(world.database, acme.id, again);
+  expect(await filesIn(again)).toEqual(await filesIn(exported));
+});
+
+test('it is restored with its ids, its history and its settings; what is exported of that has the same bytes', async () => {
+  const other = await world.tenant([]);
+  await importOrganization(world.database, other.id, exported);
+  for (const list of [listOrders, listLedger, listEvents]) {
+    const [there, here] = await Promise.all([acme.list(list, { perPage: 200 }), other.list(list, { perPage: 200 })]);
+    const rows = JSON.parse(JSON.stringify(there.rows).replaceAll(acme.id, other.id)) as object[];
+    expect(here.rows).toEqual(rows);
+    expect(rows.length).toBeGreaterThan(0);
+  }
+  const again = await folder();
+  await exportOrganization(world.database, other.id, again);
+  expect(await filesIn(again)).toEqual(await filesIn(exported));
+});
+
+test('life goes on where it was restored: new stock, new numbers, events behind the old ones', async () => {
+  const other = await world.tenant();
+  await importOrganization(world.database, other.id, exported);
+  const before = (await other.list(listEvents, { perPage: 200 })).total!;
+  await makeStock(other, 3);
+  while ((await sequence(world.database.background)) > 0);
+  const { rows } = await other.list(listEvents, { after: before, perPage: 200 });
+  expect(rows[0]!['position']).toBe(before + 1);
+});
+
+test('keys, members, subscriptions and imports stay behind', async () => {
+  const names = Object.keys(await filesIn(exported));
+  expect(names.filter(name => /key|member|webhook|integration|import/.test(name))).toEqual([]);
+});
+
+test('an organization that has something, or a folder that does, is refused; nothing is written', async () => {
+  const other = await world.tenant();
+  await makeLocation(other);
+  expect(await refusal(importOrganization(world.database, other.id, exported))).toMatchObject([
+    { code: 'invalid_state' },
+  ]);
+  expect(await refusal(exportOrganization(world.database, acme.id, exported))).toMatchObject([{ field: 'out' }]);
+  expect(await refusal(importOrganization(world.database, other.id, tmpdir()))).toMatchObject([{ field: 'in' }]);
+});
+
+test('an export that was changed is refused, and leaves no trace', async () => {
+  const damaged = await folder();
+  await exportOrganization(world.database, acme.id, damaged);
+  await appendFile(join(damaged, 'locations.ndjson'), '\n');
+  const other = await world.tenant();
+  expect(await refusal(importOrganization(world.database, other.id, damaged))).toMatchObject([{ field: 'in' }]);
+  const empty = await folder();
+  const { tables } = await exportOrganization(world.database, other.id, empty);
+  expect(tables.filter(({ rows }) => rows > 0)).toEqual([]);
+});
