@@ -13,6 +13,7 @@ import { Organization } from './src/domain/organizations.ts';
 import { DemandHistory } from './src/domain/planning/demand-history.ts';
 import { StoredForecast } from './src/domain/planning/forecasts/forecasts.ts';
 import { DemandPattern } from './src/domain/planning/insights/patterns.ts';
+import { PlanSuggestion, ReplenishmentPlan } from './src/domain/planning/replenishment/plans.ts';
 import {
   LotUse,
   ProductionBatch,
@@ -91,6 +92,8 @@ export const entities = [
   ProductionBatchInput,
   ProductionBatchOutput,
   LotUse,
+  ReplenishmentPlan,
+  PlanSuggestion,
   WasteRecord,
   EventRecord,
   EventHead,

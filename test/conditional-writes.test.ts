@@ -4,6 +4,9 @@ import { createMember, deleteMember, inviteMember, updateMember } from '../src/a
 import { deleteCycleCount } from '../src/domain/cycle-counts.ts';
 import { cancelOrder, createOrder, fulfillOrder, getOrder, reserveOrder } from '../src/domain/orders.ts';
 import { getOrganization } from '../src/domain/organizations.ts';
+import { applyReplenishmentPlan } from '../src/domain/planning/replenishment/apply-plan.ts';
+import { makePlans } from '../src/domain/planning/replenishment/make-plans.ts';
+import { createReplenishmentPlan } from '../src/domain/planning/replenishment/plans.ts';
 import { cancelProductionBatch } from '../src/domain/production-batches.ts';
 import { cancelPurchaseOrder, createPurchaseOrder, updatePurchaseOrder } from '../src/domain/purchase-orders.ts';
 import { cancelReturnAuthorization } from '../src/domain/return-authorizations.ts';
@@ -198,6 +201,9 @@ test('so are the commands that no story tells of', async () => {
   });
   await done(cancelReturnAuthorization, { id: back.id });
   const { recipe, location: bakery } = await makeBakery(tenant);
+  const plan = await made(createReplenishmentPlan, {});
+  await makePlans(world.database);
+  await done(applyReplenishmentPlan, { id: plan.id });
   await done(cancelProductionBatch, { id: (await planBatch(tenant, recipe, bakery, 1)).id });
 
   expect(addressed.filter(operation => !seen.has(operation)).map(({ name }) => name)).toEqual([]);

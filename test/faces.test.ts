@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { createMember } from '../src/access/members.ts';
 import { createCycleCount, loadCycleCountInventory } from '../src/domain/cycle-counts.ts';
 import { createInventoryPolicy } from '../src/domain/inventory-policies.ts';
+import { makePlans } from '../src/domain/planning/replenishment/make-plans.ts';
+import { createReplenishmentPlan } from '../src/domain/planning/replenishment/plans.ts';
 import { createPurchaseOrder } from '../src/domain/purchase-orders.ts';
 import { createReturnAuthorization } from '../src/domain/return-authorizations.ts';
 import { createStockTransfer, shipStockTransfer } from '../src/domain/stock-transfers.ts';
@@ -106,6 +108,8 @@ async function populateDocuments(tenant: Tenant): Promise<void> {
     reorderPoint: 100,
     reorderQuantity: 10,
   });
+  await tenant.run(createReplenishmentPlan, {});
+  await makePlans(world.database);
   await tenant.run(createMember, { email: 'ana@example.com' });
   const hook = await tenant.run(createWebhookSubscription, {
     url: 'https://example.com/hook',
@@ -125,6 +129,7 @@ const NESTED: { [operation: string]: (id: string) => string } = {
   getVariant: id => `variant(id: "${id}")`,
   getVariantByBarcode: barcode => `variant(barcode: "${barcode}")`,
   listProductVariants: id => `product(id: "${id}") { variants`,
+  listPlanSuggestions: id => `replenishmentPlan(id: "${id}") { suggestions`,
   listLandedCosts: id => `purchaseOrder(id: "${id}") { landedCosts`,
   traceForward: id => `lot(id: "${id}") { traceForward`,
   traceBackward: id => `lot(id: "${id}") { traceBackward`,

@@ -164,48 +164,67 @@ export const createProductionBatch = command('createProductionBatch', {
     notes: note().nullable().optional(),
   }),
   output: ProductionBatch,
-  async run(unit, { recipeId, locationId, plannedQuantity, plannedOn = null, notes = null }) {
-    const [recipe, location] = await namedBy(unit, recipeId, locationId);
-    const batch = create(unit, ProductionBatch, {
-      number: await unit.nextNumber('PB'),
-      recipe,
-      location,
-      variant: recipe.variant,
-      sku: recipe.variant.sku,
-      status: 'planned',
-      plannedQuantity,
-      plannedOn,
-      actualQuantityProduced: null,
-      notes,
-      startedAt: null,
-      completedAt: null,
-      cancelledAt: null,
-    });
-    for (const item of recipe.items) {
-      const { variant } = item;
-      const planned = item.quantity.times(plannedQuantity, recipe.outputQuantity, 'plannedQuantity');
-      if (planned.isZero())
-        refuse('validation_failed', `Is too small: the batch would use no ${variant.sku}.`, {
-          field: 'plannedQuantity',
-        });
-      batch.inputs.add(
-        create(unit, ProductionBatchInput, {
-          batch,
-          variant,
-          sku: variant.sku,
-          plannedQuantity: planned,
-          reservedQuantity: Quantity.zero,
-          actualQuantity: null,
-          wasteQuantity: null,
-        }),
-      );
-    }
+  async run(unit, given) {
+    const batch = await planBatch(unit, given);
     const needed = [...batch.inputs].map(input => lineOf(batch, input, input.plannedQuantity, 'plannedQuantity'));
     const stock = await Stock.lock(unit, needed);
     stock.requireAvailable(needed);
     return batch;
   },
 });
+
+interface PlannedBatch {
+  recipeId: string;
+  locationId: string;
+  plannedQuantity: Quantity;
+  plannedOn?: string | null | undefined;
+  notes?: string | null | undefined;
+  replenishmentPlanId?: string;
+}
+
+/** Plans a batch, whatever there is of its ingredients. */
+export async function planBatch(
+  unit: Unit,
+  { recipeId, locationId, plannedQuantity, plannedOn = null, notes = null, replenishmentPlanId }: PlannedBatch,
+): Promise<ProductionBatch> {
+  const [recipe, location] = await namedBy(unit, recipeId, locationId);
+  const batch = create(unit, ProductionBatch, {
+    number: await unit.nextNumber('PB'),
+    recipe,
+    location,
+    variant: recipe.variant,
+    sku: recipe.variant.sku,
+    status: 'planned',
+    plannedQuantity,
+    plannedOn,
+    ...(replenishmentPlanId && { replenishmentPlanId }),
+    actualQuantityProduced: null,
+    notes,
+    startedAt: null,
+    completedAt: null,
+    cancelledAt: null,
+  });
+  for (const item of recipe.items) {
+    const { variant } = item;
+    const planned = item.quantity.times(plannedQuantity, recipe.outputQuantity, 'plannedQuantity');
+    if (planned.isZero())
+      refuse('validation_failed', `Is too small: the batch would use no ${variant.sku}.`, {
+        field: 'plannedQuantity',
+      });
+    batch.inputs.add(
+      create(unit, ProductionBatchInput, {
+        batch,
+        variant,
+        sku: variant.sku,
+        plannedQuantity: planned,
+        reservedQuantity: Quantity.zero,
+        actualQuantity: null,
+        wasteQuantity: null,
+      }),
+    );
+  }
+  return batch;
+}
 
 export const startProductionBatch = command('startProductionBatch', {
   ...manufacturing,

@@ -178,28 +178,37 @@ export const createPurchaseOrder = command('createPurchaseOrder', {
     status: z.enum(['draft', 'submitted']).meta({ id: 'PurchaseOrderStatusGiven' }).default('submitted'),
   }),
   output: PurchaseOrder,
-  async run(unit, { locationId, supplierId, status, items, ...given }) {
-    await refuseUnlessConvertible(unit, given);
-    const { location, supplier, ordered } = await namedBy(unit, {
-      locationId,
-      supplierId,
-      items,
-      currency: given.currency,
-    });
-    const number = await unit.nextNumber('PO');
-    const order = create(unit, PurchaseOrder, {
-      ...given,
-      number,
-      status: 'draft',
-      location: location!,
-      supplier,
-      receipts: 0,
-    });
-    addItems(unit, order, ordered);
+  async run(unit, { status, ...given }) {
+    const order = await draftPurchaseOrder(unit, given);
     if (status === 'submitted') submit(unit, order, await Stock.lock(unit, placesOf(order)));
     return order;
   },
 });
+
+/** Makes a draft of what is wanted. */
+export async function draftPurchaseOrder(
+  unit: Unit,
+  { locationId, supplierId, items, ...given }: Wanted & { replenishmentPlanId?: string },
+): Promise<PurchaseOrder> {
+  await refuseUnlessConvertible(unit, given);
+  const { location, supplier, ordered } = await namedBy(unit, {
+    locationId,
+    supplierId,
+    items,
+    currency: given.currency,
+  });
+  const number = await unit.nextNumber('PO');
+  const order = create(unit, PurchaseOrder, {
+    ...given,
+    number,
+    status: 'draft',
+    location: location!,
+    supplier,
+    receipts: 0,
+  });
+  addItems(unit, order, ordered);
+  return order;
+}
 
 export const updatePurchaseOrder = command('updatePurchaseOrder', {
   area: 'purchasing',

@@ -149,63 +149,74 @@ export const getStockTransfer = getOf('getStockTransfer', { area: 'transfers', o
 
 // ---- creating, cancelling ----
 
+const wanted = z.strictObject({
+  sourceLocationId: id(),
+  destinationLocationId: inUse(id(), 'location'),
+  items: lines(
+    ruled(z.strictObject({ ...variantChoice, quantity: positive() }), namesVariant).meta({
+      id: 'StockTransferItemInput',
+    }),
+  ),
+  reference: code().nullable().optional(),
+  expectedOn: date().nullable().optional(),
+  notes: note().nullable().optional(),
+  metadata: metadata().default({}),
+});
+
 export const createStockTransfer = command('createStockTransfer', {
   area: 'transfers',
   summary: 'Creates a pending transfer. Stock is neither checked nor reserved.',
   refuses: ['already_exists'],
-  input: ruled(
-    z.strictObject({
-      sourceLocationId: id(),
-      destinationLocationId: inUse(id(), 'location'),
-      items: lines(
-        ruled(z.strictObject({ ...variantChoice, quantity: positive() }), namesVariant).meta({
-          id: 'StockTransferItemInput',
-        }),
-      ),
-      reference: code().nullable().optional(),
-      expectedOn: date().nullable().optional(),
-      notes: note().nullable().optional(),
-      metadata: metadata().default({}),
-    }),
-    ({ sourceLocationId, destinationLocationId }) =>
-      sourceLocationId !== undefined && sourceLocationId === destinationLocationId
-        ? [{ path: ['destinationLocationId'], message: 'Must differ from the source.' }]
-        : [],
+  input: ruled(wanted, ({ sourceLocationId, destinationLocationId }) =>
+    sourceLocationId !== undefined && sourceLocationId === destinationLocationId
+      ? [{ path: ['destinationLocationId'], message: 'Must differ from the source.' }]
+      : [],
   ),
   output: StockTransfer,
-  async run(unit, { sourceLocationId, destinationLocationId, items, ...given }) {
-    const problems: Problem[] = [];
-    const locations = await findByIds(unit, Location, [sourceLocationId, destinationLocationId]);
-    if (!locations.has(sourceLocationId)) problems.push(referenceNotFound('location', 'sourceLocationId'));
-    problems.push(...unfit(locations.get(destinationLocationId), 'destinationLocationId'));
-    const variants = await variantsOf(
-      unit,
-      items,
-      index => `items[${index}]`,
-      (_, problem) => problems.push(problem),
-    );
-    refuseAll(problems);
-    const transfer = create(unit, StockTransfer, {
-      ...given,
-      number: await unit.nextNumber('TR'),
-      status: 'pending',
-      sourceLocation: locations.get(sourceLocationId)!,
-      destinationLocation: locations.get(destinationLocationId)!,
-      receipts: 0,
-    });
-    for (const [index, { quantity: moved }] of items.entries()) {
-      const variant = variants[index]!;
-      create(unit, StockTransferItem, {
-        transfer,
-        variant,
-        sku: variant.sku,
-        quantity: moved,
-        quantityReceived: Quantity.zero,
-      });
-    }
-    return transfer;
-  },
+  run: (unit, given) => planTransfer(unit, given),
 });
+
+/** Makes a pending transfer of what is wanted. */
+export async function planTransfer(
+  unit: Unit,
+  {
+    sourceLocationId,
+    destinationLocationId,
+    items,
+    ...given
+  }: z.output<typeof wanted> & { replenishmentPlanId?: string },
+): Promise<StockTransfer> {
+  const problems: Problem[] = [];
+  const locations = await findByIds(unit, Location, [sourceLocationId, destinationLocationId]);
+  if (!locations.has(sourceLocationId)) problems.push(referenceNotFound('location', 'sourceLocationId'));
+  problems.push(...unfit(locations.get(destinationLocationId), 'destinationLocationId'));
+  const variants = await variantsOf(
+    unit,
+    items,
+    index => `items[${index}]`,
+    (_, problem) => problems.push(problem),
+  );
+  refuseAll(problems);
+  const transfer = create(unit, StockTransfer, {
+    ...given,
+    number: await unit.nextNumber('TR'),
+    status: 'pending',
+    sourceLocation: locations.get(sourceLocationId)!,
+    destinationLocation: locations.get(destinationLocationId)!,
+    receipts: 0,
+  });
+  for (const [index, { quantity: moved }] of items.entries()) {
+    const variant = variants[index]!;
+    create(unit, StockTransferItem, {
+      transfer,
+      variant,
+      sku: variant.sku,
+      quantity: moved,
+      quantityReceived: Quantity.zero,
+    });
+  }
+  return transfer;
+}
 
 export const cancelStockTransfer = command('cancelStockTransfer', {
   area: 'transfers',

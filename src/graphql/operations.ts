@@ -33,6 +33,15 @@ import {
   productForecastsOf,
 } from '../domain/planning/forecasts/product-forecasts.ts';
 import { listInsights } from '../domain/planning/insights/insights.ts';
+import { applyReplenishmentPlan } from '../domain/planning/replenishment/apply-plan.ts';
+import {
+  createReplenishmentPlan,
+  getReplenishmentPlan,
+  listPlanSuggestions,
+  listReplenishmentPlans,
+  PlanSuggestion,
+  ReplenishmentPlan,
+} from '../domain/planning/replenishment/plans.ts';
 import {
   listInventoryProjections,
   Projection,
@@ -188,6 +197,9 @@ export const queries: { [field: string]: Operation } = {
 
   purchaseOrder: getPurchaseOrder,
   purchaseOrders: listPurchaseOrders,
+  replenishmentPlan: getReplenishmentPlan,
+  replenishmentPlans: listReplenishmentPlans,
+  planSuggestions: listPlanSuggestions,
   stockTransfer: getStockTransfer,
   stockTransfers: listStockTransfers,
   cycleCount: getCycleCount,
@@ -285,6 +297,9 @@ export const mutations: readonly Operation[] = [
   cancelPurchaseOrder,
   createLandedCost,
 
+  createReplenishmentPlan,
+  applyReplenishmentPlan,
+
   createStockTransfer,
   shipStockTransfer,
   receiveStockTransfer,
@@ -357,6 +372,7 @@ export const nested: readonly { on: RecordClass; field: string; of: RecordClass;
     by: 'variant_id',
     description: 'Its reorder policies, per location.',
   },
+  { on: ReplenishmentPlan, field: 'suggestions', of: PlanSuggestion, by: 'plan_id', description: 'What it suggests.' },
   { on: Variant, field: 'supplierItems', of: SupplierItem, by: 'variant_id', description: 'How suppliers sell it.' },
 ];
 

@@ -5,6 +5,7 @@ import { expireLots } from '../domain/lots.ts';
 import { expireReservations } from '../domain/orders.ts';
 import { refreshForecasts } from '../domain/planning/forecasts/forecasts.ts';
 import { refreshPatterns } from '../domain/planning/insights/patterns.ts';
+import { makePlans, plansWait } from '../domain/planning/replenishment/make-plans.ts';
 import { pruneIdempotencyKeys } from '../store/idempotency.ts';
 import { LOCKS } from '../store/locks.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
@@ -19,6 +20,8 @@ export interface Chore {
   everyMs: number;
   /** Takes so long that it is done beside the others, and not as soon as a process starts. */
   slow?: boolean;
+  /** Whether somebody waits for it: looked for every second, and then done beside the others. */
+  asked?(database: OpenDatabase): Promise<boolean>;
   run(database: OpenDatabase): Promise<unknown>;
 }
 
@@ -70,6 +73,7 @@ export const CHORES: readonly Chore[] = [
   { name: 'prune imports', everyMs: 60 * MINUTE_MS, run: pruneImports },
   { name: 'reseal secrets', everyMs: 60 * MINUTE_MS, run: reseal },
   { name: 'prune accounts', everyMs: 60 * MINUTE_MS, run: pruneAccounts },
+  { name: 'make plans', everyMs: 0, asked: plansWait, run: database => makePlans(database) },
   { name: 'refresh forecasts', everyMs: 24 * 60 * MINUTE_MS, slow: true, run: database => refreshForecasts(database) },
 ];
 
@@ -104,6 +108,7 @@ async function pruneEvents(database: OpenDatabase): Promise<void> {
 /** So long a process does no slow chore after it started. */
 const SETTLED_MS = 10 * MINUTE_MS;
 const LOOK_EVERY_MS = 5000;
+const ASKED_EVERY_MS = 1000;
 
 /** Does what is due. Answers a function that stops after the chore at hand. */
 export function startChores(
@@ -116,7 +121,14 @@ export function startChores(
       LOCKS.chores,
       database,
       log,
-      chores.filter(chore => !chore.slow),
+      chores.filter(chore => !chore.slow && !chore.asked),
+    ),
+    startLane(
+      LOCKS.plans,
+      database,
+      log,
+      chores.filter(chore => chore.asked),
+      ASKED_EVERY_MS,
     ),
     startLane(
       LOCKS.slowChores,
@@ -128,14 +140,22 @@ export function startChores(
   return async () => void (await Promise.all(stops.map(stop => stop())));
 }
 
-function startLane(lock: number, database: OpenDatabase, log: Logger, chores: readonly Chore[]): () => Promise<void> {
+function startLane(
+  lock: number,
+  database: OpenDatabase,
+  log: Logger,
+  chores: readonly Chore[],
+  lookEveryMs = LOOK_EVERY_MS,
+): () => Promise<void> {
   const dueAt = new Map<Chore, number>(chores.map(chore => [chore, chore.slow ? performance.now() + SETTLED_MS : 0]));
   const inBackground: OpenDatabase = { ...database, system: database.background };
   let working: Promise<void> | undefined;
   let stopped = false;
 
   async function work(): Promise<void> {
-    const due = chores.filter(chore => dueAt.get(chore)! <= performance.now());
+    const due: Chore[] = [];
+    for (const chore of chores)
+      if (dueAt.get(chore)! <= performance.now() && (await (chore.asked?.(inBackground) ?? true))) due.push(chore);
     if (due.length === 0) return;
     await database.alone(lock, async () => {
       for (const chore of due) {
@@ -153,12 +173,12 @@ function startLane(lock: number, database: OpenDatabase, log: Logger, chores: re
       .catch((error: unknown) => log.warn({ err: error }, 'the chores could not begin; trying again'))
       .finally(() => (working = undefined));
   };
-  const looking = setInterval(look, LOOK_EVERY_MS).unref();
+  const looking = setInterval(look, lookEveryMs).unref();
   look();
   return async () => {
     stopped = true;
     clearInterval(looking);
     // A slow chore would hold up the end of the process; it fails when the database is closed, and is done again.
-    if (!chores.some(chore => chore.slow)) await working;
+    if (!chores.some(chore => chore.slow || chore.asked)) await working;
   };
 }

@@ -14,6 +14,7 @@ export const TAGS: { readonly [tag: string]: string } = {
   variants: 'What is kept in stock: found by id, SKU or barcode.',
   orders: 'Sales orders: create, then reserve and fulfil, or cancel.',
   purchase_orders: 'What is ordered from suppliers, and its receipt, in parts if need be.',
+  replenishment_plans: 'What to buy, move and make so that no location runs out.',
   stock_transfers: 'Goods that move from one location to another.',
   cycle_counts: 'Physical counts: load what is expected, record what is found, complete.',
   return_authorizations: 'Goods returned by customers.',
@@ -101,6 +102,8 @@ export const EXAMPLES: { readonly [route: string]: object } = {
     amount: 420,
     allocate_by: 'value',
   },
+  'POST /replenishment_plans': { horizon_days: 60, demand: 'larger', service_level: 0.95 },
+  'POST /replenishment_plans/:id/apply': { suggestion_ids: [OTHER], force: false },
   'POST /stock_transfers': {
     source_location_id: LOCATION,
     destination_location_id: SHOP,

@@ -27,6 +27,13 @@ import { recordDemandHistory } from '../domain/planning/demand-history.ts';
 import { listForecasts } from '../domain/planning/forecasts/forecasts.ts';
 import { listProductForecasts } from '../domain/planning/forecasts/product-forecasts.ts';
 import { listInsights } from '../domain/planning/insights/insights.ts';
+import { applyReplenishmentPlan } from '../domain/planning/replenishment/apply-plan.ts';
+import {
+  createReplenishmentPlan,
+  getReplenishmentPlan,
+  listPlanSuggestions,
+  listReplenishmentPlans,
+} from '../domain/planning/replenishment/plans.ts';
 import { listInventoryProjections } from '../domain/planning/replenishment/projections.ts';
 import { listCostOfGoodsSold } from '../domain/planning/reports/cost-of-goods-sold.ts';
 import { listDemand } from '../domain/planning/reports/demand.ts';
@@ -170,6 +177,13 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /purchase_orders/:id/cancel': cancelPurchaseOrder,
   'GET /purchase_orders/:purchase_order_id/landed_costs': listLandedCosts,
   'POST /purchase_orders/:purchase_order_id/landed_costs': createLandedCost,
+
+  // Replenishment plans
+  'GET /replenishment_plans': listReplenishmentPlans,
+  'POST /replenishment_plans': createReplenishmentPlan,
+  'GET /replenishment_plans/:id': getReplenishmentPlan,
+  'GET /replenishment_plans/:plan_id/suggestions': listPlanSuggestions,
+  'POST /replenishment_plans/:id/apply': applyReplenishmentPlan,
 
   // Stock transfers
   'GET /stock_transfers': listStockTransfers,

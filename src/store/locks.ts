@@ -6,4 +6,5 @@ export const LOCKS = {
   chores: 7_206_004,
   slowChores: 7_206_005,
   demo: 7_206_006,
+  plans: 7_206_007,
 } as const;

@@ -2,6 +2,7 @@ import { createInventoryAdjustment } from '../../src/domain/inventory-adjustment
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation } from '../../src/domain/locations.ts';
 import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { createReplenishmentPlan } from '../../src/domain/planning/replenishment/plans.ts';
 import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createSupplierItem } from '../../src/domain/supplier-items.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
@@ -120,5 +121,6 @@ export async function populate(tenant: Tenant): Promise<void> {
     reorderQuantity: 10,
   });
   await tenant.run(createImport, { kind: 'suppliers', content: 'code,name\n' });
+  await tenant.run(createReplenishmentPlan, {});
   await tenant.key('read');
 }

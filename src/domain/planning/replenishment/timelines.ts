@@ -112,6 +112,8 @@ export interface PlaceState {
   supplierId: string | null;
   supplierLeadDays: number | null;
   unitCost: number | null;
+  /** Variance of a week's demand. */
+  weekVariance: number;
   /** Mean demand of a day, and which share of it no other demand explains. */
   dayMean: number;
   ownShare: number;
@@ -120,12 +122,18 @@ export interface PlaceState {
   totals: { days: number; mean: number; quantiles: number[] }[] | null;
 }
 
-/** The stock, the terms and the demand of these variants at every place that has any of these. */
-export async function readPlaceStates(db: Db, variantIds: readonly string[]): Promise<PlaceState[]> {
+/** The stock, the terms and the demand of these variants at every place that has any of these, that feeds one, or that is asked for. */
+export async function readPlaceStates(
+  db: Db,
+  variantIds: readonly string[],
+  asked: readonly { variantId: string; locationId: string }[] = [],
+): Promise<PlaceState[]> {
   const { rows } = await sql<PlaceState>`
     with known as (
       select l.variant_id, l.location_id from inventory_levels l where ${ofTenant('l')} and l.variant_id = any(${variantIds})
       union select p.variant_id, p.location_id from inventory_policies p where ${ofTenant('p')} and p.variant_id = any(${variantIds})
+      union select p.variant_id, p.source_location_id from inventory_policies p where ${ofTenant('p')} and p.variant_id = any(${variantIds}) and p.source_location_id is not null
+      union select * from unnest(${asked.map(place => place.variantId)}::uuid[], ${asked.map(place => place.locationId)}::uuid[]) a
       union select d.variant_id, d.location_id from demand_patterns d where ${ofTenant('d')} and d.variant_id = any(${variantIds})
       union select i.variant_id, o.location_id from order_items i join orders o on ${ofTenant('o')} and o.id = i.order_id and o.status in ('pending', 'reserved', 'partially_fulfilled')
         where ${ofTenant('i')} and i.variant_id = any(${variantIds}))
@@ -135,7 +143,7 @@ export async function readPlaceStates(db: Db, variantIds: readonly string[]): Pr
       p.lead_time_days as "policyLeadDays", coalesce(p.safety_stock, nullif(o.default_safety_stock, 0)) as "safetyStock",
       p.replenishment_source as "policySource", p.source_location_id as "policyFrom", o.default_lead_time_days as "leadDaysDefault",
       v.supplier_id as "supplierId", s.lead_time_days as "supplierLeadDays", v.unit_cost as "unitCost",
-      coalesce(d.day_mean, 0) as "dayMean", coalesce(d.own_share, 1) as "ownShare", f.forecast -> 'points' as expected, f.totals
+      coalesce(d.day_mean, 0) as "dayMean", coalesce(d.own_share, 1) as "ownShare", coalesce(d.week_variance, 0) as "weekVariance", f.forecast -> 'points' as expected, f.totals
     from known k join organizations o on ${ofTenant('o', 'id')} join variants v on ${ofTenant('v')} and v.id = k.variant_id
     join products r on ${ofTenant('r')} and r.id = v.product_id join locations w on ${ofTenant('w')} and w.id = k.location_id
     left join inventory_levels l on ${ofTenant('l')} and l.variant_id = k.variant_id and l.location_id = k.location_id

@@ -1,0 +1,296 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Problem, referenceNotFound, refuse, refuseAll } from '../../../kernel/errors.ts';
+import { byId, type Given, id, positive, type RuleProblem, rowsOf, ruled } from '../../../kernel/inputs.ts';
+import { authorize, type Caller, command } from '../../../kernel/operation.ts';
+import type { Unit } from '../../../kernel/unit.ts';
+import { findWhere, lockById } from '../../../store/record.ts';
+import { ofTenant } from '../../../store/tenant.ts';
+import { ProductionBatch, planBatch } from '../../production-batches.ts';
+import { draftPurchaseOrder, PurchaseOrder } from '../../purchase-orders.ts';
+import { planTransfer, StockTransfer } from '../../stock-transfers.ts';
+import { type APPLIED_AS, PlanSuggestion, ReplenishmentPlan, type SuggestionType } from './plans.ts';
+
+/*
+ * From suggestions to documents, in one transaction: draft purchase orders, pending transfers and planned batches.
+ */
+
+/** More in one transaction would keep others waiting: a plan of many more is applied in parts. */
+const SUGGESTIONS_MAX = 5000;
+const NAMED_MAX = 1000;
+const LINES_MAX = 500;
+
+const documents = (entity: typeof PurchaseOrder | typeof StockTransfer | typeof ProductionBatch, description: string) =>
+  z.array(z.unknown().meta({ entity: entity as never })).meta({ description });
+
+const AppliedPlan = z
+  .object({
+    purchaseOrders: documents(PurchaseOrder, 'Drafts, one per supplier and location.'),
+    stockTransfers: documents(StockTransfer, 'Pending transfers.'),
+    productionBatches: documents(ProductionBatch, 'Planned batches.'),
+    skipped: z
+      .array(
+        z
+          .object({
+            suggestionId: z.uuid().meta({ description: 'The suggestion.' }),
+            reason: z.string().meta({ description: 'What is missing.' }),
+          })
+          .meta({ id: 'SkippedSuggestion', description: 'A suggestion that could not be applied.' }),
+      )
+      .meta({ description: 'What was left out.' }),
+  })
+  .meta({ id: 'AppliedPlan', description: 'What was made from a plan.' });
+
+const changed = z
+  .strictObject({
+    suggestionId: id().meta({ description: 'A suggestion that is applied.' }),
+    quantity: positive().meta({ description: 'How much, in units of the variant.' }),
+  })
+  .meta({ id: 'ChangedSuggestionInput', description: 'Another quantity than was suggested, in units of the variant.' });
+
+function changedTwice({ quantities }: Given): RuleProblem[] {
+  const seen = new Set<unknown>();
+  return rowsOf(quantities).flatMap(([index, { suggestionId }]) => {
+    if (!seen.has(suggestionId)) return seen.add(suggestionId), [];
+    return [{ path: ['quantities', index, 'suggestionId'], message: 'Is given twice.' }];
+  });
+}
+
+export const applyReplenishmentPlan = command('applyReplenishmentPlan', {
+  area: 'purchasing',
+  summary:
+    'Makes draft purchase orders, pending transfers and planned batches of what a plan suggests: of all of it, or of what is named. All or nothing.',
+  refuses: ['invalid_state', 'version_conflict'],
+  addresses: ReplenishmentPlan,
+  input: ruled(
+    byId().extend({
+      suggestionIds: z
+        .array(id())
+        .min(1, 'Must not be empty.')
+        .max(NAMED_MAX, `Must have at most ${NAMED_MAX} values.`)
+        .optional()
+        .meta({ description: 'The suggestions to apply. Default: all that are left.' }),
+      quantities: z
+        .array(changed)
+        .max(NAMED_MAX, `Must have at most ${NAMED_MAX} items.`)
+        .default([])
+        .meta({ description: 'Other quantities than were suggested.' }),
+      force: z.boolean().default(false).meta({ description: 'Applies it though stock has moved since it was made.' }),
+    }),
+    changedTwice,
+  ),
+  output: AppliedPlan,
+  async run(unit, { id: planId, suggestionIds, quantities, force }, caller) {
+    const plan = await lockById(unit, ReplenishmentPlan, planId);
+    if (plan.status !== 'completed')
+      refuse('invalid_state', `A plan that is ${plan.status} cannot be applied.`, {
+        details: { status: plan.status, allowedFrom: ['completed'] },
+      });
+    const chosen = await chosenOf(unit, plan, suggestionIds);
+    const { apply, skipped } = fitOf(chosen, suggestionIds);
+    authorizeTypes(caller, new Set(apply.map(({ type }) => type)));
+    setQuantities(apply, quantities);
+    if (!force) await refuseOvertaken(unit, apply);
+    const made = {
+      purchaseOrders: await buy(unit, plan, ofType(apply, 'purchase')),
+      stockTransfers: await move(unit, plan, ofType(apply, 'transfer')),
+      productionBatches: await make(unit, plan, ofType(apply, 'production')),
+    };
+    plan.appliedAt = unit.now();
+    return { ...made, skipped };
+  },
+});
+
+const ofType = (suggestions: readonly PlanSuggestion[], type: SuggestionType) =>
+  suggestions.filter(each => each.type === type);
+
+/** The suggestions that are meant. Refuses those that the plan does not have, and those that were applied before. */
+async function chosenOf(
+  unit: Unit,
+  plan: ReplenishmentPlan,
+  named: readonly string[] | undefined,
+): Promise<PlanSuggestion[]> {
+  if (!named) {
+    const left = await findWhere(
+      unit,
+      PlanSuggestion,
+      sql`t.id in (select s.id from plan_suggestions s where ${ofTenant('s')} and s.plan_id = ${plan.id} and s.applied_as is null limit ${SUGGESTIONS_MAX + 1})`,
+    );
+    if (left.length === 0 && plan.suggestionCount > 0) refuse('invalid_state', 'All of this plan was applied already.');
+    if (left.length > SUGGESTIONS_MAX)
+      refuse('validation_failed', `At most ${SUGGESTIONS_MAX} suggestions are applied at once; name them.`, {
+        field: 'suggestionIds',
+      });
+    return left;
+  }
+  const found = await findWhere(
+    unit,
+    PlanSuggestion,
+    sql`t.plan_id = ${plan.id} and t.id = any(${[...new Set(named)]}::uuid[])`,
+  );
+  const byIds = new Map(found.map(suggestion => [suggestion.id, suggestion]));
+  refuseAll(
+    named.flatMap((each, index) =>
+      byIds.has(each) ? [] : [referenceNotFound('suggestion in this plan', `suggestionIds[${index}]`)],
+    ),
+  );
+  refuseAll(
+    named.flatMap((each, index): Problem[] =>
+      byIds.get(each)!.appliedAs
+        ? [{ code: 'invalid_state', message: 'Was applied already.', field: `suggestionIds[${index}]` }]
+        : [],
+    ),
+  );
+  return found;
+}
+
+/** What can be made a document of: nothing is bought from nobody. What cannot is left out where all is applied, and refused where it is named. */
+function fitOf(chosen: readonly PlanSuggestion[], named: readonly string[] | undefined) {
+  const reason = ({ type, supplier }: PlanSuggestion) =>
+    type === 'purchase' && !supplier
+      ? 'No supplier is known: give the variant one, or add a supplier item.'
+      : undefined;
+  const unfit = chosen.filter(each => reason(each) !== undefined);
+  if (named)
+    refuseAll(
+      unfit.map(each => ({
+        code: 'validation_failed' as const,
+        message: reason(each)!,
+        field: `suggestionIds[${named.indexOf(each.id)}]`,
+      })),
+    );
+  return {
+    apply: chosen.filter(each => !unfit.includes(each)),
+    skipped: unfit.map(each => ({ suggestionId: each.id, reason: reason(each)! })),
+  };
+}
+
+/** Whoever applies a plan must be allowed to make each kind of document that comes of it. */
+function authorizeTypes(caller: Caller, types: ReadonlySet<SuggestionType>): void {
+  if (types.has('transfer')) authorize({ area: 'transfers', kind: 'command' }, caller);
+  if (types.has('production')) authorize({ area: 'manufacturing', kind: 'command', module: 'manufacturing' }, caller);
+}
+
+function setQuantities(apply: readonly PlanSuggestion[], quantities: readonly z.output<typeof changed>[]): void {
+  const byIds = new Map(apply.map(suggestion => [suggestion.id, suggestion]));
+  refuseAll(
+    quantities.flatMap(({ suggestionId }, index) =>
+      byIds.has(suggestionId)
+        ? []
+        : [referenceNotFound('suggestion to be applied', `quantities[${index}].suggestionId`)],
+    ),
+  );
+  for (const { suggestionId, quantity } of quantities) {
+    const suggestion = byIds.get(suggestionId)!;
+    if (quantity.equals(suggestion.quantity)) continue;
+    suggestion.quantity = quantity;
+    suggestion.purchaseQuantity = null;
+    suggestion.cost = null;
+  }
+}
+
+const SKUS_TOLD = 20;
+
+/** Refuses what stock overtook: a level that moved since the plan was made. */
+async function refuseOvertaken(unit: Unit, apply: readonly PlanSuggestion[]): Promise<void> {
+  const rows = apply.flatMap(({ variant, levels }) =>
+    levels.map(([locationId, version]) => ({ variant_id: variant.id, location_id: locationId, version })),
+  );
+  const { rows: moved } = await sql<{ sku: string }>`
+    select distinct v.sku from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (variant_id uuid, location_id uuid, version int)
+    join variants v on ${ofTenant('v')} and v.id = w.variant_id
+    left join inventory_levels l on ${ofTenant('l')} and l.variant_id = w.variant_id and l.location_id = w.location_id
+    where coalesce(l.version, 0) <> w.version order by v.sku limit ${SKUS_TOLD}`.execute(unit.db);
+  if (moved.length > 0)
+    refuse('version_conflict', 'Stock has moved since this plan was made; make a new one, or apply it with force.', {
+      details: { skus: moved.map(({ sku }) => sku) },
+    });
+}
+
+// ---- documents ----
+
+const mark = (suggestions: readonly PlanSuggestion[], type: (typeof APPLIED_AS)[number], documentId: string) => {
+  for (const suggestion of suggestions) suggestion.appliedAs = { type, id: documentId };
+};
+
+const earliest = (dates: readonly string[]): string => dates.toSorted()[0]!;
+
+function inGroups(
+  suggestions: readonly PlanSuggestion[],
+  keyOf: (suggestion: PlanSuggestion) => string,
+): PlanSuggestion[][] {
+  const groups = [...Map.groupBy(suggestions, keyOf).values()];
+  return groups.flatMap(group =>
+    Array.from({ length: Math.ceil(group.length / LINES_MAX) }, (_, part) =>
+      group.slice(part * LINES_MAX, (part + 1) * LINES_MAX),
+    ),
+  );
+}
+
+/** One per supplier and location. What its supplier prices in another currency has no cost until somebody says the rate. */
+async function buy(
+  unit: Unit,
+  plan: ReplenishmentPlan,
+  suggestions: readonly PlanSuggestion[],
+): Promise<PurchaseOrder[]> {
+  const orders: PurchaseOrder[] = [];
+  for (const group of inGroups(suggestions, ({ supplier, location }) => `${supplier!.id} ${location.id}`)) {
+    const order = await draftPurchaseOrder(unit, {
+      supplierId: group[0]!.supplier!.id,
+      locationId: group[0]!.location.id,
+      expectedOn: earliest(group.map(({ arrivesOn }) => arrivesOn)),
+      metadata: {},
+      replenishmentPlanId: plan.id,
+      items: group.map(({ variant, supplierItem, purchaseQuantity, quantity, currency }) => ({
+        ...(supplierItem ? { supplierItemId: supplierItem.id } : { variantId: variant.id }),
+        ...(purchaseQuantity ? { purchaseQuantity } : { quantity }),
+        ...(currency && { unitCost: null }),
+      })),
+    });
+    mark(group, 'purchase_order', order.id);
+    orders.push(order);
+  }
+  return orders;
+}
+
+/** One per way and day of arrival. */
+async function move(
+  unit: Unit,
+  plan: ReplenishmentPlan,
+  suggestions: readonly PlanSuggestion[],
+): Promise<StockTransfer[]> {
+  const transfers: StockTransfer[] = [];
+  for (const group of inGroups(suggestions, each => `${each.fromLocation!.id} ${each.location.id} ${each.arrivesOn}`)) {
+    const transfer = await planTransfer(unit, {
+      sourceLocationId: group[0]!.fromLocation!.id,
+      destinationLocationId: group[0]!.location.id,
+      expectedOn: group[0]!.arrivesOn,
+      metadata: {},
+      replenishmentPlanId: plan.id,
+      items: group.map(({ variant, quantity }) => ({ variantId: variant.id, quantity })),
+    });
+    mark(group, 'stock_transfer', transfer.id);
+    transfers.push(transfer);
+  }
+  return transfers;
+}
+
+async function make(
+  unit: Unit,
+  plan: ReplenishmentPlan,
+  suggestions: readonly PlanSuggestion[],
+): Promise<ProductionBatch[]> {
+  const batches: ProductionBatch[] = [];
+  for (const suggestion of suggestions) {
+    const batch = await planBatch(unit, {
+      recipeId: suggestion.recipe!.id,
+      locationId: suggestion.location.id,
+      plannedQuantity: suggestion.quantity,
+      plannedOn: suggestion.orderBy,
+      replenishmentPlanId: plan.id,
+    });
+    mark([suggestion], 'production_batch', batch.id);
+    batches.push(batch);
+  }
+  return batches;
+}

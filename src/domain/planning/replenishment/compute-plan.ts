@@ -1,0 +1,322 @@
+import { v7 as uuidv7 } from 'uuid';
+import { GRID, interpolate, normalQuantile } from '../../../forecasting/intervals.ts';
+import { totalOver } from '../forecasts/lead-demand.ts';
+import { costOf, lotSizeOf, type Terms, unitCostOf, wholeUnits } from './lot-sizes.ts';
+import {
+  balanceOf,
+  type Demand,
+  fromUnits,
+  type LotSize,
+  type Receipt,
+  type Requirement,
+  requirementsOf,
+  toUnits,
+} from './netting.ts';
+import type { SuggestionType } from './plans.ts';
+import { type Evidence, inFeedingOrder, NO_EVIDENCE, type PlaceSource, sourceOf } from './sources.ts';
+import { dailyForecast, type Event, type PlaceState, SUPPLY } from './timelines.ts';
+
+/*
+ * The plan of one variant at all its places: each place before the one that feeds it, surplus before purchases. Pure: the same stock,
+ * documents and forecasts give the same plan.
+ */
+
+/** How a supplier sells it, as far as a plan needs to know. */
+export interface Offer extends Terms {
+  id: string;
+  supplierId: string;
+  supplierLeadDays: number | null;
+  leadDays: number | null;
+  currency: string | null;
+  preferred: boolean;
+}
+
+export interface Recipe {
+  id: string;
+  outputQuantity: number;
+  items: readonly { variantId: string; quantity: number }[];
+}
+
+export interface PlanTerms {
+  today: string;
+  horizonDays: number;
+  demand: 'forecast' | 'policy' | 'larger';
+  serviceLevel: number;
+  /** Whether stock that one place has too much of may go to another. */
+  movesSurplus: boolean;
+  /** How many days goods take from one place to another, by both. */
+  transitDays(from: string, to: string): number | undefined;
+}
+
+export interface VariantInput {
+  states: readonly PlaceState[];
+  events: readonly Event[];
+  evidence: Evidence | undefined;
+  offers: readonly Offer[];
+  recipes: ReadonlyMap<string, Recipe>;
+  /** What suggestions for other variants ask of it, by place. */
+  dependent: ReadonlyMap<string, readonly Demand[]>;
+}
+
+export interface Suggestion {
+  id: string;
+  type: SuggestionType;
+  variantId: string;
+  locationId: string;
+  fromLocationId: string | null;
+  recipeId: string | null;
+  supplierId: string | null;
+  supplierItemId: string | null;
+  purchaseQuantity: number | null;
+  cost: number | null;
+  currency: string | null;
+  why: string;
+  receipt: Receipt;
+  levels: [string, number][];
+}
+
+interface Place extends PlaceState {
+  source: PlaceSource;
+  offer: Offer | undefined;
+  leadDays: number;
+  demands: Demand[];
+  supply: Map<number, number>;
+}
+
+/** What to do about one variant, in the order in which its places are planned. */
+export function planVariant(
+  { states, events, evidence = NO_EVIDENCE, offers, recipes, dependent }: VariantInput,
+  terms: PlanTerms,
+): Suggestion[] {
+  const eventsAt = Map.groupBy(events, event => event.locationId);
+  const places = states.map(state => placeOf(state, eventsAt.get(state.locationId) ?? [], evidence, offers, terms));
+  for (const place of places) place.demands.push(...(dependent.get(place.locationId) ?? []));
+  const byId = new Map(places.map(place => [place.locationId, place]));
+  const ordered = inFeedingOrder(places);
+  const suggestions: Suggestion[] = [];
+  for (const place of ordered.filter(({ source }) => source.kind === 'move')) {
+    const feeder = byId.get(place.source.from!);
+    for (const receipt of receiptsOf(place, terms, wholeUnits)) {
+      const suggestion = moved(place, place.source.from!, receipt, feeder?.version ?? 0, place.source.why);
+      suggestions.push(suggestion);
+      feeder?.demands.push({
+        day: receipt.orderDay,
+        units: receipt.units,
+        source: 'replenishment',
+        parent: suggestion.id,
+      });
+    }
+  }
+  const roots = ordered.filter(({ source }) => source.kind !== 'move');
+  const surplus = terms.movesSurplus ? surplusOf(places, terms) : [];
+  for (const place of roots) {
+    const recipe = place.source.kind === 'make' ? recipes.get(place.variantId) : undefined;
+    if (recipe) {
+      for (const receipt of receiptsOf(place, terms, wholeUnits)) suggestions.push(made(place, recipe, receipt));
+      continue;
+    }
+    suggestions.push(...fromSurplus(place, surplus, terms));
+    const lotSize = place.offer ? lotSizeOf(place.offer) : wholeUnits;
+    for (const receipt of receiptsOf(place, terms, lotSize)) suggestions.push(bought(place, receipt));
+  }
+  return suggestions;
+}
+
+// ---- a place ----
+
+function placeOf(
+  state: PlaceState,
+  events: readonly Event[],
+  evidence: Evidence,
+  offers: readonly Offer[],
+  terms: PlanTerms,
+): Place {
+  const source = sourceOf(state.locationId, state, evidence);
+  const offer = source.kind === 'buy' ? offerFor(state, offers) : undefined;
+  const supply = new Map<number, number>();
+  const demands: Demand[] = [];
+  for (const { kind, day, quantity } of events) {
+    if (SUPPLY.has(kind)) supply.set(day, (supply.get(day) ?? 0) + toUnits(quantity));
+    else demands.push({ day, units: toUnits(quantity), source: kind as 'orders' | 'batches' | 'transfers' });
+  }
+  return { ...state, source, offer, leadDays: leadDaysOf(state, source, offer, terms), demands, supply };
+}
+
+/** Supplier item, else policy, else supplier, else the organization's default; of a move how long earlier ones took, unless its policy says. */
+function leadDaysOf(state: PlaceState, source: PlaceSource, offer: Offer | undefined, terms: PlanTerms): number {
+  if (source.kind === 'buy')
+    return (
+      offer?.leadDays ??
+      state.policyLeadDays ??
+      (offer ? offer.supplierLeadDays : state.supplierLeadDays) ??
+      state.leadDaysDefault
+    );
+  const usual = source.kind === 'move' && source.from ? terms.transitDays(source.from, state.locationId) : undefined;
+  return state.policyLeadDays ?? usual ?? state.leadDaysDefault;
+}
+
+/** The supplier item to buy by: a preferred one first, then one of the usual supplier, then the cheapest for a month's demand, then the fastest. */
+function offerFor({ supplierId, dayMean }: PlaceState, offers: readonly Offer[]): Offer | undefined {
+  const price = (offer: Offer) =>
+    offer.currency === null
+      ? (unitCostOf((dayMean * 30) / offer.unitsPerPurchaseUnit + 1, offer) ?? Number.MAX_VALUE)
+      : Number.MAX_VALUE;
+  return offers.toSorted(
+    (a, b) =>
+      Number(b.preferred) - Number(a.preferred) ||
+      Number(b.supplierId === supplierId) - Number(a.supplierId === supplierId) ||
+      price(a) - price(b) ||
+      (a.leadDays ?? a.supplierLeadDays ?? 0) - (b.leadDays ?? b.supplierLeadDays ?? 0) ||
+      (a.id < b.id ? -1 : 1),
+  )[0];
+}
+
+function requirementOf(place: Place, { today, horizonDays, demand, serviceLevel }: PlanTerms): Requirement {
+  const isExpected = demand !== 'policy';
+  const forecast = isExpected
+    ? dailyForecast(place, today, horizonDays).map(units => toUnits(units * place.ownShare))
+    : null;
+  return {
+    usable: toUnits(place.usable),
+    supply: place.supply,
+    demands: place.demands,
+    forecast,
+    safety: toUnits(place.safetyStock ?? (isExpected ? safetyFromBand(place, serviceLevel) : 0)),
+    reorder: {
+      point: demand === 'forecast' ? 0 : toUnits(place.reorderPoint),
+      quantity: toUnits(place.reorderQuantity),
+    },
+    leadDays: place.leadDays,
+    horizonDays,
+  };
+}
+
+const LEAD_DAYS_KNOWN = 90;
+
+/** By how much demand over the lead time may exceed what is expected, at the service level. */
+function safetyFromBand({ totals, leadDays, weekVariance }: Place, serviceLevel: number): number {
+  const days = Math.min(LEAD_DAYS_KNOWN, Math.max(1, leadDays));
+  const total = totals && totalOver(totals, days);
+  if (total) return Math.max(0, interpolate(GRID, total.quantiles, serviceLevel) - total.mean);
+  return Math.max(0, normalQuantile(serviceLevel) * Math.sqrt((weekVariance * days) / 7));
+}
+
+/** What must come to a place. Nothing comes to where nothing is traded any more. */
+const receiptsOf = (place: Place, terms: PlanTerms, lotSize: LotSize): Receipt[] =>
+  place.isTraded ? requirementsOf(requirementOf(place, terms), lotSize) : [];
+
+// ---- surplus ----
+
+interface Surplus {
+  place: Place;
+  units: number;
+}
+
+/** What places have that they will not need within the horizon, largest first. A place that must get some has none. */
+function surplusOf(places: readonly Place[], terms: PlanTerms): Surplus[] {
+  return places
+    .flatMap(place => {
+      const requirement = requirementOf(place, terms);
+      if (place.isTraded && requirementsOf(requirement, wholeUnits).length > 0) return [];
+      const least = Math.min(...balanceOf(requirement));
+      const kept = Math.max(requirement.safety, requirement.reorder?.point ?? 0);
+      const units = Math.floor((least - kept) / 10_000) * 10_000;
+      return units > 0 ? [{ place, units }] : [];
+    })
+    .sort((a, b) => b.units - a.units || (a.place.locationId < b.place.locationId ? -1 : 1));
+}
+
+const TRANSIT_DAYS = 1;
+
+/** What a place gets from others' surplus before anything is bought for it. */
+function fromSurplus(place: Place, surplus: readonly Surplus[], terms: PlanTerms): Suggestion[] {
+  const suggestions: Suggestion[] = [];
+  for (const source of surplus.filter(each => each.place !== place)) {
+    const leadDays = terms.transitDays(source.place.locationId, place.locationId) ?? TRANSIT_DAYS;
+    while (source.units > 0) {
+      const [receipt] = receiptsOf({ ...place, leadDays }, terms, need =>
+        Math.min(source.units, wholeUnits(need, need)),
+      );
+      if (!receipt) return suggestions;
+      source.units -= receipt.units;
+      place.supply.set(receipt.arriveDay, (place.supply.get(receipt.arriveDay) ?? 0) + receipt.units);
+      const why = 'There is more of it than will be needed within the horizon.';
+      suggestions.push(moved(place, source.place.locationId, capped(receipt), source.place.version, why));
+    }
+  }
+  return suggestions;
+}
+
+/** A receipt that brings less than was needed is for the first of it. */
+function capped(receipt: Receipt): Receipt {
+  let left = receipt.units;
+  const pegs = receipt.pegs.flatMap(peg => {
+    const units = Math.min(left, peg.units);
+    left -= units;
+    return units > 0 ? [{ ...peg, units }] : [];
+  });
+  return { ...receipt, pegs };
+}
+
+// ---- suggestions ----
+
+const NOTHING = {
+  fromLocationId: null,
+  recipeId: null,
+  supplierId: null,
+  supplierItemId: null,
+  purchaseQuantity: null,
+  cost: null,
+  currency: null,
+};
+
+const about = ({ variantId, locationId, version }: Place, receipt: Receipt) => ({
+  id: uuidv7(),
+  variantId,
+  locationId,
+  receipt,
+  levels: [[locationId, version]] as [string, number][],
+});
+
+const moved = (place: Place, from: string, receipt: Receipt, version: number, why: string): Suggestion => ({
+  ...about(place, receipt),
+  ...NOTHING,
+  type: 'transfer',
+  fromLocationId: from,
+  why,
+  levels: [
+    [place.locationId, place.version],
+    [from, version],
+  ],
+});
+
+const made = (place: Place, recipe: Recipe, receipt: Receipt): Suggestion => ({
+  ...about(place, receipt),
+  ...NOTHING,
+  type: 'production',
+  recipeId: recipe.id,
+  why: place.source.why,
+});
+
+function bought(place: Place, receipt: Receipt): Suggestion {
+  const { offer, supplierId, unitCost, source } = place;
+  const base = { ...about(place, receipt), ...NOTHING, type: 'purchase' as const };
+  if (offer)
+    return {
+      ...base,
+      supplierId: offer.supplierId,
+      supplierItemId: offer.id,
+      purchaseQuantity: fromUnits(receipt.units) / offer.unitsPerPurchaseUnit,
+      cost: costOf(receipt.units, offer),
+      currency: offer.currency,
+      why: source.why,
+    };
+  return {
+    ...base,
+    supplierId,
+    cost: unitCost === null ? null : Math.round(unitCost * receipt.units) / 10_000,
+    why: supplierId
+      ? `${source.why} How its supplier sells it is not known: add a supplier item.`
+      : `${source.why} It has no supplier: add one, or a supplier item.`,
+  };
+}

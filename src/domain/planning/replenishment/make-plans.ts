@@ -1,0 +1,338 @@
+import { sql } from 'kysely';
+import type { Database, Db, Unit } from '../../../kernel/unit.ts';
+import { lockById } from '../../../store/record.ts';
+import { ofTenant } from '../../../store/tenant.ts';
+import { refreshForecasts } from '../forecasts/forecasts.ts';
+import { keepPatterns } from '../insights/patterns.ts';
+import { TODAY } from '../reports/days.ts';
+import { type Offer, type PlanTerms, planVariant, type Recipe, type Suggestion } from './compute-plan.ts';
+import { type Demand, fromUnits, toUnits } from './netting.ts';
+import { ReplenishmentPlan } from './plans.ts';
+import { dateAfter } from './projections.ts';
+import { readEvidence } from './sources.ts';
+import { readEvents, readPlaceStates, transits } from './timelines.ts';
+
+/*
+ * Makes the plans that were asked for, one at a time: reads one moment of the stock, some thousand variants at a time, what is sold before
+ * what it is made of, and writes the suggestions as it goes. A plan whose process was killed is begun anew.
+ */
+
+/** Variants that are read and planned together: memory stays bounded however many there are. */
+const CHUNK = 2000;
+/** Forecasts of more variants are left to the night: a plan does not wait for them. */
+const FORECAST_NOW_MAX = 2000;
+const ERROR_MAX = 500;
+
+interface Made {
+  id: string;
+  organizationId: string;
+}
+
+/** Whether any plan waits. */
+export async function plansWait({ system }: { system: Db }): Promise<boolean> {
+  const { rows } = await sql`select from replenishment_plans where status in ('pending', 'running') limit 1`.execute(
+    system,
+  );
+  return rows.length > 0;
+}
+
+/** Makes every plan that waits. Only one process may do so at a time: then a plan that is running was cut short. */
+export async function makePlans(database: Database & { system: Db }): Promise<number> {
+  for (let made = 0; ; made += 1) {
+    const { rows } = await sql<Made>`
+      select id, organization_id as "organizationId" from replenishment_plans where status in ('pending', 'running') order by created_at, id limit 1`.execute(
+      database.system,
+    );
+    if (!rows[0]) return made;
+    await makePlan(database, rows[0]);
+  }
+}
+
+async function makePlan(database: Database & { system: Db }, { id, organizationId }: Made): Promise<void> {
+  const change = (work: (plan: ReplenishmentPlan, unit: Unit) => unknown) =>
+    database.transaction(
+      organizationId,
+      'system',
+      async unit => void (await work(await lockById(unit, ReplenishmentPlan, id), unit)),
+    );
+  try {
+    await change(async (plan, unit) => {
+      plan.status = 'running';
+      plan.startedAt = unit.now();
+      // Of one that was cut short.
+      await sql`delete from plan_suggestions s where ${ofTenant('s')} and s.plan_id = ${id}`.execute(unit.db);
+    });
+    const { today, count } = await suggest(database, organizationId, id);
+    await change((plan, unit) => {
+      plan.status = 'completed';
+      plan.startsOn = today;
+      plan.suggestionCount = count;
+      plan.completedAt = unit.now();
+    });
+  } catch (error) {
+    await change(plan => {
+      plan.status = 'failed';
+      plan.error = String((error as Error).message).slice(0, ERROR_MAX);
+    });
+  }
+}
+
+/** What the plan says of itself. */
+interface Wanted {
+  locationIds: string[] | null;
+  horizonDays: number;
+  demand: PlanTerms['demand'];
+  serviceLevel: number;
+  include: string[];
+  hasRecipes: boolean;
+  currency: string;
+  today: string;
+}
+
+async function suggest(
+  database: Database & { system: Db },
+  organizationId: string,
+  planId: string,
+): Promise<{ today: string; count: number }> {
+  await keepPatterns(database, organizationId);
+  await keepForecasts(database, organizationId);
+  const { db, close } = await database.snapshot(organizationId, `plan ${planId}`);
+  try {
+    const { rows } = await sql<Wanted>`
+      select p.location_ids as "locationIds", p.horizon_days as "horizonDays", p.demand, p.service_level as "serviceLevel", p.include,
+        'manufacturing' = any(o.modules) as "hasRecipes", o.currency, ${TODAY} as today
+      from replenishment_plans p join organizations o on ${ofTenant('o', 'id')} where ${ofTenant('p')} and p.id = ${planId}`.execute(
+      db,
+    );
+    const wanted = rows[0]!;
+    const terms = await termsOf(db, wanted);
+    const recipes = wanted.hasRecipes ? await readRecipes(db) : new Map<string, Recipe>();
+    const dependent: Dependent = new Map();
+    const parents = new Set<string>();
+    let count = 0;
+    for (const variantIds of await chunksOf(db, recipes)) {
+      const suggestions = await planChunk(db, variantIds, { terms, recipes, dependent, hasRecipes: wanted.hasRecipes });
+      const kept = emitted(suggestions, wanted);
+      for (const { id, type } of kept) if (type !== 'purchase') parents.add(id);
+      await write(database, organizationId, { planId, today: wanted.today, kept, parents });
+      count += kept.length;
+    }
+    return { today: wanted.today, count };
+  } finally {
+    await close();
+  }
+}
+
+/** Forecasts of today, unless there are so many that the night makes them. */
+async function keepForecasts(database: Database & { system: Db }, organizationId: string): Promise<void> {
+  const { rows } = await sql<{ stale: boolean; variants: number }>`
+    select count(distinct d.variant_id)::int as variants, bool_or(f.variant_id is null) as stale from demand_patterns d
+    left join forecasts f on ${ofTenant('f')} and f.variant_id = d.variant_id and f.location_id = d.location_id and f.starts_on = ${TODAY}
+    where ${ofTenant('d')} and d.sale_days > 0`.execute(database.read(organizationId));
+  if (rows[0]!.stale && rows[0]!.variants <= FORECAST_NOW_MAX) await refreshForecasts(database, organizationId);
+}
+
+async function termsOf(db: Db, { today, horizonDays, demand, serviceLevel, include }: Wanted): Promise<PlanTerms> {
+  const { rows } = await sql<{
+    source_location_id: string;
+    destination_location_id: string;
+    days: number;
+  }>`select * from (${transits}) t`.execute(db);
+  const days = new Map(rows.map(row => [`${row.source_location_id} ${row.destination_location_id}`, row.days]));
+  return {
+    today,
+    horizonDays,
+    demand,
+    serviceLevel,
+    movesSurplus: include.includes('transfer'),
+    transitDays: (from, to) => days.get(`${from} ${to}`),
+  };
+}
+
+/** The latest active recipe of each variant. */
+async function readRecipes(db: Db): Promise<Map<string, Recipe>> {
+  const { rows } = await sql<{ id: string; output: string; outputQuantity: number; input: string; quantity: number }>`
+    select r.id, r.variant_id as output, r.output_quantity as "outputQuantity", i.variant_id as input, i.quantity from (
+      select distinct on (r.variant_id) r.* from recipes r where ${ofTenant('r')} and r.active order by r.variant_id, r.id desc) r
+    join recipe_items i on ${ofTenant('i')} and i.recipe_id = r.id order by r.variant_id, i.id`.execute(db);
+  return new Map(
+    [...Map.groupBy(rows, row => row.output)].map(([output, items]) => [
+      output,
+      {
+        id: items[0]!.id,
+        outputQuantity: items[0]!.outputQuantity,
+        items: items.map(({ input, quantity }) => ({ variantId: input, quantity })),
+      },
+    ]),
+  );
+}
+
+/** All variants in chunks, each variant after everything that is made of it (low-level codes). */
+async function chunksOf(db: Db, recipes: ReadonlyMap<string, Recipe>): Promise<string[][]> {
+  const { rows } = await sql<{ id: string }>`select v.id from variants v where ${ofTenant('v')} order by v.id`.execute(
+    db,
+  );
+  const level = levelsOf(recipes);
+  const byLevel = Map.groupBy(rows, ({ id }) => level.get(id) ?? 0);
+  return [...byLevel.keys()]
+    .sort((a, b) => a - b)
+    .flatMap(each => {
+      const ids = byLevel.get(each)!.map(({ id }) => id);
+      return Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, index) =>
+        ids.slice(index * CHUNK, (index + 1) * CHUNK),
+      );
+    });
+}
+
+/** How many steps below a finished good each variant is at most. Recipes that make themselves, from before they were refused, end there. */
+export function levelsOf(recipes: ReadonlyMap<string, Recipe>): Map<string, number> {
+  const levels = new Map<string, number>();
+  const usedBy = new Map<string, string[]>();
+  for (const [output, { items }] of recipes)
+    for (const { variantId } of items) usedBy.set(variantId, [...(usedBy.get(variantId) ?? []), output]);
+  const visiting = new Set<string>();
+  const levelOf = (variantId: string): number => {
+    const known = levels.get(variantId);
+    if (known !== undefined || visiting.has(variantId)) return known ?? 0;
+    visiting.add(variantId);
+    const level = Math.max(0, ...(usedBy.get(variantId) ?? []).map(output => levelOf(output) + 1));
+    visiting.delete(variantId);
+    levels.set(variantId, level);
+    return level;
+  };
+  for (const variantId of usedBy.keys()) levelOf(variantId);
+  return levels;
+}
+
+/** What suggestions ask of variants that are planned later, by variant and place. */
+type Dependent = Map<string, Map<string, Demand[]>>;
+
+interface Chunk {
+  terms: PlanTerms;
+  recipes: ReadonlyMap<string, Recipe>;
+  dependent: Dependent;
+  hasRecipes: boolean;
+}
+
+async function planChunk(
+  db: Db,
+  variantIds: readonly string[],
+  { terms, recipes, dependent, hasRecipes }: Chunk,
+): Promise<Suggestion[]> {
+  const asked = variantIds.flatMap(variantId =>
+    [...(dependent.get(variantId)?.keys() ?? [])].map(locationId => ({ variantId, locationId })),
+  );
+  const states = Map.groupBy(await readPlaceStates(db, variantIds, asked), state => state.variantId);
+  const events = Map.groupBy(await readEvents(db, variantIds), event => event.variantId);
+  const evidence = await readEvidence(db, variantIds, hasRecipes);
+  const offers = Map.groupBy(await readOffers(db, variantIds), offer => offer.variantId);
+  return variantIds.flatMap(variantId => {
+    const suggestions = planVariant(
+      {
+        states: states.get(variantId) ?? [],
+        events: events.get(variantId) ?? [],
+        evidence: evidence.get(variantId),
+        offers: offers.get(variantId) ?? [],
+        recipes,
+        dependent: dependent.get(variantId) ?? new Map<string, Demand[]>(),
+      },
+      terms,
+    );
+    for (const suggestion of suggestions) explode(suggestion, recipes, dependent);
+    dependent.delete(variantId);
+    return suggestions;
+  });
+}
+
+/** What a production suggestion will use, on the day on which it begins. */
+function explode(
+  { id, type, variantId, locationId, receipt }: Suggestion,
+  recipes: ReadonlyMap<string, Recipe>,
+  dependent: Dependent,
+): void {
+  const recipe = type === 'production' ? recipes.get(variantId) : undefined;
+  for (const { variantId: input, quantity } of recipe?.items ?? []) {
+    const places = dependent.get(input) ?? new Map<string, Demand[]>();
+    dependent.set(input, places);
+    const demands = places.get(locationId) ?? [];
+    places.set(locationId, demands);
+    const units = toUnits((fromUnits(receipt.units) * quantity) / recipe!.outputQuantity);
+    demands.push({ day: receipt.orderDay, units, source: 'production', parent: id });
+  }
+}
+
+async function readOffers(db: Db, variantIds: readonly string[]): Promise<(Offer & { variantId: string })[]> {
+  const { rows } = await sql<Offer & { variantId: string }>`
+    select i.id, i.variant_id as "variantId", i.supplier_id as "supplierId", i.units_per_purchase_unit as "unitsPerPurchaseUnit",
+      i.min_order_quantity as "minOrderQuantity", i.order_multiple as "orderMultiple", i.price_breaks as "priceBreaks", i.lead_time_days as "leadDays",
+      s.lead_time_days as "supplierLeadDays", nullif(i.currency, o.currency) as currency, i.preferred
+    from supplier_items i join suppliers s on ${ofTenant('s')} and s.id = i.supplier_id join organizations o on ${ofTenant('o', 'id')}
+    where ${ofTenant('i')} and i.active and i.variant_id = any(${variantIds})`.execute(db);
+  return rows;
+}
+
+/** What is suggested of what was planned: only for the locations and of the types that were asked for. */
+const emitted = (suggestions: readonly Suggestion[], { locationIds, include }: Wanted): Suggestion[] =>
+  suggestions.filter(
+    ({ type, locationId }) => include.includes(type) && (!locationIds || locationIds.includes(locationId)),
+  );
+
+interface Written {
+  planId: string;
+  today: string;
+  kept: readonly Suggestion[];
+  /** The suggestions that others may follow from. */
+  parents: ReadonlySet<string>;
+}
+
+async function write(
+  database: Database,
+  organizationId: string,
+  { planId, today, kept, parents }: Written,
+): Promise<void> {
+  if (kept.length === 0) return;
+  const rows = kept.map(({ receipt, ...suggestion }) => ({
+    id: suggestion.id,
+    type: suggestion.type,
+    variant_id: suggestion.variantId,
+    location_id: suggestion.locationId,
+    from_location_id: suggestion.fromLocationId,
+    recipe_id: suggestion.recipeId,
+    supplier_id: suggestion.supplierId,
+    supplier_item_id: suggestion.supplierItemId,
+    quantity: fromUnits(receipt.units),
+    purchase_quantity: suggestion.purchaseQuantity,
+    order_by: dateAfter(today, receipt.orderDay),
+    need_by: dateAfter(today, receipt.needDay),
+    arrives_on: dateAfter(today, receipt.arriveDay),
+    cost: suggestion.cost,
+    currency: suggestion.currency,
+    why: suggestion.why,
+    because: receipt.pegs.map(({ day, units, source }) => ({
+      date: dateAfter(today, day),
+      quantity: fromUnits(units),
+      source,
+    })),
+    parent_id: parentOf(receipt.pegs, parents),
+    levels: suggestion.levels,
+  }));
+  await database.transaction(organizationId, 'system', async unit => {
+    const now = unit.now();
+    await sql`
+      insert into plan_suggestions (organization_id, id, created_at, updated_at, plan_id, type, variant_id, location_id, from_location_id, recipe_id, supplier_id,
+        supplier_item_id, quantity, purchase_quantity, order_by, need_by, arrives_on, cost, currency, because, why, parent_id, levels)
+      select ${organizationId}, w.id, ${now}, ${now}, ${planId}, w.type, w.variant_id, w.location_id, w.from_location_id, w.recipe_id, w.supplier_id,
+        w.supplier_item_id, w.quantity, w.purchase_quantity, w.order_by, w.need_by, w.arrives_on, w.cost, w.currency, w.because, w.why, w.parent_id, w.levels
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id uuid, type text, variant_id uuid, location_id uuid, from_location_id uuid, recipe_id uuid,
+        supplier_id uuid, supplier_item_id uuid, quantity numeric, purchase_quantity numeric, order_by date, need_by date, arrives_on date, cost numeric,
+        currency text, because jsonb, why text, parent_id uuid, levels jsonb)`.execute(unit.db);
+  });
+}
+
+/** The suggestion that most of it is for, if it is for any. */
+function parentOf(pegs: Suggestion['receipt']['pegs'], parents: ReadonlySet<string>): string | null {
+  const units = new Map<string, number>();
+  for (const { parent, units: each } of pegs)
+    if (parent && parents.has(parent)) units.set(parent, (units.get(parent) ?? 0) + each);
+  return [...units].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
+}

@@ -1,0 +1,228 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { referenceNotFound, refuseAll } from '../../../kernel/errors.ts';
+import { days, id, target } from '../../../kernel/inputs.ts';
+import { command, listQuery } from '../../../kernel/operation.ts';
+import type { Paging, SortKey } from '../../../kernel/page.ts';
+import { quantity } from '../../../kernel/quantity.ts';
+import { Composed, shapeOf } from '../../../kernel/shape.ts';
+import {
+  conditionsOf,
+  createdSince,
+  equals,
+  type Filters,
+  filterInput,
+  filtersOf,
+  getOf,
+  listOf,
+  several,
+} from '../../../store/list.ts';
+import { belongsTo, create, findByIds, isUuid, notFoundUnless, TenantRecord } from '../../../store/record.ts';
+import { readById, readPage } from '../../../store/rows.ts';
+import { Location } from '../../locations.ts';
+import { Variant } from '../../products.ts';
+import { Recipe } from '../../recipes.ts';
+import { skuFilter, skuOfVariant } from '../../stock/levels.ts';
+import { SupplierItem } from '../../supplier-items.ts';
+import { Supplier } from '../../suppliers.ts';
+import { SOURCES } from './netting.ts';
+
+export const PLAN_STATUSES = ['pending', 'running', 'completed', 'failed'] as const;
+export const DEMANDS = ['forecast', 'policy', 'larger'] as const;
+export const SUGGESTION_TYPES = ['purchase', 'transfer', 'production'] as const;
+export type SuggestionType = (typeof SUGGESTION_TYPES)[number];
+
+const ReplenishmentPlanSchema = defineEntity({
+  name: 'ReplenishmentPlan',
+  tableName: 'replenishment_plans',
+  extends: TenantRecord,
+  comment:
+    'What to buy, move and make so that no location runs out: suggestions, worked out day by day from one moment of the stock.',
+  indexes: [
+    { properties: ['organizationId', 'createdAt', 'id'] },
+    { properties: ['organizationId', 'updatedAt', 'id'] },
+    {
+      name: 'replenishment_plans_open_index',
+      expression:
+        "create index replenishment_plans_open_index on replenishment_plans (created_at) where status in ('pending', 'running')",
+    },
+  ],
+  properties: {
+    status: p.enum(PLAN_STATUSES).comment('Status.'),
+    locationIds: p
+      .array()
+      .columnType('uuid[]')
+      .$type<string[]>()
+      .nullable()
+      .comment('The locations that it suggests something for; null means all.'),
+    horizonDays: p.integer().comment('Days that it looks ahead.'),
+    demand: p
+      .enum(DEMANDS)
+      .comment(
+        'What it plans for beside open documents: the forecast, the reorder points of policies, or whatever asks for more.',
+      ),
+    serviceLevel: p.double().comment('How certainly the safety stock suffices where no policy names one.'),
+    include: p
+      .array()
+      .columnType('text[]')
+      .$type<SuggestionType[]>()
+      .comment('The types of suggestions that it makes.'),
+    startsOn: p.date().nullable().comment('Its first day.'),
+    suggestionCount: p.integer().comment('How many suggestions it makes.'),
+    error: p.text().nullable().comment('Why it failed.'),
+    startedAt: p.datetime(3).nullable().comment('When it was begun.'),
+    completedAt: p.datetime(3).nullable().comment('When it was done.'),
+    appliedAt: p.datetime(3).nullable().comment('When something of it was last applied.'),
+  },
+});
+export class ReplenishmentPlan extends ReplenishmentPlanSchema.class {}
+ReplenishmentPlanSchema.setClass(ReplenishmentPlan);
+
+const Because = z
+  .object({
+    date: z.iso.date().meta({ description: 'The day; of a forecast the first of up to seven.' }),
+    quantity: z.number().meta({ description: 'How much of the suggestion is for it.' }),
+    source: z.enum(SOURCES).meta({ id: 'PegSource', description: 'What it is for.' }),
+  })
+  .meta({ id: 'PlanPeg', description: 'What some of a suggestion is for. They add up to its quantity.' });
+
+export const APPLIED_AS = ['purchase_order', 'stock_transfer', 'production_batch'] as const;
+
+const Applied = z
+  .object({
+    type: z.enum(APPLIED_AS).meta({ id: 'AppliedAs', description: 'What was made of it.' }),
+    id: z.uuid().meta({ description: 'Its id.' }),
+  })
+  .meta({ id: 'AppliedSuggestion', description: 'The document that was made from a suggestion.' });
+
+const PlanSuggestionSchema = defineEntity({
+  name: 'PlanSuggestion',
+  tableName: 'plan_suggestions',
+  extends: TenantRecord,
+  comment: 'One thing to buy, move or make, and what for.',
+  indexes: [{ properties: ['organizationId', 'plan', 'orderBy', 'id'] }],
+  properties: {
+    plan: () => belongsTo(ReplenishmentPlan, 'plan_id').comment('The plan.'),
+    type: p.enum(SUGGESTION_TYPES).comment('What to do: buy, move or make.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('What of.'),
+    sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
+    location: () => belongsTo(Location, 'location_id').comment('The location that needs it.'),
+    fromLocation: () =>
+      belongsTo(Location, 'from_location_id').nullable().comment('The location that it is moved from.'),
+    recipe: () => belongsTo(Recipe, 'recipe_id').nullable().comment('The recipe that it is made by.'),
+    supplier: () =>
+      belongsTo(Supplier, 'supplier_id').nullable().comment('The supplier to buy it from; null if none is known.'),
+    supplierItem: () => belongsTo(SupplierItem, 'supplier_item_id').nullable().comment('How that supplier sells it.'),
+    quantity: quantity().comment('How much, in units of the variant.'),
+    purchaseQuantity: quantity().nullable().comment('How much, in purchase units of the supplier item.'),
+    orderBy: p
+      .date()
+      .comment('The last day on which to do it so that it is in time; its first day if that has passed.'),
+    needBy: p.date().comment('The day on which it is needed.'),
+    arrivesOn: p.date().comment('The day on which it would be there.'),
+    cost: quantity().nullable().comment('Its total cost, if that is known.'),
+    currency: p.string().length(3).nullable().comment("Currency of the cost, if it is not the organization's."),
+    because: p
+      .type(new Composed(Because, { list: true }))
+      .$type<z.output<typeof Because>[]>()
+      .comment('What it is for.'),
+    why: p.text().comment('Why it is bought, moved or made, and what is missing to do so.'),
+    parentId: p.uuid().nullable().comment('The suggestion that it is needed for, mostly.'),
+    appliedAs: p
+      .type(new Composed(Applied))
+      .$type<z.output<typeof Applied>>()
+      .nullable()
+      .comment('What was made of it.'),
+    /** How often each level that it rests on had moved when it was planned, as pairs of location and count. */
+    levels: p.json<[string, number][]>().hidden(),
+  },
+});
+export class PlanSuggestion extends PlanSuggestionSchema.class {}
+PlanSuggestionSchema.setClass(PlanSuggestion);
+
+const HORIZON_DAYS_MAX = 180;
+
+export const createReplenishmentPlan = command('createReplenishmentPlan', {
+  area: 'purchasing',
+  summary:
+    'Begins to work out what to buy, move and make. It is done in the background: ask for the plan until it is completed.',
+  isAccepted: true,
+  input: z.strictObject({
+    locationIds: several(id()).optional().meta({ description: 'Only suggest for these locations; all are looked at.' }),
+    horizonDays: days(HORIZON_DAYS_MAX).default(60).meta({ description: 'Days to look ahead: 1 to 180, default 60.' }),
+    demand: z.enum(DEMANDS).meta({ id: 'ReplenishmentPlanDemand' }).default('larger').meta({
+      description:
+        'What to plan for beside open documents: forecast, policy (reorder points), or larger: whichever asks for more.',
+    }),
+    serviceLevel: z.number().min(0.5, 'Must be at least 0.5.').max(0.999, 'Must be at most 0.999.').default(0.95).meta({
+      description: 'How certainly the safety stock suffices where no policy names one: 0.5 to 0.999, default 0.95.',
+    }),
+    include: z
+      .array(z.enum(SUGGESTION_TYPES).meta({ id: 'PlanSuggestionType' }))
+      .min(1, 'Must not be empty.')
+      .max(SUGGESTION_TYPES.length)
+      .default([...SUGGESTION_TYPES])
+      .meta({ description: 'The types of suggestions to make. Default: all.' }),
+  }),
+  output: ReplenishmentPlan,
+  async run(unit, { locationIds, include, ...given }) {
+    const known = await findByIds(unit, Location, locationIds ?? []);
+    refuseAll(
+      (locationIds ?? []).flatMap((locationId, index) =>
+        known.has(locationId) ? [] : [referenceNotFound('location', `locationIds[${index}]`)],
+      ),
+    );
+    return create(unit, ReplenishmentPlan, {
+      ...given,
+      locationIds: locationIds ? [...new Set(locationIds)] : null,
+      include: [...new Set(include)],
+      status: 'pending',
+      startsOn: null,
+      suggestionCount: 0,
+      error: null,
+      startedAt: null,
+      completedAt: null,
+      appliedAt: null,
+    });
+  },
+});
+
+export const listReplenishmentPlans = listOf('listReplenishmentPlans', {
+  area: 'purchasing',
+  of: ReplenishmentPlan,
+  summary: 'Lists replenishment plans.',
+  filters: {
+    status: equals('status', z.enum(PLAN_STATUSES).meta({ id: 'ReplenishmentPlanStatus' })),
+    createdSince,
+  },
+});
+
+export const getReplenishmentPlan = getOf('getReplenishmentPlan', { area: 'purchasing', of: ReplenishmentPlan });
+
+const filters: Filters = filtersOf(PlanSuggestion, {
+  supplierId: equals('supplier_id', id()),
+  locationId: equals('location_id', id()),
+  type: equals('type', z.enum(SUGGESTION_TYPES).meta({ id: 'PlanSuggestionType' })),
+  sku: skuFilter,
+  variantId: equals('variant_id', id()),
+});
+
+/** What must be done first comes first. */
+const byUrgency: SortKey[] = [
+  { field: 'orderBy', sql: sql.ref('t.order_by'), direction: 'asc', type: 'date' },
+  { field: 'id', sql: sql.ref('t.id'), direction: 'asc', type: 'uuid' },
+];
+
+export const listPlanSuggestions = listQuery('listPlanSuggestions', {
+  area: 'purchasing',
+  summary: 'Lists what a plan suggests, what must be done first at the top.',
+  input: filterInput(filters).extend({ planId: target().meta({ target: true, description: 'The plan.' }) }),
+  output: PlanSuggestion,
+  async run({ db, wants }, { planId, ...input }) {
+    const shape = shapeOf(PlanSuggestion);
+    notFoundUnless('replenishment plan', isUuid(planId) && (await readById(db, shapeOf(ReplenishmentPlan), planId)));
+    const conditions = [sql`t.plan_id = ${planId}`, ...conditionsOf(filters, input)];
+    return readPage(db, shape, conditions, input as Paging, wants, byUrgency);
+  },
+});

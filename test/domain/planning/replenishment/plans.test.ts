@@ -1,0 +1,250 @@
+import { expect, test } from '@jest/globals';
+import { createInventoryPolicy } from '../../../../src/domain/inventory-policies.ts';
+import { createOrder } from '../../../../src/domain/orders.ts';
+import { applyReplenishmentPlan } from '../../../../src/domain/planning/replenishment/apply-plan.ts';
+import { levelsOf, makePlans } from '../../../../src/domain/planning/replenishment/make-plans.ts';
+import {
+  createReplenishmentPlan,
+  getReplenishmentPlan,
+  listPlanSuggestions,
+} from '../../../../src/domain/planning/replenishment/plans.ts';
+import { createPurchaseOrder, getPurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
+import type { Row } from '../../../../src/kernel/view.ts';
+import { refusedWithoutTrace } from '../../../support/documents.ts';
+import {
+  adjust,
+  type Made,
+  makeLocation,
+  makeStock,
+  makeSupplier,
+  makeSupplierItem,
+  makeVariant,
+} from '../../../support/make.ts';
+import { makeRecipe } from '../../../support/manufacturing.ts';
+import { refusal, type Tenant, useWorld } from '../../../support/world.ts';
+
+const world = useWorld();
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+async function plan(tenant: Tenant, input: object = {}): Promise<{ id: string; rows: Row[] }> {
+  const { id } = (await tenant.run(createReplenishmentPlan, input)) as Made;
+  await makePlans(world.database);
+  expect(await tenant.run(getReplenishmentPlan, { id })).toMatchObject({ status: 'completed', error: null });
+  return { id, rows: (await tenant.list(listPlanSuggestions, { planId: id })).rows };
+}
+
+const apply = (tenant: Tenant, id: string, input: object = {}): Promise<Row> =>
+  tenant.run(applyReplenishmentPlan, { id, ...input });
+
+const shown = (rows: readonly Row[], ...fields: string[]) => rows.map(row => fields.map(field => row[field]));
+
+/** A shop that a bakery feeds with bread, made of flour that is bought in sacks of 25. The shop's customers want 30. */
+async function bakery() {
+  const tenant = await world.tenant();
+  const [flour, bread] = [await makeVariant(tenant), await makeVariant(tenant)];
+  const [house, shop] = [await makeLocation(tenant), await makeLocation(tenant)];
+  await makeRecipe(tenant, bread, [[flour, 2]]);
+  const supplier = await makeSupplier(tenant, { leadTimeDays: 9 });
+  const terms = { supplierId: supplier.id, purchaseUnit: 'sack', unitsPerPurchaseUnit: 25, leadTimeDays: 3 };
+  const item = await makeSupplierItem(tenant, flour, { ...terms, priceBreaks: [{ minQuantity: 1, unitCost: 0.8 }] });
+  const policy = (variant: Made, location: Made, more: object) =>
+    tenant.run(createInventoryPolicy, {
+      variantId: variant.id,
+      locationId: location.id,
+      reorderPoint: 0,
+      reorderQuantity: 0,
+      ...more,
+    });
+  await policy(bread, house, { leadTimeDays: 1, replenishmentSource: 'make' });
+  await policy(bread, shop, { leadTimeDays: 2, replenishmentSource: 'move', sourceLocationId: house.id });
+  await adjust(tenant, flour, house, 10);
+  await tenant.run(createOrder, { locationId: shop.id, items: [{ sku: bread.sku, quantity: 30 }] });
+  return { tenant, flour, bread, house, shop, supplier, item };
+}
+
+test('demand is exploded through routes and recipes, level by level, and each suggestion says what it is for', async () => {
+  const { tenant, flour, bread, house, shop, supplier, item } = await bakery();
+  const { rows } = await plan(tenant);
+  const of = (type: string) => rows.find(row => row['type'] === type)!;
+  expect(rows).toHaveLength(3);
+  expect(of('transfer')).toMatchObject({
+    sku: bread.sku,
+    fromLocationId: house.id,
+    locationId: shop.id,
+    quantity: 30,
+    orderBy: inDays(0),
+    needBy: inDays(0),
+    arrivesOn: inDays(2),
+    because: [{ date: inDays(0), quantity: 30, source: 'orders' }],
+    parentId: null,
+  });
+  expect(of('production')).toMatchObject({
+    sku: bread.sku,
+    locationId: house.id,
+    quantity: 30,
+    arrivesOn: inDays(1),
+    because: [{ source: 'replenishment', quantity: 30 }],
+    parentId: of('transfer')['id'],
+  });
+  expect(of('purchase')).toMatchObject({
+    sku: flour.sku,
+    supplierId: supplier.id,
+    supplierItemId: item.id,
+    quantity: 50,
+    purchaseQuantity: 2,
+    cost: 40,
+    arrivesOn: inDays(3),
+    because: [{ source: 'production', quantity: 50 }],
+    parentId: of('production')['id'],
+  });
+});
+
+test('the same stock gives the same plan', async () => {
+  const { tenant } = await bakery();
+  const facts = (rows: readonly Row[]) => shown(rows, 'type', 'sku', 'locationId', 'quantity', 'orderBy', 'because');
+  expect(facts((await plan(tenant)).rows)).toEqual(facts((await plan(tenant)).rows));
+});
+
+test('applied, it makes drafts, pending transfers and planned batches, each with the plan, and nothing is planned twice', async () => {
+  const { tenant, item } = await bakery();
+  const { id } = await plan(tenant);
+  const made = await apply(tenant, id);
+  expect(made).toMatchObject({
+    purchaseOrders: [
+      {
+        status: 'draft',
+        replenishmentPlanId: id,
+        expectedOn: inDays(3),
+        items: [{ supplierItemId: item.id, purchaseQuantity: 2, quantity: 50, unitCost: 0.8 }],
+      },
+    ],
+    stockTransfers: [{ status: 'pending', replenishmentPlanId: id, expectedOn: inDays(2), items: [{ quantity: 30 }] }],
+    productionBatches: [{ status: 'planned', replenishmentPlanId: id, plannedOn: inDays(0), plannedQuantity: 30 }],
+    skipped: [],
+  });
+  const [order] = made['purchaseOrders'] as [Made];
+  expect(await tenant.run(getPurchaseOrder, { id: order.id })).toMatchObject({ replenishmentPlanId: id });
+  const { rows } = await tenant.list(listPlanSuggestions, { planId: id, type: 'purchase' });
+  expect(rows).toMatchObject([{ appliedAs: { type: 'purchase_order', id: order.id } }]);
+  expect(await refusal(apply(tenant, id))).toEqual([{ code: 'invalid_state' }]);
+  expect((await plan(tenant)).rows).toEqual([]);
+});
+
+test('a plan that stock overtook changes nothing unless it is forced', async () => {
+  const { tenant, flour, house, bread } = await bakery();
+  const other = await makeStock(tenant, 5);
+  const { id, rows } = await plan(tenant);
+  await adjust(tenant, other.variant, other.location, 1);
+  await adjust(tenant, flour, house, 1);
+  expect(await refusedWithoutTrace(world, tenant, () => apply(tenant, id))).toEqual([
+    { code: 'version_conflict', details: { skus: [flour.sku] } },
+  ]);
+  const breads = rows.filter(row => row['sku'] === bread.sku).map(row => row['id']);
+  expect(await apply(tenant, id, { suggestionIds: breads })).toMatchObject({ purchaseOrders: [] });
+  expect(await apply(tenant, id, { force: true })).toMatchObject({ purchaseOrders: [{ items: [{ quantity: 50 }] }] });
+});
+
+test('some of it can be applied, in other quantities, and the rest later', async () => {
+  const { tenant } = await bakery();
+  const { id, rows } = await plan(tenant);
+  const of = (type: string) => rows.find(row => row['type'] === type)!['id'];
+  const change = { suggestionIds: [of('purchase')], quantities: [{ suggestionId: of('purchase'), quantity: 75 }] };
+  expect(await apply(tenant, id, change)).toMatchObject({
+    purchaseOrders: [{ items: [{ quantity: 75, purchaseQuantity: 3 }] }],
+    stockTransfers: [],
+  });
+  const again = apply(tenant, id, { suggestionIds: [of('purchase')] });
+  expect(await refusal(again)).toEqual([{ code: 'invalid_state', field: 'suggestionIds[0]' }]);
+  expect(await apply(tenant, id)).toMatchObject({ purchaseOrders: [], stockTransfers: [{}], productionBatches: [{}] });
+});
+
+test('nothing is bought from nobody: left out where all is applied, refused where it is named', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 2);
+  await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 5 }] });
+  const { id, rows } = await plan(tenant);
+  expect(rows).toMatchObject([{ type: 'purchase', quantity: 3, supplierId: null, supplierItemId: null }]);
+  const [suggestion] = rows as [Made];
+  expect(await refusal(apply(tenant, id, { suggestionIds: [suggestion.id] }))).toEqual([
+    { code: 'validation_failed', field: 'suggestionIds[0]' },
+  ]);
+  expect(await apply(tenant, id)).toMatchObject({ purchaseOrders: [], skipped: [{ suggestionId: suggestion.id }] });
+});
+
+test('surplus elsewhere goes before a purchase', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 0.5);
+  const [much, little] = [await makeLocation(tenant), await makeLocation(tenant)];
+  await adjust(tenant, variant, much, 8);
+  await adjust(tenant, variant, little, 4);
+  await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 20.5 }] });
+  expect(shown((await plan(tenant)).rows, 'type', 'fromLocationId', 'quantity', 'because').sort()).toEqual(
+    [
+      ['transfer', much.id, 8, [{ date: inDays(0), quantity: 8, source: 'orders' }]],
+      ['transfer', little.id, 4, [{ date: inDays(0), quantity: 4, source: 'orders' }]],
+      ['purchase', null, 8, [{ date: inDays(0), quantity: 8, source: 'orders' }]],
+    ].sort(),
+  );
+});
+
+test('only what is asked for is suggested: types, locations, policies', async () => {
+  const { tenant, shop, house } = await bakery();
+  expect(shown((await plan(tenant, { include: ['production'] })).rows, 'type')).toEqual([['production']]);
+  expect(shown((await plan(tenant, { locationIds: [shop.id] })).rows, 'type')).toEqual([['transfer']]);
+  expect(shown((await plan(tenant, { locationIds: [house.id] })).rows, 'type').sort()).toEqual([
+    ['production'],
+    ['purchase'],
+  ]);
+  const quiet = await makeStock(tenant, 3);
+  const place = { variantId: quiet.variant.id, locationId: quiet.location.id };
+  await tenant.run(createInventoryPolicy, { ...place, reorderPoint: 5, reorderQuantity: 4 });
+  const byPolicy = await plan(tenant, { demand: 'policy', locationIds: [quiet.location.id] });
+  expect(byPolicy.rows).toMatchObject([
+    {
+      quantity: 4,
+      because: [
+        { quantity: 2, source: 'reorder_point' },
+        { quantity: 2, source: 'lot_size' },
+      ],
+    },
+  ]);
+  expect((await plan(tenant, { demand: 'forecast', locationIds: [quiet.location.id] })).rows).toEqual([]);
+});
+
+test('a plan refuses what it does not know, and is not applied before it is made', async () => {
+  const tenant = await world.tenant();
+  expect(await refusal(tenant.run(createReplenishmentPlan, { locationIds: [(await makeVariant(tenant)).id] }))).toEqual(
+    [{ code: 'reference_not_found', field: 'locationIds[0]' }],
+  );
+  for (const [field, value] of Object.entries({ horizonDays: 181, serviceLevel: 1, include: [], demand: 'guess' }))
+    expect(await refusal(tenant.run(createReplenishmentPlan, { [field]: value }))).toMatchObject([
+      { code: 'validation_failed', field: expect.stringContaining(field) },
+    ]);
+  const { id } = (await tenant.run(createReplenishmentPlan, {})) as Made;
+  expect(await refusal(apply(tenant, id))).toMatchObject([{ code: 'invalid_state' }]);
+  expect(await refusal(tenant.list(listPlanSuggestions, { planId: tenant.id }))).toEqual([{ code: 'not_found' }]);
+  await makePlans(world.database);
+});
+
+test('a variant is planned after everything that is made of it, over any number of levels', () => {
+  const recipe = (...inputs: string[]) => ({
+    id: '',
+    outputQuantity: 1,
+    items: inputs.map(variantId => ({ variantId, quantity: 1 })),
+  });
+  const levels = levelsOf(
+    new Map([
+      ['cake', recipe('dough', 'egg')],
+      ['dough', recipe('flour', 'egg')],
+      ['loop', recipe('loop')],
+    ]),
+  );
+  expect(Object.fromEntries(levels)).toMatchObject({ cake: 0, dough: 1, egg: 2, flour: 2 });
+});
+
+test('open purchases, drafts too, count from the day that they come', async () => {
+  const { tenant, flour, house } = await bakery();
+  const items = [{ sku: flour.sku, quantity: 50 }];
+  await tenant.run(createPurchaseOrder, { locationId: house.id, items, expectedOn: inDays(1), status: 'draft' });
+  expect(shown((await plan(tenant, { include: ['purchase'] })).rows, 'sku')).toEqual([]);
+});
