@@ -228,6 +228,29 @@ create index "products_organization_id_name_id_index" on "products" ("organizati
 alter table "products" add constraint "products_organization_id_reference_unique" unique ("organization_id", "reference");
 alter table "products" add constraint "products_status_check" check ("status" in ('active', 'archived'));
 
+create table "replenishment_plans" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "status" text not null, "location_ids" uuid[] null, "horizon_days" int not null, "demand" text not null, "service_level" double precision not null, "include" text[] not null, "starts_on" date null, "suggestion_count" int not null, "error" text null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, "applied_at" timestamptz(3) null, primary key ("organization_id", "id"));
+comment on table "replenishment_plans" is 'What to buy, move and make so that no location runs out: suggestions, worked out day by day from one moment of the stock.';
+comment on column "replenishment_plans"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "replenishment_plans"."created_at" is 'When the record was made.';
+comment on column "replenishment_plans"."updated_at" is 'When the record last changed.';
+comment on column "replenishment_plans"."status" is 'Status.';
+comment on column "replenishment_plans"."location_ids" is 'The locations that it suggests something for; null means all.';
+comment on column "replenishment_plans"."horizon_days" is 'Days that it looks ahead.';
+comment on column "replenishment_plans"."demand" is 'What it plans for beside open documents: the forecast, the reorder points of policies, or whatever asks for more.';
+comment on column "replenishment_plans"."service_level" is 'How certainly the safety stock suffices where no policy names one.';
+comment on column "replenishment_plans"."include" is 'The types of suggestions that it makes.';
+comment on column "replenishment_plans"."starts_on" is 'Its first day.';
+comment on column "replenishment_plans"."suggestion_count" is 'How many suggestions it makes.';
+comment on column "replenishment_plans"."error" is 'Why it failed.';
+comment on column "replenishment_plans"."started_at" is 'When it was begun.';
+comment on column "replenishment_plans"."completed_at" is 'When it was done.';
+comment on column "replenishment_plans"."applied_at" is 'When something of it was last applied.';
+create index "replenishment_plans_organization_id_created_at_id_index" on "replenishment_plans" ("organization_id", "created_at", "id");
+create index "replenishment_plans_organization_id_updated_at_id_index" on "replenishment_plans" ("organization_id", "updated_at", "id");
+create index replenishment_plans_open_index on replenishment_plans (created_at) where status in ('pending', 'running');
+alter table "replenishment_plans" add constraint "replenishment_plans_status_check" check ("status" in ('pending', 'running', 'completed', 'failed'));
+alter table "replenishment_plans" add constraint "replenishment_plans_demand_check" check ("demand" in ('forecast', 'policy', 'larger'));
+
 create table "return_authorizations" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "order_id" uuid not null, "location_id" uuid not null, "reason" text not null, "status" text not null, "received_at" timestamptz(3) null, primary key ("organization_id", "id"));
 comment on table "return_authorizations" is 'Goods of an order that the customer returns (RMA).';
 comment on column "return_authorizations"."organization_id" is 'Location that the goods return to.';
@@ -515,6 +538,34 @@ comment on column "production_batch_inputs"."reserved_quantity" is 'Quantity res
 comment on column "production_batch_inputs"."actual_quantity" is 'Quantity used.';
 comment on column "production_batch_inputs"."waste_quantity" is 'Quantity wasted.';
 create index "production_batch_inputs_organization_id_batch_id_index" on "production_batch_inputs" ("organization_id", "batch_id");
+
+create table "plan_suggestions" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "plan_id" uuid not null, "type" text not null, "variant_id" uuid not null, "location_id" uuid not null, "from_location_id" uuid null, "recipe_id" uuid null, "supplier_id" uuid null, "supplier_item_id" uuid null, "quantity" numeric(15,4) not null, "purchase_quantity" numeric(15,4) null, "order_by" date not null, "need_by" date not null, "arrives_on" date not null, "cost" numeric(15,4) null, "currency" varchar(3) null, "because" jsonb not null, "why" text not null, "parent_id" uuid null, "applied_as" jsonb null, "levels" jsonb not null, primary key ("organization_id", "id"));
+comment on table "plan_suggestions" is 'One thing to buy, move or make, and what for.';
+comment on column "plan_suggestions"."organization_id" is 'How that supplier sells it.';
+comment on column "plan_suggestions"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "plan_suggestions"."created_at" is 'When the record was made.';
+comment on column "plan_suggestions"."updated_at" is 'When the record last changed.';
+comment on column "plan_suggestions"."plan_id" is 'The plan.';
+comment on column "plan_suggestions"."type" is 'What to do: buy, move or make.';
+comment on column "plan_suggestions"."variant_id" is 'What of.';
+comment on column "plan_suggestions"."location_id" is 'The location that needs it.';
+comment on column "plan_suggestions"."from_location_id" is 'The location that it is moved from.';
+comment on column "plan_suggestions"."recipe_id" is 'The recipe that it is made by.';
+comment on column "plan_suggestions"."supplier_id" is 'The supplier to buy it from; null if none is known.';
+comment on column "plan_suggestions"."supplier_item_id" is 'How that supplier sells it.';
+comment on column "plan_suggestions"."quantity" is 'How much, in units of the variant.';
+comment on column "plan_suggestions"."purchase_quantity" is 'How much, in purchase units of the supplier item.';
+comment on column "plan_suggestions"."order_by" is 'The last day on which to do it so that it is in time; its first day if that has passed.';
+comment on column "plan_suggestions"."need_by" is 'The day on which it is needed.';
+comment on column "plan_suggestions"."arrives_on" is 'The day on which it would be there.';
+comment on column "plan_suggestions"."cost" is 'Its total cost, if that is known.';
+comment on column "plan_suggestions"."currency" is 'Currency of the cost, if it is not the organization''s.';
+comment on column "plan_suggestions"."because" is 'What it is for.';
+comment on column "plan_suggestions"."why" is 'Why it is bought, moved or made, and what is missing to do so.';
+comment on column "plan_suggestions"."parent_id" is 'The suggestion that it is needed for, mostly.';
+comment on column "plan_suggestions"."applied_as" is 'What was made of it.';
+create index "plan_suggestions_organization_id_plan_id_order_by_id_index" on "plan_suggestions" ("organization_id", "plan_id", "order_by", "id");
+alter table "plan_suggestions" add constraint "plan_suggestions_type_check" check ("type" in ('purchase', 'transfer', 'production'));
 
 create table "order_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "order_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "quantity_reserved" numeric(15,4) not null, "quantity_fulfilled" numeric(15,4) not null, "unit_price" numeric(15,4) null, primary key ("organization_id", "id"));
 comment on table "order_items" is 'A line of an order.';
@@ -882,6 +933,14 @@ alter table "production_batches" add constraint "production_batches_organization
 alter table "production_batch_inputs" add constraint "production_batch_inputs_organization_id_batch_id_foreign" foreign key ("organization_id", "batch_id") references "production_batches" ("organization_id", "id") on update no action on delete no action;
 alter table "production_batch_inputs" add constraint "production_batch_inputs_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 
+alter table "plan_suggestions" add constraint "plan_suggestions_organization_id_plan_id_foreign" foreign key ("organization_id", "plan_id") references "replenishment_plans" ("organization_id", "id") on update no action on delete no action;
+alter table "plan_suggestions" add constraint "plan_suggestions_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+alter table "plan_suggestions" add constraint "plan_suggestions_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+alter table "plan_suggestions" add constraint "plan_suggestions_organization_id_from_location_id_foreign" foreign key ("organization_id", "from_location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+alter table "plan_suggestions" add constraint "plan_suggestions_organization_id_recipe_id_foreign" foreign key ("organization_id", "recipe_id") references "recipes" ("organization_id", "id") on update no action on delete no action;
+alter table "plan_suggestions" add constraint "plan_suggestions_organization_id_supplier_id_foreign" foreign key ("organization_id", "supplier_id") references "suppliers" ("organization_id", "id") on update no action on delete no action;
+alter table "plan_suggestions" add constraint "plan_suggestions_organization_id_supplier_item_id_foreign" foreign key ("organization_id", "supplier_item_id") references "supplier_items" ("organization_id", "id") on update no action on delete no action;
+
 alter table "order_items" add constraint "order_items_organization_id_order_id_foreign" foreign key ("organization_id", "order_id") references "orders" ("organization_id", "id") on update no action on delete no action;
 alter table "order_items" add constraint "order_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 
@@ -1134,6 +1193,16 @@ revoke all on "reservations" from "stockwright_app_stockwright", "stockwright_sy
 grant select, insert, update, delete on "reservations" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "reservations" to "stockwright_system_stockwright";
 
+alter table "replenishment_plans" enable row level security;
+alter table "replenishment_plans" force row level security;
+drop policy if exists tenant on "replenishment_plans";
+create policy tenant on "replenishment_plans" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "replenishment_plans";
+create policy system on "replenishment_plans" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "replenishment_plans" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "replenishment_plans" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "replenishment_plans" to "stockwright_system_stockwright";
+
 alter table "recipe_items" enable row level security;
 alter table "recipe_items" force row level security;
 drop policy if exists tenant on "recipe_items";
@@ -1213,6 +1282,16 @@ create policy system on "products" to "stockwright_system_stockwright" using (tr
 revoke all on "products" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "products" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "products" to "stockwright_system_stockwright";
+
+alter table "plan_suggestions" enable row level security;
+alter table "plan_suggestions" force row level security;
+drop policy if exists tenant on "plan_suggestions";
+create policy tenant on "plan_suggestions" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "plan_suggestions";
+create policy system on "plan_suggestions" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "plan_suggestions" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "plan_suggestions" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "plan_suggestions" to "stockwright_system_stockwright";
 
 alter table "organizations" enable row level security;
 alter table "organizations" force row level security;
