@@ -41,7 +41,7 @@ test('no two operations share a name', () => {
 });
 
 /** Queries that are too long for an address. */
-const ASKED_IN_A_BODY = ['askQuestion', 'report', 'printLabels'];
+const ASKED_IN_A_BODY = ['askQuestion', 'listAvailability', 'report', 'printLabels'];
 
 test('reading is never a command, and a command never answers a GET', () => {
   const wrong = Object.entries(routes).filter(

@@ -157,10 +157,15 @@ function define(owner: Class, field: string, resolve: (resolved: Resolved) => un
 // ---- queries ----
 
 function addQuery(owner: Class, field: string, operation: Operation): void {
-  const names = operation.many ? listArguments(owner, field, operation) : plainArguments(owner, field, operation);
+  const paged = operation.many && !operation.whole;
+  const names = paged ? listArguments(owner, field, operation) : plainArguments(owner, field, operation);
   define(owner, field, resolved => runQuery(operation, resolved), names);
   const type = objectType(shapeOf(operation.output));
-  const answer = operation.many ? connectionType(type, 'updatedSince' in operation.input.shape) : type;
+  const answer = paged
+    ? connectionType(type, 'updatedSince' in operation.input.shape)
+    : operation.whole
+      ? [type]
+      : type;
   Query(() => answer as never, { nullable: !operation.many, description: operation.summary })(
     owner.prototype,
     field,
@@ -241,21 +246,21 @@ async function runQuery(operation: Operation, { args, context, info }: Resolved)
     sort?: string;
   };
   const size = 'perPage' in operation.input.shape ? 'perPage' : 'limit';
-  const input = operation.many
+  const paged = operation.many && !operation.whole;
+  const input = paged
     ? {
         ...filter,
         ...(first !== undefined && { [size]: first }),
         ...(after !== undefined && { cursor: after }),
         ...(sort !== undefined && { sort }),
       }
-    : operation.argument === undefined
-      ? plain
-      : (plainInput((args as Row)[operation.argument]) as Row);
+    : (plainInput(operation.argument === undefined ? plain : (args as Row)[operation.argument]) as Row);
   const { answer } = await execute(operation, context.caller, input, {
     present: result => result,
     wants: wantsOf(info as GraphQLResolveInfo),
   }).catch(inArguments);
-  return operation.many ? connection(answer as Page) : answer;
+  if (operation.whole) return (answer as Page).rows;
+  return paged ? connection(answer as Page) : answer;
 }
 
 /** What a connection calls the paging of a list. */

@@ -106,6 +106,7 @@ import {
   updateReturnAuthorization,
 } from '../domain/return-authorizations.ts';
 import { scan } from '../domain/scan.ts';
+import { listAvailability } from '../domain/stock/availability.ts';
 import { listLedger } from '../domain/stock/ledger.ts';
 import { InventoryLevel, listInventoryLevels } from '../domain/stock/levels.ts';
 import { Lot } from '../domain/stock/lots.ts';
@@ -187,6 +188,7 @@ export const queries: { [field: string]: Operation } = {
   supplierItems: listSupplierItems,
 
   inventoryLevels: listInventoryLevels,
+  inventoryAvailability: listAvailability,
   inventoryLedger: listLedger,
   inventoryProjections: listInventoryProjections,
   reservations: listReservations,

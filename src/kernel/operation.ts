@@ -102,6 +102,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> extends Decl
   kind: 'command' | 'query';
   /** Whether it answers a page of rows. */
   many: boolean;
+  /** Of a list: that it has no pages. */
+  whole?: boolean;
   sharesTransaction?(input: z.output<Input>): string | undefined;
   sheet?(reading: Reading, input: z.output<Input>): Promise<SheetForm>;
   run(context: Unit & Reading, input: z.output<Input>, caller: Caller): Promise<unknown>;
@@ -121,6 +123,8 @@ export interface Query<Input extends z.ZodObject> extends Declaration<Input> {
 }
 
 export interface ListQuery<Input extends z.ZodObject> extends Declaration<Input> {
+  /** Answers all its rows at once: it has no pages. */
+  whole?: boolean;
   run(reading: Reading, input: z.output<Input>): Promise<Page>;
   /** How its rows are written as a sheet, where that is not a column per field. */
   sheet?(reading: Reading, input: z.output<Input>): Promise<SheetForm>;

@@ -49,6 +49,7 @@ export type Profile = 'curated' | 'full';
  */
 const CURATED: { readonly [tool: string]: Given } = {
   inventory_levels: {},
+  inventory_availability: {},
   inventory_ledger: {},
   variants: {},
   variant: {},

@@ -4,6 +4,7 @@
 
 /** The groups of routes. One without a sentence here fails the build of the reference. */
 export const TAGS: { readonly [tag: string]: string } = {
+  inventory_availability: 'What there is of many items at once.',
   inventory_levels: 'The stock of a variant at a location: on hand, reserved, on hold, available and incoming.',
   inventory_adjustments: 'Manual changes of stock, one or up to a thousand at once.',
   inventory_ledger: 'Every movement of stock, as it was recorded. Nothing in it ever changes.',
@@ -141,6 +142,7 @@ export const EXAMPLES: { readonly [route: string]: object } = {
     ],
     preferred: true,
   },
+  'POST /inventory_availability': { items: [{ sku: 'TEA-100', quantity: 2 }, { barcode: '4006381333931' }] },
   'POST /ai/query': { question: 'What is running low in Berlin?' },
   'POST /demand_history': { rows: [{ sku: 'HUM-250', location_id: LOCATION, date: '2025-12-24', quantity: 31 }] },
   'POST /recipes': {

@@ -99,7 +99,7 @@ function describe(
     for (const [name, schema] of fields.filter(([each]) => each !== accepts.field && each !== accepts.format))
       parameters.push(queryParameter(name, schema, operation));
   if (!hasBody) for (const [name, schema] of fields) parameters.push(queryParameter(name, schema, operation));
-  if (operation.many) parameters.push(SPREADSHEET);
+  if (operation.many && !operation.whole) parameters.push(SPREADSHEET);
   const created = method === 'POST' && operation.name.startsWith('create');
   const body = accepts
     ? contentOf(accepts, operation)
@@ -264,7 +264,7 @@ function success(operation: Operation, schemas: Map<string, Json>, located: bool
     },
     content: {
       'application/json': { schema },
-      ...(operation.many && EXPORTED),
+      ...(operation.many && !operation.whole && EXPORTED),
       ...(operation.output === Printed && AS_ITSELF),
     },
   };

@@ -91,7 +91,7 @@ function handler(routes: Routes, route: string, operation: Operation) {
 
   return async (req: Request, res: Response) => {
     const caller = res.locals['caller'] as Caller;
-    const format = operation.many ? exportFormatOf(req) : undefined;
+    const format = operation.many && !operation.whole ? exportFormatOf(req) : undefined;
     if (operation.many || operation.output === Printed) res.setHeader('Vary', 'Accept');
     if (format) return sendExport(operation, format, exportInput(route, operation, req), res);
     const paper = operation.output === Printed ? paperFormatOf(req) : undefined;

@@ -86,6 +86,7 @@ import {
   updateReturnAuthorization,
 } from '../domain/return-authorizations.ts';
 import { scan } from '../domain/scan.ts';
+import { listAvailability } from '../domain/stock/availability.ts';
 import { listLedger } from '../domain/stock/ledger.ts';
 import { listInventoryLevels } from '../domain/stock/levels.ts';
 import { listReservations } from '../domain/stock/reservations.ts';
@@ -137,6 +138,7 @@ import {
 export const routes: { [methodAndPath: string]: Operation } = {
   // Inventory
   'GET /inventory_levels': listInventoryLevels,
+  'POST /inventory_availability': listAvailability,
   'POST /inventory_adjustments': createInventoryAdjustment,
   'POST /inventory_adjustments/bulk': createInventoryAdjustments,
   'GET /inventory_ledger': listLedger,

@@ -1,0 +1,189 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { updateVariant } from '../../src/domain/products.ts';
+import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { listAvailability } from '../../src/domain/stock/availability.ts';
+import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
+import type { Row } from '../../src/kernel/view.ts';
+import { askerOf } from '../support/faces.ts';
+import { clientOf, codes } from '../support/http.ts';
+import { adjust, makeLocation, makeOrder, makeStock, makeVariant } from '../support/make.ts';
+import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
+
+/*
+ * docs/api.md, "Availability".
+ */
+
+const world = useWorld();
+let url: string;
+
+beforeAll(async () => {
+  url = (await world.serve()).url;
+});
+
+const ask = async (tenant: Tenant, items: object[], more: object = {}) =>
+  (await tenant.list(listAvailability, { items, ...more })).rows;
+
+test('each row is answered in the order asked, known or not, by sku, id or barcode', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 5, { barcode: '036000291452' });
+  const foreign = await makeVariant(await world.tenant());
+  const asked = [
+    { sku: 'NOWHERE', quantity: 1 },
+    { barcode: '0036000291452' },
+    { sku: variant.sku, quantity: 2 },
+    { variantId: foreign.id },
+    { sku: foreign.sku, quantity: 1 },
+    { variantId: variant.id, quantity: 3 },
+  ];
+  const rows = await ask(tenant, asked);
+  expect(rows.map(({ found, requested, sufficient }) => [found, requested, sufficient])).toEqual([
+    [false, 1, false],
+    [true, null, null],
+    [true, 2, true],
+    [false, null, null],
+    [false, 1, false],
+    [true, 3, true],
+  ]);
+  const stock = { quantityOnHand: 5, quantityAvailable: 5, quantityIncoming: 0, quantityAvailableOn: null };
+  expect(rows[1]).toEqual({
+    sku: variant.sku,
+    variantId: variant.id,
+    found: true,
+    requested: null,
+    sufficient: null,
+    ...stock,
+    locations: [{ locationId: location.id, ...stock }],
+  });
+  expect(rows[0]).toMatchObject({ sku: 'NOWHERE', variantId: null, quantityAvailable: 0, locations: [] });
+});
+
+test('what several rows want of one variant is added up', async () => {
+  const tenant = await world.tenant();
+  const { variant } = await makeStock(tenant, 0.3);
+  const twice = async (first: number, second: number) =>
+    (
+      await ask(tenant, [
+        { sku: variant.sku, quantity: first },
+        { variantId: variant.id, quantity: second },
+      ])
+    ).map(({ sufficient }) => sufficient);
+  expect(await twice(0.1, 0.2)).toEqual([true, true]);
+  expect(await twice(0.1, 0.2001)).toEqual([false, false]);
+});
+
+test('the locations asked for, and what is due to come by a day', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 4);
+  const other = await makeLocation(tenant);
+  await adjust(tenant, variant, other, 1);
+  const order = async (quantity: number, expectedOn: string | null) =>
+    tenant.run(createPurchaseOrder, { locationId: other.id, items: [{ sku: variant.sku, quantity }], expectedOn });
+  const first = await order(10, '2999-01-10');
+  await order(100, '2999-01-11');
+  await order(1000, null);
+  await tenant.run(receivePurchaseOrder, { id: first['id'], items: [{ sku: variant.sku, quantity: 3 }] });
+  const [all] = await ask(tenant, [{ sku: variant.sku, quantity: 15 }], { on: '2999-01-10' });
+  expect(all).toMatchObject({
+    quantityOnHand: 8,
+    quantityAvailable: 8,
+    quantityIncoming: 1107,
+    quantityAvailableOn: 15,
+    sufficient: true,
+  });
+  const [here] = await ask(tenant, [{ sku: variant.sku, quantity: 15 }], {
+    on: '2999-01-10',
+    locationIds: [location.id],
+  });
+  expect(here).toMatchObject({ quantityAvailable: 4, quantityAvailableOn: 4, sufficient: false });
+  expect((here!['locations'] as Row[]).map(({ locationId }) => locationId)).toEqual([location.id]);
+});
+
+test('it answers what single reads answer, in one statement', async () => {
+  const tenant = await world.tenant();
+  const { variants } = await makeOrder(tenant, { status: 'reserved', quantities: [1, 2, 3] });
+  const more = await Promise.all(Array.from({ length: 5 }, (_, index) => makeStock(tenant, index + 1)));
+  const skus = [...variants, ...more.map(({ variant }) => variant)].map(({ sku }) => sku);
+  let rows: Row[] = [];
+  const statements = await statementsOf(async () => {
+    rows = await ask(
+      tenant,
+      skus.map(sku => ({ sku, quantity: 1 })),
+    );
+  });
+  expect(statements).toHaveLength(1);
+  for (const [index, sku] of skus.entries()) {
+    const levels = (await tenant.list(listInventoryLevels, { sku })).rows;
+    const sum = (name: string) => levels.reduce((total, level) => total + (level[name] as number), 0);
+    expect([sku, rows[index]!['quantityOnHand'], rows[index]!['quantityAvailable']]).toEqual([
+      sku,
+      sum('quantityOnHand'),
+      sum('quantityAvailable'),
+    ]);
+  }
+});
+
+test('both faces answer alike, and refuse what cannot be asked', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 2);
+  await tenant.run(updateVariant, { id: variant.id, name: 'Blue' });
+  const key = await tenant.key('inventory:read');
+  const client = clientOf(url, key);
+  const items = [{ sku: variant.sku, quantity: 1 }];
+  const rest = await client('POST /api/v1/inventory_availability', { items, location_ids: [location.id] });
+  expect([rest.status, rest.body.data]).toMatchObject([200, [{ sku: variant.sku, quantity_available: 2 }]]);
+  const graphql = await askerOf(url, key)(
+    'query ($items: [AvailabilityItemInput!]!, $at: [ID!]) { inventoryAvailability(items: $items, locationIds: $at) { sku sufficient locations { quantityAvailable location { id } } } }',
+    { items, at: [location.id] },
+  );
+  expect([graphql.errors?.[0]?.extensions?.['code'], graphql.data]).toEqual(['INSUFFICIENT_SCOPE', null]);
+  const whole = await askerOf(url, await tenant.key('read'))(
+    'query ($items: [AvailabilityItemInput!]!, $at: [ID!]) { inventoryAvailability(items: $items, locationIds: $at) { sku sufficient locations { quantityAvailable location { id } } } }',
+    { items, at: [location.id] },
+  );
+  expect(whole.data).toEqual({
+    inventoryAvailability: [
+      { sku: variant.sku, sufficient: true, locations: [{ quantityAvailable: 2, location: { id: location.id } }] },
+    ],
+  });
+  const refused = async (body: object) => codes(await client('POST /api/v1/inventory_availability', body));
+  expect(await refused({ items: [] })).toEqual([422, 'validation_failed items']);
+  expect(await refused({ items: Array.from({ length: 1001 }, () => items[0]) })).toEqual([
+    422,
+    'validation_failed items',
+  ]);
+  expect(await refused({ items: [{ sku: 'A', barcode: 'B' }] })).toEqual([422, 'validation_failed items[0].sku']);
+  expect(await refused({ items, location_ids: [] })).toEqual([422, 'validation_failed location_ids']);
+  const orders = clientOf(url, await tenant.key('orders:read'));
+  expect((await orders('POST /api/v1/inventory_availability', { items })).status).toBe(403);
+});
+
+test('of 1,000 items among 100,000 levels it reads by index', async () => {
+  const tenant = await world.tenant();
+  await sql`
+    with p as (insert into products (organization_id, id, created_at, updated_at, name, status, metadata) values (${tenant.id}, gen_random_uuid(), now(), now(), 'Many', 'active', '{}') returning id),
+    l as (insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
+      select ${tenant.id}, gen_random_uuid(), now(), now(), 'Place ' || n, 'warehouse', true, '{}' from generate_series(1, 5) n returning id),
+    v as (insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit, lot_tracked, metadata)
+      select ${tenant.id}, gen_random_uuid(), now(), now(), p.id, 'M-' || n, 'each', false, '{}' from p, generate_series(1, 20000) n returning id)
+    insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold, quantity_available, quantity_incoming, version)
+    select ${tenant.id}, gen_random_uuid(), now(), now(), v.id, l.id, 0, 0, 0, 0, 0, 0 from v, l`.execute(world.owner);
+  await sql`analyze variants, inventory_levels`.execute(world.owner);
+  const items = Array.from({ length: 1000 }, (_, index) => ({ sku: `M-${index * 7 + 1}`, quantity: 1 }));
+  const times: number[] = [];
+  for (let run = 0; run < 7; run += 1) {
+    const beganAt = performance.now();
+    expect(await ask(tenant, items)).toHaveLength(1000);
+    times.push(performance.now() - beganAt);
+  }
+  console.info(
+    `1,000 items among 100,000 levels: ${Math.min(...times).toFixed(0)} ms at best, ${times.map(time => time.toFixed(0)).join(' ')}`,
+  );
+  const { rows } = await world.database.system.transaction().execute(async db => {
+    await sql`set local enable_seqscan = on`.execute(db);
+    return sql<{ 'QUERY PLAN': string }>`
+      explain select l.id from unnest(${items.map(({ sku }) => sku)}::text[]) a (sku) join variants v on v.organization_id = ${tenant.id} and v.sku = a.sku
+      join inventory_levels l on l.organization_id = ${tenant.id} and l.variant_id = v.id`.execute(db);
+  });
+  expect(rows.map(row => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan on inventory_levels/);
+}, 60_000);
