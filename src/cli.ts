@@ -20,6 +20,7 @@ import { snakeKeys } from './kernel/view.ts';
 import { forecastCsv } from './operations/forecast-csv.ts';
 import { writeGenerated } from './operations/generated.ts';
 import { exportOrganization, importOrganization } from './operations/organization-files.ts';
+import { listen } from './operations/listen.ts';
 import { reseal } from './operations/reseal.ts';
 import { verify } from './operations/verify.ts';
 import { askQuestion } from './questions/ask-question.ts';
@@ -53,6 +54,10 @@ const OPTIONS = [
   'in',
   'from',
   'to',
+  'url',
+  'key',
+  'forward-to',
+  'events',
 ] as const;
 
 interface Options {
@@ -262,6 +267,22 @@ const OFFLINE: {
       return [(await writeMigration(name)) ?? 'There is nothing to migrate: the migrations match the entities.'];
     },
   },
+  listen: {
+    usage:
+      '--url http://127.0.0.1:3000 --key swk_... --forward-to http://127.0.0.1:8080/hook [--events order.created,product.updated]',
+    async run({ options }) {
+      const stop = new AbortController();
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+      await listen({
+        url: addressOf(options['url'] ?? 'http://127.0.0.1:3000', 'url'),
+        key: options['key'] ?? refuse('validation_failed', 'Give an API key.', { field: 'key' }),
+        forwardTo: addressOf(options['forward-to'], 'forward-to'),
+        events: list(options['events']),
+        signal: stop.signal,
+        say: line => console.log(line),
+      });
+    },
+  },
   forecast: {
     usage: '--csv FILE --season 12 --horizon 18 [--level 0.8]',
     async run({ options }) {
@@ -280,6 +301,11 @@ const OFFLINE: {
     },
   },
 };
+
+function addressOf(text: string | undefined, field: string): string {
+  if (text && /^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
+  return refuse('validation_failed', 'Give an http or https address.', { field });
+}
 
 async function* joined(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${line}\n`;

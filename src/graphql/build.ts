@@ -154,6 +154,9 @@ function define(owner: Class, field: string, resolve: (resolved: Resolved) => un
   ResolverArguments(owner.prototype, field, argumentCount);
 }
 
+const deprecationOf = ({ deprecated }: Operation) =>
+  deprecated && { deprecationReason: `Until ${deprecated.sunset}; ${deprecated.instead}` };
+
 // ---- queries ----
 
 function addQuery(owner: Class, field: string, operation: Operation): void {
@@ -166,11 +169,11 @@ function addQuery(owner: Class, field: string, operation: Operation): void {
     : operation.whole
       ? [type]
       : type;
-  Query(() => answer as never, { nullable: !operation.many, description: operation.summary })(
-    owner.prototype,
-    field,
-    {} as never,
-  );
+  Query(() => answer as never, {
+    nullable: !operation.many,
+    description: operation.summary,
+    ...deprecationOf(operation),
+  })(owner.prototype, field, {} as never);
 }
 
 function plainArguments(owner: Class, field: string, { input, output, argument }: Operation): number {
@@ -376,7 +379,11 @@ function addMutation(owner: Class, operation: Operation): void {
   ObjectType(Payload.name)(Payload);
   Field(() => type)(Payload.prototype, resource);
   define(owner, field, resolved => runMutation(operation, resource, resolved), index);
-  Mutation(() => Payload, { description: operation.summary })(owner.prototype, field, {} as never);
+  Mutation(() => Payload, { description: operation.summary, ...deprecationOf(operation) })(
+    owner.prototype,
+    field,
+    {} as never,
+  );
 }
 
 async function runMutation(operation: Operation, resource: string, { args, context }: Resolved): Promise<unknown> {

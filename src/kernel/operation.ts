@@ -57,6 +57,13 @@ export interface Reading {
   wants: Wants;
 }
 
+export interface Deprecation {
+  /** Days, as in 2027-01-31. */
+  since: string;
+  sunset: string;
+  instead: string;
+}
+
 interface Declaration<Input extends z.ZodObject> {
   /** Of several areas: whoever has the scope of one is let in, and is shown only what is of theirs. */
   area: Area | 'admin' | readonly Area[];
@@ -65,6 +72,8 @@ interface Declaration<Input extends z.ZodObject> {
   summary: string;
   /** Codes of its own refusals, beside those of every operation of its kind. Shown in the REST reference. */
   refuses?: readonly ProblemCode[];
+  /** That it will go: since when that is known, until when it is served, and what to use in its place. docs/compatibility.md */
+  deprecated?: Deprecation;
   /** Further scopes it requires, for what it allows others to do. */
   alsoNeeds?: readonly NeededScope[];
   input: Input;

@@ -109,6 +109,7 @@ function describe(
   return {
     operationId: operation.name,
     summary: operation.summary,
+    ...(operation.deprecated && { deprecated: true }),
     description: needsOf(operation),
     tags: [tagOf(path, operation)],
     ...(parameters.length > 0 && { parameters }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
 import { Refusal, refuse } from '../kernel/errors.ts';
-import { addressedBy, authorize, type Caller, type Operation } from '../kernel/operation.ts';
+import { addressedBy, authorize, type Caller, type Deprecation, type Operation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { type Expected, versionOf } from '../kernel/version.ts';
@@ -91,6 +91,7 @@ function handler(routes: Routes, route: string, operation: Operation) {
 
   return async (req: Request, res: Response) => {
     const caller = res.locals['caller'] as Caller;
+    if (operation.deprecated) sayDeprecated(res, operation.deprecated);
     const format = operation.many && !operation.whole ? exportFormatOf(req) : undefined;
     if (operation.many || operation.output === Printed) res.setHeader('Vary', 'Accept');
     if (format) return sendExport(operation, format, exportInput(route, operation, req), res);
@@ -125,6 +126,12 @@ function handler(routes: Routes, route: string, operation: Operation) {
       throw error;
     }
   };
+}
+
+/** RFC 9745 and RFC 8594. */
+function sayDeprecated(res: Response, { since, sunset }: Deprecation): void {
+  res.setHeader('Deprecation', `@${Date.parse(since) / 1000}`);
+  res.setHeader('Sunset', new Date(sunset).toUTCString());
 }
 
 function listBody({ rows, page, perPage, total, nextCursor, meta }: Page, spell: (row: Row) => Row) {

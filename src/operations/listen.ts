@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import { refuse } from '../kernel/errors.ts';
+import { deliveryHeaders, makeSecret } from '../webhooks/signature.ts';
+
+/*
+ * Webhooks on an integrator's own machine, which the service cannot reach: the stream of events is followed and each event is posted, signed as
+ * deliveries are. docs/api.md, "Trying webhooks".
+ */
+
+export interface Listening {
+  url: string;
+  key: string;
+  forwardTo: string;
+  /** Types of events; all that the key may read unless told. */
+  events?: readonly string[] | undefined;
+  signal: AbortSignal;
+  say(line: string): void;
+}
+
+const AGAIN_MS = 1000;
+const ANSWER_MS = 10_000;
+
+interface StreamedEvent {
+  id: string;
+  type: string;
+  position: number;
+}
+
+/** Follows until the signal, and comes back after a cut behind the last event that was posted. Refuses what the service refuses. */
+export async function listen({ url, key, forwardTo, events, signal, say }: Listening): Promise<void> {
+  const secret = makeSecret();
+  const address = new URL('/api/v1/events/stream', url);
+  if (events?.length) address.searchParams.set('types', events.join(','));
+  say(`Signing secret: ${secret}`);
+  let last: number | undefined;
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
+    try {
+      const response = await fetch(address, {
+        signal,
+        headers: { authorization: `Bearer ${key}`, ...(last !== undefined && { 'Last-Event-ID': String(last) }) },
+      });
+      if (!response.ok && response.status < 500 && response.status !== 429) return await refused(response);
+      if (!response.ok) throw new Error(`the service answered ${response.status}`);
+      say(
+        isFirst
+          ? `Listening; forwarding to ${forwardTo}`
+          : `Listening again${last === undefined ? '' : ` after ${last}`}`,
+      );
+      for await (const data of eventsOf(response.body!)) {
+        const event = JSON.parse(data) as StreamedEvent;
+        say(`${event.position} ${event.type} -> ${await forward(forwardTo, event, data, secret, signal)}`);
+        last = event.position;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if ((error as Error).name === 'Refusal') throw error;
+      say(`The stream was cut (${causeOf(error)}); trying again`);
+    }
+    await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function refused(response: Response): Promise<never> {
+  const { errors } = (await response.json().catch(() => ({}))) as { errors?: { message: string }[] };
+  return refuse('bad_request', errors?.[0]?.message ?? `The service answered ${response.status}.`);
+}
+
+/** Posts an event, and says in words what came of it. */
+async function forward(
+  to: string,
+  event: StreamedEvent,
+  body: string,
+  secret: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const headers = deliveryHeaders({
+    webhookId: event.id,
+    sentAt: new Date(),
+    body,
+    secrets: [secret],
+    event: event.type,
+    deliveryId: uuidv7(),
+  });
+  const beganAt = performance.now();
+  try {
+    const stop = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
+    const { status } = await fetch(to, { method: 'POST', headers, body, redirect: 'manual', signal: stop });
+    return `${status} (${Math.round(performance.now() - beganAt)} ms)`;
+  } catch (error) {
+    return causeOf(error);
+  }
+}
+
+const causeOf = (error: unknown): string => {
+  const { cause, message } = error as { cause?: { code?: string }; message: string };
+  return cause?.code ?? message;
+};
+
+/** The data of each server-sent event. */
+async function* eventsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of body) {
+    text += decoder.decode(bytes, { stream: true });
+    const blocks = text.split('\n\n');
+    text = blocks.pop()!;
+    for (const block of blocks) {
+      const line = block.split('\n').find(each => each.startsWith('data: '));
+      if (line) yield line.slice('data: '.length);
+    }
+  }
+}
