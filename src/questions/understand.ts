@@ -55,6 +55,10 @@ function engine(): NonNullable<typeof loaded> {
   return loaded;
 }
 
+/** A whole question as it is read, with the names, dates and numbers in it. */
+export const readWhole = (question: string, lexicon: Lexicon, today: string): Promise<Reading> =>
+  read(clean(question), lexicon, { today, direction: 'past' }, engine().vocabulary);
+
 /** What a question asks for, without asking it: pure but for the lexicon, and the same for the same question. */
 export async function understand(question: string, lexicon: Lexicon, context: Context): Promise<Understanding> {
   const text = clean(question);

@@ -1,6 +1,7 @@
 import { commonWords, englishWords, otherWords } from './common-words.ts';
 import { conceptWords, isConceptWord, outsideWords } from './concepts.ts';
 import { allTimeWords } from './date-words.ts';
+import { figureWords } from './figure-words.ts';
 import { readNumber } from './normalize.ts';
 import { distance, makeSpeller, type Speller } from './spelling.ts';
 import { writeVerbs } from './writes.ts';
@@ -28,6 +29,7 @@ export function makeVocabulary(trained: { words: readonly string[]; foreignWords
   for (const word of commonWords) if (word.length > 2) atLeast(word, 1);
   for (const word of writeVerbs) atLeast(word, 4);
   for (const word of allTimeWords) atLeast(word, 6);
+  for (const word of figureWords) if (word.length > 2) atLeast(word, 6);
   for (const word of conceptWords) atLeast(word, 8);
   for (const words of [trained.words, trained.foreignWords])
     words.forEach((word, rank) => atLeast(word, Math.min(200, 4000 / (rank + 20))));
