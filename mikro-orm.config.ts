@@ -22,6 +22,7 @@ import {
 } from './src/domain/production-batches.ts';
 import { Product, Variant } from './src/domain/products.ts';
 import { PurchaseOrder, PurchaseOrderItem } from './src/domain/purchase-orders.ts';
+import { Recall, RecallItem } from './src/domain/recalls.ts';
 import { Recipe, RecipeItem } from './src/domain/recipes.ts';
 import { ReturnAuthorization, ReturnAuthorizationItem } from './src/domain/return-authorizations.ts';
 import { CostLayer } from './src/domain/stock/cost-layers.ts';
@@ -86,6 +87,8 @@ export const entities = [
   ReturnAuthorizationItem,
   Order,
   OrderItem,
+  Recall,
+  RecallItem,
   Recipe,
   RecipeItem,
   ProductionBatch,

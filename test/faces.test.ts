@@ -5,6 +5,7 @@ import { createInventoryPolicy } from '../src/domain/inventory-policies.ts';
 import { makePlans } from '../src/domain/planning/replenishment/make-plans.ts';
 import { createReplenishmentPlan } from '../src/domain/planning/replenishment/plans.ts';
 import { createPurchaseOrder } from '../src/domain/purchase-orders.ts';
+import { createRecall } from '../src/domain/recalls.ts';
 import { createReturnAuthorization } from '../src/domain/return-authorizations.ts';
 import { createStockTransfer, shipStockTransfer } from '../src/domain/stock-transfers.ts';
 import { GRAPHQL_ONLY, mutations, queries, REST_ONLY, reports } from '../src/graphql/operations.ts';
@@ -80,6 +81,7 @@ async function populateDocuments(tenant: Tenant): Promise<void> {
   const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
   const tracked = await makeVariant(tenant, { lotTracked: true });
   await makeLot(tenant, tracked, location, 6, { expiryDate: soon });
+  await tenant.run(createRecall, { lotId: (await makeLot(tenant, tracked, location, 1)).id });
   await tenant.run(createPurchaseOrder, {
     locationId: location.id,
     items: [{ sku: variant.sku, quantity: 5, unitCost: 1.25 }],

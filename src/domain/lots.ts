@@ -15,7 +15,7 @@ import { Variant } from './products.ts';
 import { skuFilter } from './stock/levels.ts';
 import { LOT_SOURCES, LOT_STATUSES, Lot } from './stock/lots.ts';
 import { Stock } from './stock/stock.ts';
-import { descendantsOf, RecallReport, recallReportOf } from './traces.ts';
+import { descendantsOf } from './traces.ts';
 
 /**
  * A lot becomes exhausted, and active again, by its stock alone. Only a recall with descendants reaches an exhausted lot: what
@@ -30,7 +30,7 @@ export const lotStates = states({
 
 const traceability = { area: 'traceability', module: 'traceability' } as const;
 /** Levels come ahead of lots, whoever locks them. */
-const addressing = { addresses: Lot, lock: (unit: Unit, id = '') => locked(unit, id) } as const;
+const addressing = { addresses: Lot, lock: (unit: Unit, id = '') => lockLot(unit, id) } as const;
 const status = () => z.enum(LOT_STATUSES).meta({ id: 'LotStatus' });
 
 export const listLots = listOf('listLots', {
@@ -58,7 +58,7 @@ export const listLots = listOf('listLots', {
 
 export const getLot = getOf('getLot', { ...traceability, of: Lot });
 
-// ---- quarantine, release, recall ----
+// ---- quarantine and release; recalls are in recalls.ts ----
 
 export const quarantineLot = command('quarantineLot', {
   ...traceability,
@@ -68,7 +68,7 @@ export const quarantineLot = command('quarantineLot', {
   input: z.strictObject({ id: target() }),
   output: Lot,
   async run(unit, { id: lotId }) {
-    const { stock, lot } = await locked(unit, lotId);
+    const { stock, lot } = await lockLot(unit, lotId);
     lotStates.require(lot, 'lot', 'active');
     lot.status = 'quarantine';
     stock.hold(lot, true);
@@ -84,7 +84,7 @@ export const releaseLot = command('releaseLot', {
   input: z.strictObject({ id: target() }),
   output: Lot,
   async run(unit, { id: lotId }) {
-    const { stock, lot } = await locked(unit, lotId);
+    const { stock, lot } = await lockLot(unit, lotId);
     lotStates.require(lot, 'lot', 'quarantine');
     lot.status = lot.quantityRemaining.isZero() ? 'exhausted' : 'active';
     stock.hold(lot, false);
@@ -92,39 +92,14 @@ export const releaseLot = command('releaseLot', {
   },
 });
 
-export const recallLot = command('recallLot', {
-  ...traceability,
-  ...addressing,
-  summary:
-    'Recalls a lot, optionally with every lot made from it, and returns the recall report: its stock, orders and batches.',
-  refuses: ['invalid_state'],
-  input: z.strictObject({
-    id: target(),
-    includeDescendants: z.boolean().default(false).meta({
-      description:
-        'Also recalls every lot made from it, through all production levels. An exhausted lot can only be recalled this way.',
-    }),
-  }),
-  output: RecallReport,
-  async run(unit, { id: lotId, includeDescendants }) {
-    const { stock, lot } = await locked(unit, lotId);
-    lotStates.require(lot, 'lot', 'active', 'quarantine', ...(includeDescendants ? ['exhausted' as const] : []));
-    if (includeDescendants) await lockDescendants(unit, stock, lot);
-    for (const each of stock.lots.values()) {
-      each.status = 'recalled';
-      stock.hold(each, true);
-    }
-    return recallReportOf(unit.db, lot, stock.lots);
-  },
-});
-
-async function locked(unit: Unit, lotId: string): Promise<{ stock: Stock; lot: Lot }> {
+/** Locks the lot and the levels of its stock. Refuses `not_found`. */
+export async function lockLot(unit: Unit, lotId: string): Promise<{ stock: Stock; lot: Lot }> {
   const stock = await Stock.lockLots(unit, isUuid(lotId) ? [lotId] : []);
   return { stock, lot: notFoundUnless('lot', stock.lots.get(lotId.toLowerCase())) };
 }
 
 /** A locked lot can go into nothing new, so once all that are known are locked, and no more have appeared, these are all. */
-async function lockDescendants(unit: Unit, stock: Stock, lot: Lot): Promise<void> {
+export async function lockDescendants(unit: Unit, stock: Stock, lot: Lot): Promise<void> {
   for (;;) {
     const descendants = await descendantsOf(unit.db, [lot.id]);
     const unlocked = descendants.map(each => each.lotId).filter(each => !stock.lots.has(each));

@@ -136,6 +136,12 @@ const RecallStock = z
 
 export const RecallReport = z
   .object({
+    recallId: z
+      .uuid()
+      .nullable()
+      .meta({
+        description: 'The record of its recall, where what is done is ticked off; null if it was not recalled itself.',
+      }),
     lot: z.unknown().meta({ entity: Lot, description: 'The lot.' }),
     lots: z.array(TracedLot).meta({ description: 'The lot and every lot made from it, with their statuses.' }),
     stockByLocation: z.array(RecallStock).meta({ description: 'Stock of these lots by location.' }),
@@ -403,7 +409,10 @@ export async function recallReportOf(
   const family = [{ rootId: lot.id, lotId: lot.id, depth: 0 }, ...(await descendantsOf(db, [lot.id]))];
   const lotIds = family.map(each => each.lotId);
   const lots = await lotsById(db, lotIds);
+  const recalls = await sql<{ id: string }>`
+    select r.id from recalls r where ${ofTenant('r')} and r.lot_id = ${lot.id} order by r.id desc limit 1`.execute(db);
   return {
+    recallId: recalls.rows[0]?.id ?? null,
     lot,
     lots: withDepth(lots, family).map(row => ({
       ...row,

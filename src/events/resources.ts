@@ -5,6 +5,7 @@ import { Order } from '../domain/orders.ts';
 import { ProductionBatch } from '../domain/production-batches.ts';
 import { Product, Variant } from '../domain/products.ts';
 import { PurchaseOrder } from '../domain/purchase-orders.ts';
+import { Recall } from '../domain/recalls.ts';
 import { Recipe } from '../domain/recipes.ts';
 import { ReturnAuthorization } from '../domain/return-authorizations.ts';
 import { Lot } from '../domain/stock/lots.ts';
@@ -25,6 +26,7 @@ export const RESOURCES = {
   inventory_policy: { of: InventoryPolicy, area: 'inventory' },
   recipe: { of: Recipe, area: 'manufacturing' },
   lot: { of: Lot, area: 'traceability' },
+  recall: { of: Recall, area: 'traceability' },
   order: { of: Order, area: 'orders' },
   purchase_order: { of: PurchaseOrder, area: 'purchasing' },
   transfer: { of: StockTransfer, area: 'transfers' },

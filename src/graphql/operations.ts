@@ -22,7 +22,7 @@ import {
 } from '../domain/inventory-policies.ts';
 import { createLandedCost, LandedCost } from '../domain/landed-costs.ts';
 import { createLocation, getLocation, Location, listLocations, updateLocation } from '../domain/locations.ts';
-import { getLot, listExpiryAlerts, listLots, quarantineLot, recallLot, releaseLot } from '../domain/lots.ts';
+import { getLot, listExpiryAlerts, listLots, quarantineLot, releaseLot } from '../domain/lots.ts';
 import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, Order, reserveOrder } from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import { recordDemandHistory } from '../domain/planning/demand-history.ts';
@@ -94,6 +94,7 @@ import {
   submitPurchaseOrder,
   updatePurchaseOrder,
 } from '../domain/purchase-orders.ts';
+import { createRecall, getRecall, listRecalls, recallLot, updateRecall } from '../domain/recalls.ts';
 import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../domain/recipes.ts';
 import { listReconciliation } from '../domain/reconciliation.ts';
 import {
@@ -217,6 +218,8 @@ export const queries: { [field: string]: Operation } = {
   lot: getLot,
   lots: listLots,
   recallReport: getRecallReport,
+  recall: getRecall,
+  recalls: listRecalls,
   wasteRecord: getWasteRecord,
   wasteRecords: listWasteRecords,
   expiryAlerts: listExpiryAlerts,
@@ -324,6 +327,8 @@ export const mutations: readonly Operation[] = [
   quarantineLot,
   releaseLot,
   recallLot,
+  createRecall,
+  updateRecall,
   createWasteRecord,
   recordDemandHistory,
   createReturnAuthorization,

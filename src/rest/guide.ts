@@ -28,6 +28,7 @@ export const TAGS: { readonly [tag: string]: string } = {
   production_batches: 'Production by a recipe. Needs the manufacturing module.',
   lots: 'Lots, their traces and recalls. Needs the traceability module.',
   waste_records: 'Stock disposed of as waste. Needs the traceability module.',
+  recalls: 'Recalls, and what is done about them. Needs the traceability module.',
   labels: 'Labels with barcodes, to be printed.',
   expiry: 'Lots that expire soon. Needs the traceability module.',
   imports: 'Sheets that are taken in row by row: tried first, then done.',
@@ -157,6 +158,8 @@ export const EXAMPLES: { readonly [route: string]: object } = {
     inputs: [{ production_batch_input_id: OTHER, actual_quantity: 24, waste_quantity: 0.5 }],
   },
   'POST /lots/:id/recall': { include_descendants: true },
+  'POST /recalls': { lot_id: OTHER, include_descendants: true, reason: 'Undeclared hazelnut' },
+  'PATCH /recalls/:id': { items: [{ id: OTHER, done: true, note: 'Told by telephone.' }] },
   'POST /labels': { kind: 'variant', ids: [OTHER], size: '62x29', copies: 2 },
   'POST /waste_records': { variant_id: OTHER, location_id: LOCATION, quantity: 3, reason: 'expired' },
   'POST /webhook_subscriptions': {

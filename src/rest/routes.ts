@@ -20,7 +20,7 @@ import {
 } from '../domain/inventory-policies.ts';
 import { createLandedCost, listLandedCosts } from '../domain/landed-costs.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
-import { getLot, listExpiryAlerts, listLots, quarantineLot, recallLot, releaseLot } from '../domain/lots.ts';
+import { getLot, listExpiryAlerts, listLots, quarantineLot, releaseLot } from '../domain/lots.ts';
 import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, reserveOrder } from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import { recordDemandHistory } from '../domain/planning/demand-history.ts';
@@ -75,6 +75,7 @@ import {
   submitPurchaseOrder,
   updatePurchaseOrder,
 } from '../domain/purchase-orders.ts';
+import { createRecall, getRecall, listRecalls, recallLot, updateRecall } from '../domain/recalls.ts';
 import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../domain/recipes.ts';
 import { listReconciliation } from '../domain/reconciliation.ts';
 import {
@@ -275,6 +276,10 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /lots/:id/quarantine': quarantineLot,
   'POST /lots/:id/release': releaseLot,
   'POST /lots/:id/recall': recallLot,
+  'GET /recalls': listRecalls,
+  'POST /recalls': createRecall,
+  'GET /recalls/:id': getRecall,
+  'PATCH /recalls/:id': updateRecall,
   'GET /waste_records': listWasteRecords,
   'POST /waste_records': createWasteRecord,
   'GET /waste_records/:id': getWasteRecord,

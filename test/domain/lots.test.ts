@@ -8,11 +8,11 @@ import {
   listLots,
   lotStates,
   quarantineLot,
-  recallLot,
   releaseLot,
 } from '../../src/domain/lots.ts';
 import { createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
+import { recallLot } from '../../src/domain/recalls.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';

@@ -13,7 +13,7 @@ import {
   updateInventoryPolicy,
 } from '../../src/domain/inventory-policies.ts';
 import { createLocation, updateLocation } from '../../src/domain/locations.ts';
-import { quarantineLot, recallLot, releaseLot } from '../../src/domain/lots.ts';
+import { quarantineLot, releaseLot } from '../../src/domain/lots.ts';
 import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import {
@@ -28,6 +28,7 @@ import {
   receivePurchaseOrder,
   submitPurchaseOrder,
 } from '../../src/domain/purchase-orders.ts';
+import { recallLot } from '../../src/domain/recalls.ts';
 import { createRecipe, updateRecipe } from '../../src/domain/recipes.ts';
 import {
   createReturnAuthorization,

@@ -1,0 +1,172 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { getLot } from '../../src/domain/lots.ts';
+import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { createRecall, getRecall, listRecalls, recallLot, updateRecall } from '../../src/domain/recalls.ts';
+import { getRecallReport } from '../../src/domain/traces.ts';
+import type { Row } from '../../src/kernel/view.ts';
+import type { Made } from '../support/make.ts';
+import { makeBakery, makeLot, produce } from '../support/manufacturing.ts';
+import { refusal, type Tenant, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await world.tenant();
+});
+
+interface Recall extends Made {
+  items: (Made & { kind: string })[];
+}
+
+/** Flour of which bread was baked and sold, so that a recall has to reach all of it. */
+async function sold(): Promise<{ flourLot: Made; breadLot: Made; order: Made; batch: Made; location: Made }> {
+  const { bread, location, recipe, flourLot } = await makeBakery(tenant);
+  const batch = await produce(tenant, recipe, location, 10);
+  const order = (await tenant.run(createOrder, {
+    locationId: location.id,
+    reference: `web-${String(flourLot['lotNumber'])}`,
+    items: [{ sku: bread.sku, quantity: 4 }],
+  })) as Made;
+  await tenant.run(fulfillOrder, { id: order.id });
+  return { flourLot, breadLot: { id: String(batch.outputs[0]!['lotId']) }, order, batch, location };
+}
+
+const find = async (id: unknown) => (await tenant.run(getRecall, { id })) as Recall;
+
+test('a recall is kept: what it blocked, where that is, and whom to tell', async () => {
+  const { flourLot, breadLot, order, batch, location } = await sold();
+  const report = await tenant.run(recallLot, { id: flourLot.id, includeDescendants: true, reason: 'Metal' });
+  const recall = await find(report['recallId']);
+  expect(recall).toMatchObject({
+    number: expect.stringMatching(/^RC-\d{6}$/),
+    status: 'open',
+    lotId: flourLot.id,
+    includeDescendants: true,
+    reason: 'Metal',
+    recalledBy: 'key:test',
+    closedAt: null,
+  });
+  expect(recall['lots']).toEqual([
+    expect.objectContaining({ lotId: flourLot.id, quantityRemaining: 80 }),
+    expect.objectContaining({ lotId: breadLot.id, quantityRemaining: 6 }),
+  ]);
+  const told = recall.items.map(({ kind, lotId, locationId, orderId, batchId, quantity, done }) => [
+    kind,
+    lotId ?? orderId ?? batchId,
+    locationId,
+    quantity,
+    done,
+  ]);
+  expect(told.slice(0, 2).sort()).toEqual(
+    [
+      ['stock', flourLot.id, location.id, 80, false],
+      ['stock', breadLot.id, location.id, 6, false],
+    ].sort(),
+  );
+  expect(told.slice(2)).toEqual([
+    ['order', order.id, null, 4, false],
+    ['production_batch', batch.id, null, 20, false],
+  ]);
+  expect(await tenant.run(getRecallReport, { id: flourLot.id })).toMatchObject({ recallId: recall.id });
+});
+
+test('POST /recalls does the same and answers the record', async () => {
+  const { flourLot, breadLot } = await sold();
+  const recall = await tenant.run(createRecall, { lotId: flourLot.id, notes: 'Ask the mill' });
+  expect(recall).toMatchObject({ lotId: flourLot.id, includeDescendants: false, notes: 'Ask the mill' });
+  expect(await tenant.run(getLot, { id: flourLot.id })).toMatchObject({ status: 'recalled' });
+  expect(await tenant.run(getLot, { id: breadLot.id })).toMatchObject({ status: 'active' });
+  const { rows } = await tenant.list(listRecalls, { lotId: flourLot.id, status: 'open' });
+  expect(rows).toEqual([recall]);
+});
+
+test('a lot that cannot be recalled leaves no record', async () => {
+  const { flourLot } = await sold();
+  await tenant.run(createRecall, { lotId: flourLot.id });
+  expect(await refusal(tenant.run(createRecall, { lotId: flourLot.id }))).toMatchObject([{ code: 'invalid_state' }]);
+  expect(await refusal(tenant.run(createRecall, { lotId: tenant.id }))).toEqual([
+    { code: 'reference_not_found', field: 'lotId' },
+  ]);
+  expect((await tenant.list(listRecalls, { lotId: flourLot.id })).rows).toHaveLength(1);
+});
+
+test('what is done is ticked off by whoever did it first, and can be taken back', async () => {
+  const { flourLot } = await sold();
+  const recall = (await tenant.run(createRecall, { lotId: flourLot.id })) as Recall;
+  const [first, second] = recall.items;
+  await tenant.run(updateRecall, { id: recall.id, items: [{ id: first!.id, done: true, note: 'In cage 3' }] });
+  const { doneAt, doneBy } = (await find(recall.id)).items[0]!;
+  expect([typeof doneAt, doneBy]).toEqual(['string', 'key:test']);
+  await tenant.run(updateRecall, { id: recall.id, items: [{ id: first!.id, done: true }] });
+  expect((await find(recall.id)).items[0]).toMatchObject({ done: true, doneAt, doneBy, note: 'In cage 3' });
+  await tenant.run(updateRecall, { id: recall.id, items: [{ id: first!.id, done: false }] });
+  expect((await find(recall.id)).items).toMatchObject([
+    { id: first!.id, done: false, doneAt: null, doneBy: null },
+    { id: second!.id, done: false },
+    ...recall.items.slice(2).map(({ id }) => ({ id })),
+  ]);
+});
+
+test('a recall is closed only once everything is done, and ticks nothing off then', async () => {
+  const { flourLot } = await sold();
+  const recall = (await tenant.run(createRecall, { lotId: flourLot.id })) as Recall;
+  const all = recall.items.map(({ id }) => ({ id, done: true }));
+  const { id } = recall;
+  expect(await refusal(tenant.run(updateRecall, { id, status: 'closed', items: all.slice(1) }))).toEqual([
+    { code: 'invalid_state', field: 'status', details: { open: 1 } },
+  ]);
+  expect((await find(id)).items.filter(item => item['done'])).toEqual([]);
+  const closed = await tenant.run(updateRecall, { id, status: 'closed', items: all });
+  expect(closed).toMatchObject({ status: 'closed', closedAt: expect.any(String) });
+  expect(await refusal(tenant.run(updateRecall, { id, items: [{ id: all[0]!.id, done: false }] }))).toMatchObject([
+    { code: 'invalid_state' },
+  ]);
+  expect(
+    await tenant.run(updateRecall, { id, status: 'open', items: [{ id: all[0]!.id, done: false }] }),
+  ).toMatchObject({ status: 'open', closedAt: null });
+});
+
+test('another recall’s items are not found, and nothing is ticked off', async () => {
+  const [one, other] = await Promise.all([sold(), sold()]);
+  const [first, second] = (await Promise.all(
+    [one, other].map(({ flourLot }) => tenant.run(createRecall, { lotId: flourLot.id })),
+  )) as [Recall, Recall];
+  const items = [
+    { id: first.items[0]!.id, done: true },
+    { id: second.items[0]!.id, done: true },
+  ];
+  expect(await refusal(tenant.run(updateRecall, { id: first.id, items }))).toEqual([
+    { code: 'reference_not_found', field: 'items[1].id' },
+  ]);
+  expect((await find(first.id)).items.filter(item => item['done'])).toEqual([]);
+});
+
+test('people who tick off at the same time lose nothing', async () => {
+  const { flourLot } = await sold();
+  const recall = (await tenant.run(createRecall, { lotId: flourLot.id })) as Recall;
+  await Promise.all(
+    recall.items.map(({ id }) => tenant.run(updateRecall, { id: recall.id, items: [{ id, done: true }] })),
+  );
+  expect((await find(recall.id)).items.map(item => item['done'])).toEqual(recall.items.map(() => true));
+});
+
+test('two who recall the same lot at once make one recall', async () => {
+  const { flourLot } = await sold();
+  const both = await Promise.allSettled([1, 2].map(() => tenant.run(recallLot, { id: flourLot.id })));
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect((await tenant.list(listRecalls, { lotId: flourLot.id })).rows).toHaveLength(1);
+});
+
+test('a recall and a tick are told', async () => {
+  const { flour, location } = await makeBakery(tenant);
+  const lot = await makeLot(tenant, flour, location, 5);
+  const recall = (await tenant.run(createRecall, { lotId: lot.id })) as Recall;
+  await tenant.run(updateRecall, { id: recall.id, items: [{ id: recall.items[0]!.id, done: true }] });
+  const { rows } = await sql<Row>`
+    select type from events where organization_id = ${tenant.id} and data->>'id' = ${recall.id} order by recorded`.execute(
+    world.owner,
+  );
+  expect(rows.map(({ type }) => type)).toEqual(['recall.created', 'recall.updated']);
+});
