@@ -632,6 +632,51 @@ create index "return_authorization_items_organization_id_return__bfb06_index" on
 alter table "return_authorization_items" add constraint "return_authorization_items_positive" check (quantity > 0);
 alter table "return_authorization_items" add constraint "return_authorization_items_condition_check" check ("condition" in ('sellable', 'damaged', 'discarded'));
 
+create table "recalls" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "lot_id" uuid not null, "variant_id" uuid not null, "include_descendants" boolean not null, "reason" text null, "notes" text null, "recalled_by" varchar(400) not null, "lots" jsonb not null, "closed_at" timestamptz(3) null, primary key ("organization_id", "id"));
+comment on table "recalls" is 'The recall of a lot: what was blocked, where it was, whom to tell, and what of it is done.';
+comment on column "recalls"."organization_id" is 'The variant of the lot.';
+comment on column "recalls"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "recalls"."created_at" is 'When the record was made.';
+comment on column "recalls"."updated_at" is 'When the record last changed.';
+comment on column "recalls"."number" is 'Number for people, rising per organization.';
+comment on column "recalls"."status" is 'Status: open until everything is done.';
+comment on column "recalls"."lot_id" is 'The lot that was recalled.';
+comment on column "recalls"."variant_id" is 'The variant of the lot.';
+comment on column "recalls"."include_descendants" is 'Whether every lot made from it was recalled too.';
+comment on column "recalls"."reason" is 'Why.';
+comment on column "recalls"."notes" is 'Your own notes.';
+comment on column "recalls"."recalled_by" is 'Who recalled it, as the ledger names them.';
+comment on column "recalls"."lots" is 'What was blocked.';
+comment on column "recalls"."closed_at" is 'When it was closed.';
+create index "recalls_organization_id_lot_id_index" on "recalls" ("organization_id", "lot_id");
+create index "recalls_organization_id_status_id_index" on "recalls" ("organization_id", "status", "id");
+create index "recalls_organization_id_created_at_id_index" on "recalls" ("organization_id", "created_at", "id");
+create index "recalls_organization_id_updated_at_id_index" on "recalls" ("organization_id", "updated_at", "id");
+alter table "recalls" add constraint "recalls_organization_id_number_unique" unique ("organization_id", "number");
+alter table "recalls" add constraint "recalls_status_check" check ("status" in ('open', 'closed'));
+
+create table "recall_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "recall_id" uuid not null, "kind" text not null, "name" varchar(200) not null, "reference" varchar(100) null, "lot_id" uuid null, "location_id" uuid null, "order_id" uuid null, "batch_id" uuid null, "supplier_id" uuid null, "quantity" numeric(15,4) null, "done" boolean not null, "done_at" timestamptz(3) null, "done_by" varchar(400) null, "note" text null, primary key ("organization_id", "id"));
+comment on table "recall_items" is 'One thing that a recall asks for.';
+comment on column "recall_items"."organization_id" is 'Who the lot came from.';
+comment on column "recall_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "recall_items"."created_at" is 'When the record was made.';
+comment on column "recall_items"."updated_at" is 'When the record last changed.';
+comment on column "recall_items"."kind" is 'What is to be done: `stock` is set apart; who got (order), used or gave it is told.';
+comment on column "recall_items"."name" is 'The location, supplier, or number of the document.';
+comment on column "recall_items"."reference" is 'Of an order: your own reference, such as the customer''s.';
+comment on column "recall_items"."lot_id" is 'Of stock: its lot.';
+comment on column "recall_items"."location_id" is 'Of stock: where it was.';
+comment on column "recall_items"."order_id" is 'The order that got some.';
+comment on column "recall_items"."batch_id" is 'The batch that used some.';
+comment on column "recall_items"."supplier_id" is 'Who the lot came from.';
+comment on column "recall_items"."quantity" is 'How much of the lots it is about.';
+comment on column "recall_items"."done" is 'Whether it is done.';
+comment on column "recall_items"."done_at" is 'When it was ticked off.';
+comment on column "recall_items"."done_by" is 'Who ticked it off, as the ledger names them.';
+comment on column "recall_items"."note" is 'What came of it.';
+create index "recall_items_organization_id_recall_id_index" on "recall_items" ("organization_id", "recall_id");
+alter table "recall_items" add constraint "recall_items_kind_check" check ("kind" in ('stock', 'order', 'production_batch', 'supplier'));
+
 create table "production_batch_outputs" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "batch_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "lot_id" uuid null, primary key ("organization_id", "id"));
 comment on table "production_batch_outputs" is 'The output of a production batch.';
 comment on column "production_batch_outputs"."organization_id" is 'The lot that it is.';
@@ -954,6 +999,16 @@ alter table "return_authorization_items" add constraint "return_authorization_it
 alter table "return_authorization_items" add constraint "return_authorization_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 alter table "return_authorization_items" add constraint "return_authorization_items_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
 
+alter table "recalls" add constraint "recalls_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
+alter table "recalls" add constraint "recalls_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
+
+alter table "recall_items" add constraint "recall_items_organization_id_recall_id_foreign" foreign key ("organization_id", "recall_id") references "recalls" ("organization_id", "id") on update no action on delete no action;
+alter table "recall_items" add constraint "recall_items_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
+alter table "recall_items" add constraint "recall_items_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+alter table "recall_items" add constraint "recall_items_organization_id_order_id_foreign" foreign key ("organization_id", "order_id") references "orders" ("organization_id", "id") on update no action on delete no action;
+alter table "recall_items" add constraint "recall_items_organization_id_batch_id_foreign" foreign key ("organization_id", "batch_id") references "production_batches" ("organization_id", "id") on update no action on delete no action;
+alter table "recall_items" add constraint "recall_items_organization_id_supplier_id_foreign" foreign key ("organization_id", "supplier_id") references "suppliers" ("organization_id", "id") on update no action on delete no action;
+
 alter table "production_batch_outputs" add constraint "production_batch_outputs_organization_id_batch_id_foreign" foreign key ("organization_id", "batch_id") references "production_batches" ("organization_id", "id") on update no action on delete no action;
 alter table "production_batch_outputs" add constraint "production_batch_outputs_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 alter table "production_batch_outputs" add constraint "production_batch_outputs_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
@@ -1222,6 +1277,26 @@ create policy system on "recipes" to "stockwright_system_stockwright" using (tru
 revoke all on "recipes" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "recipes" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "recipes" to "stockwright_system_stockwright";
+
+alter table "recall_items" enable row level security;
+alter table "recall_items" force row level security;
+drop policy if exists tenant on "recall_items";
+create policy tenant on "recall_items" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "recall_items";
+create policy system on "recall_items" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "recall_items" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "recall_items" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "recall_items" to "stockwright_system_stockwright";
+
+alter table "recalls" enable row level security;
+alter table "recalls" force row level security;
+drop policy if exists tenant on "recalls";
+create policy tenant on "recalls" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "recalls";
+create policy system on "recalls" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "recalls" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "recalls" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "recalls" to "stockwright_system_stockwright";
 
 alter table "purchase_order_items" enable row level security;
 alter table "purchase_order_items" force row level security;
