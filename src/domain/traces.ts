@@ -136,12 +136,9 @@ const RecallStock = z
 
 export const RecallReport = z
   .object({
-    recallId: z
-      .uuid()
-      .nullable()
-      .meta({
-        description: 'The record of its recall, where what is done is ticked off; null if it was not recalled itself.',
-      }),
+    recallId: z.uuid().nullable().meta({
+      description: 'The record of its recall, where what is done is ticked off; null if it was not recalled itself.',
+    }),
     lot: z.unknown().meta({ entity: Lot, description: 'The lot.' }),
     lots: z.array(TracedLot).meta({ description: 'The lot and every lot made from it, with their statuses.' }),
     stockByLocation: z.array(RecallStock).meta({ description: 'Stock of these lots by location.' }),
