@@ -1,9 +1,16 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { createInventoryAdjustment } from '../src/domain/inventory-adjustments.ts';
+import { updateOrganization } from '../src/domain/organizations.ts';
+import { createPurchaseOrder } from '../src/domain/purchase-orders.ts';
 import { CHECKS, findBreaches } from '../src/domain/reconciliation.ts';
+import { createReturnAuthorization } from '../src/domain/return-authorizations.ts';
+import { listLedger } from '../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { Refusal } from '../src/kernel/errors.ts';
+import type { Row } from '../src/kernel/view.ts';
 import { tenantsRows } from '../src/store/tenant.ts';
+import { replayed } from './support/cost-replay.ts';
 import { makeLocation, makeVariant } from './support/make.ts';
 import { KINDS, Model, type Plan } from './support/model.ts';
 import { type Tenant, useWorld } from './support/world.ts';
@@ -27,25 +34,34 @@ const step = fc.record({
 });
 
 test(
-  `whatever is asked in whatever order, the levels are what a small model says (seed ${SEED})`,
+  `whatever is asked in whatever order, the levels and their costs are what a small model says (seed ${SEED})`,
   async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), async steps => {
       const tenant = await world.tenant();
+      const method = steps.length % 2 ? 'fifo' : 'average';
+      await tenant.run(updateOrganization, { costingMethod: method });
+      const said = { method, costs: new Map(), orders: new Map(), usual: new Map() } as const;
       const goods = await Promise.all(
-        [false, false, true, false].map(async lotTracked => {
-          const { id, sku } = await makeVariant(tenant, { lotTracked });
+        [false, false, true, false].map(async (lotTracked, index) => {
+          const unitCost = index === 1 ? 3.3333 : null;
+          const { id, sku } = await makeVariant(tenant, { lotTracked, unitCost });
+          if (unitCost) said.usual.set(sku, unitCost);
           return { id, sku, lotTracked };
         }),
       );
       const places = await Promise.all([0, 1, 2].map(async () => (await makeLocation(tenant)).id));
       const model = new Model(goods, places);
-      await outcome(tenant, model.beginning(12));
+      await outcome(tenant, model.beginning(12), said);
       for (const { kind, ...choice } of steps) {
         const plan = model.kinds[kind]!(choice);
         if (!plan) continue;
-        expect([kind, await outcome(tenant, plan)]).toEqual([kind, plan.refusal ?? 'done']);
+        expect([kind, await outcome(tenant, plan, said)]).toEqual([kind, plan.refusal ?? 'done']);
         expect(await levelsOf(tenant)).toEqual(model.levels());
       }
+      const entries = await ledgerOf(tenant);
+      expect(entries.map(row => [row['valueChange'], row['valueAfter'], row['unvaluedQuantity']])).toEqual(
+        replayed(entries, said),
+      );
       expect(await findBreaches(world.database.read(tenant.id), CHECKS, tenantsRows)).toEqual([]);
     });
     await fc.assert(property, {
@@ -58,10 +74,42 @@ test(
   TIME_LIMIT_MS + 60_000,
 );
 
-async function outcome(tenant: Tenant, plan: Plan): Promise<string> {
+/** Notes what was said of costs, and which order a return is of. */
+function note({ operation, input }: Plan, answer: Row, { costs, orders }: Noted): void {
+  const { sku, unitCost, orderId, items = [] } = input as Asked;
+  if (operation === createInventoryAdjustment && unitCost !== undefined) costs.set(`${answer['id']} ${sku}`, unitCost);
+  if (operation === createPurchaseOrder)
+    for (const item of items) if (item.unitCost) costs.set(`${answer['id']} ${item.sku}`, item.unitCost);
+  if (operation === createReturnAuthorization) orders.set(answer['id'], orderId);
+}
+
+interface Asked {
+  sku?: string;
+  unitCost?: number;
+  orderId?: unknown;
+  items?: { sku: string; unitCost?: number }[];
+}
+
+interface Noted {
+  costs: Map<string, number>;
+  orders: Map<unknown, unknown>;
+}
+
+/** All entries, the first that was written first. */
+async function ledgerOf(tenant: Tenant): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const { rows: found } = await tenant.list(listLedger, { perPage: 200, page });
+    rows.push(...found);
+    if (found.length < 200) return rows.reverse();
+  }
+}
+
+async function outcome(tenant: Tenant, plan: Plan, said: Noted): Promise<string> {
   try {
     const answer = await tenant.run(plan.operation, plan.input);
     if (plan.answer) expect(answer).toMatchObject(plan.answer);
+    note(plan, answer, said);
     plan.apply(answer);
     return 'done';
   } catch (error) {

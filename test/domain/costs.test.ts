@@ -1,8 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
+import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
+import { Variant } from '../../src/domain/products.ts';
 import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { loadLayers } from '../../src/domain/stock/locked-costs.ts';
 import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { Quantity } from '../../src/kernel/quantity.ts';
+import { findByIds } from '../../src/store/record.ts';
 import { adjust, type Method, receive, sell, shop, takeBack, told } from '../support/costs.ts';
 import { makeLocation, makeVariant } from '../support/make.ts';
 import { refusal, useWorld } from '../support/world.ts';
@@ -211,4 +215,23 @@ test('lot-tracked stock leaves with the cost of its lot', async () => {
     [-2, 7, -14, 10, 0],
     [-1, 5, -5, 5, 0],
   ]);
+});
+
+test('of a thousand layers only those are read that leave', async () => {
+  const here = await shop(world, 'fifo');
+  const { tenant, sku, variantId, locationId } = here;
+  const one = { sku, locationId, quantityChange: 1 };
+  const adjustments = Array.from({ length: 1000 }, (_, index) => ({ ...one, unitCost: index + 1 }));
+  await tenant.run(createInventoryAdjustments, { adjustments });
+  const read = (more: object) =>
+    world.database.transaction(tenant.id, 'test', async unit => {
+      const variant = (await findByIds(unit, Variant, [variantId])).get(variantId)!;
+      const { layers } = await loadLayers(unit, [{ variant, locationId, ...more }]);
+      return layers.map(layer => layer.value!.toNumber());
+    });
+  expect(await read({ quantity: Quantity.of(2.5) })).toEqual([1, 2, 3]);
+  expect(await read({ downTo: Quantity.of(998) })).toEqual([1, 2]);
+  await adjust(here, -2.5);
+  expect(await read({ quantity: Quantity.of(1) })).toEqual([1.5, 4]);
+  expect((await told(here)).at(-1)).toEqual([-2.5, 1.8, -4.5, 500_495.5, 0]);
 });

@@ -99,6 +99,9 @@ const skuFor = (lines: readonly Line[], goods: readonly Goods[], { goods: index,
 
 const open = (line: Line) => line.quantity - line.done;
 
+/** A price that does not divide well. */
+const costOf = (which: number, quantity: number) => Math.round(which * 10_007 + quantity * 3331) / 10_000;
+
 export class Model {
   readonly #goods: readonly Goods[];
   readonly #places: readonly string[];
@@ -194,6 +197,7 @@ export class Model {
           locationId: this.#places[place],
           quantityChange: change,
           ...(flag && lotTracked && { lotNumber: `LOT-${which % 3}` }),
+          ...(flag && which > 2 && { unitCost: costOf(which, quantity) }),
         },
         refusal: level.onHand + change < 0 ? 'insufficient_stock' : undefined,
         apply: () => void (level.onHand += change),
@@ -567,7 +571,14 @@ export class Model {
   ): Plan {
     return {
       operation,
-      input: { ...input, items: lines.map(({ sku, quantity }) => ({ sku, quantity })) },
+      input: {
+        ...input,
+        items: lines.map(({ sku, quantity }) => ({
+          sku,
+          quantity,
+          ...(operation === createPurchaseOrder && quantity > 2 && { unitCost: costOf(3, lines[0]!.quantity) }),
+        })),
+      },
       refusal: undefined,
       apply: ({ id }) => {
         const document = { id, status, from, to, lines };
