@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import express, { type Express } from 'express';
+import { asyncApi } from '../events/asyncapi.ts';
 import { openApi } from '../rest/openapi.ts';
 import { routes } from '../rest/routes.ts';
 
@@ -32,6 +33,8 @@ export function mountDocs(app: Express): void {
   const reference = JSON.stringify(openApi(routes));
   app.get('/docs', (_req, res) => void res.set('Content-Security-Policy', POLICY).type('html').send(PAGE));
   app.get('/docs/start.js', (_req, res) => void res.type('js').send(START));
+  const events = JSON.stringify(asyncApi());
+  app.get('/docs/asyncapi.json', (_req, res) => void res.type('json').send(events));
   app.get('/docs/openapi.json', (_req, res) => void res.type('json').send(reference));
   app.use(
     '/docs/assets',

@@ -1,0 +1,78 @@
+import { isTemporary, type Problem, StockwrightError, wait } from './client.ts';
+
+/** An event as the stream tells it. */
+export interface StreamedEvent {
+  id: string;
+  type: string;
+  position: number;
+  occurred_at: string;
+  api_version: string;
+  organization_id: string;
+  data: { [field: string]: unknown };
+}
+
+export interface Following {
+  /** The last position that was seen; without it the next event is the first. */
+  after?: number | undefined;
+  /** Types of events; all that the key may read unless given. */
+  types?: readonly string[] | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+const AGAIN_MS = 1000;
+
+/** Follows the stream of server-sent events, and comes back after a cut. */
+export async function* follow(
+  address: string,
+  key: string,
+  fetchIt: typeof fetch,
+  { after, types, signal }: Following,
+): AsyncGenerator<StreamedEvent, void, void> {
+  const url = new URL(address);
+  if (types) url.searchParams.set('types', types.join(','));
+  let last = after;
+  while (!signal?.aborted) {
+    try {
+      const headers: Record<string, string> = {
+        authorization: `Bearer ${key}`,
+        accept: 'text/event-stream',
+        ...(last !== undefined && { 'last-event-id': String(last) }),
+      };
+      const response = await fetchIt(url, { headers, ...(signal && { signal }) });
+      if (!response.ok && !isTemporary(response.status) && response.status < 500) {
+        const { errors = [] } = (await response.json()) as { errors?: Problem[] };
+        throw new StockwrightError(response.status, errors, response.headers.get('x-request-id') ?? undefined);
+      }
+      if (response.ok)
+        for await (const event of eventsOf(response.body!)) {
+          last = event.position;
+          yield event;
+        }
+    } catch (error) {
+      if (error instanceof StockwrightError) throw error;
+      if (signal?.aborted) return;
+    }
+    await wait(AGAIN_MS, signal).catch(() => undefined);
+  }
+}
+
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamedEvent, void, void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      text += decoder.decode(value, { stream: true });
+      const blocks = text.split('\n\n');
+      text = blocks.pop()!;
+      for (const block of blocks) {
+        const line = block.split('\n').find(each => each.startsWith('data: '));
+        if (line) yield JSON.parse(line.slice('data: '.length)) as StreamedEvent;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

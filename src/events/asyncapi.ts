@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import { pascal } from '../kernel/case.ts';
+import { type Json, reference } from '../kernel/json-schema.ts';
+import { API_VERSION } from './feed.ts';
+import { dataOf, EVENT_TYPES, EVENTS, type EventType } from './table.ts';
+
+/*
+ * The events as AsyncAPI 3.0, from the same table that is told: webhooks, the stream of server-sent events and the socket.
+ */
+
+const { version: VERSION } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const CLOUD = 'cloudevents.';
+
+/** The AsyncAPI document of the service. */
+export function asyncApi(): Json {
+  const schemas = new Map<string, Json>();
+  const messages = Object.fromEntries(
+    EVENT_TYPES.flatMap(type => [
+      [type, messageOf(type, 'application/json', envelope(type, schemas))],
+      [CLOUD + type, messageOf(type, 'application/cloudevents+json', cloudEvent(type, schemas))],
+    ]),
+  );
+  const native = named(EVENT_TYPES);
+  const cloud = named(EVENT_TYPES.map(type => CLOUD + type));
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Stockwright events',
+      version: VERSION,
+      description:
+        'What the service tells: by webhook, as server-sent events and over a socket. docs/api.md, "Events".',
+      license: { name: 'MIT' },
+    },
+    defaultContentType: 'application/json',
+    servers: {
+      local: { host: '127.0.0.1:3000', protocol: 'http', description: 'The service, as it starts by itself.' },
+      socket: { host: '127.0.0.1:3000', protocol: 'ws', description: 'The same, for sockets.' },
+    },
+    channels: {
+      webhooks: {
+        address: null,
+        title: 'Webhooks',
+        description:
+          'The URL of a webhook subscription. Each delivery is signed: `webhook-id`, `webhook-timestamp`, `webhook-signature` (Standard Webhooks) and `X-Service-Signature`.',
+        messages: { ...native, ...cloud },
+      },
+      stream: {
+        address: '/api/v1/events/stream',
+        title: 'Server-sent events',
+        description: '`id:` is the position, `event:` the type and `data:` the message. `Last-Event-ID` resumes.',
+        servers: [{ $ref: '#/servers/local' }],
+        messages: native,
+      },
+      graphql: {
+        address: '/graphql',
+        title: 'GraphQL subscriptions',
+        description:
+          'graphql-transport-ws; what a message holds is what the subscription asks for, as schema.graphql says.',
+        servers: [{ $ref: '#/servers/socket' }],
+        messages: {
+          subscribe: { $ref: '#/components/messages/subscribe' },
+          next: { $ref: '#/components/messages/next' },
+        },
+      },
+    },
+    operations: {
+      deliverWebhook: {
+        action: 'send',
+        channel: { $ref: '#/channels/webhooks' },
+        summary: 'Posts an event to each subscription that it passes.',
+      },
+      tellStream: {
+        action: 'send',
+        channel: { $ref: '#/channels/stream' },
+        summary: 'Tells each event that the key may read.',
+      },
+      takeSubscription: {
+        action: 'receive',
+        channel: { $ref: '#/channels/graphql' },
+        summary: 'Takes a subscription.',
+        messages: [{ $ref: '#/channels/graphql/messages/subscribe' }],
+      },
+      tellSubscription: {
+        action: 'send',
+        channel: { $ref: '#/channels/graphql' },
+        summary: 'Tells a subscription of an event.',
+        messages: [{ $ref: '#/channels/graphql/messages/next' }],
+      },
+    },
+    components: {
+      messages: { ...messages, ...SOCKET_MESSAGES },
+      schemas: Object.fromEntries([...schemas].map(([name, schema]) => [pascal(name), schema])),
+    },
+  };
+}
+
+const named = (names: readonly string[]) =>
+  Object.fromEntries(names.map(name => [name, { $ref: `#/components/messages/${name}` }]));
+
+const messageOf = (type: EventType, contentType: string, payload: Json): Json => ({
+  name: type,
+  title: type,
+  summary: EVENTS[type].summary,
+  contentType,
+  payload,
+});
+
+const timestamp = { type: 'string', format: 'date-time', description: 'When it happened.' };
+const position = {
+  type: 'integer',
+  minimum: 0,
+  description: 'Rises by one with each event of the organization; 0 of a sample.',
+};
+const epoch = {
+  type: 'string',
+  description: 'Changes when the service was restored from a backup: positions of another epoch say nothing.',
+};
+const test = { type: 'boolean', description: 'True of a sample, which a test sent.' };
+
+function envelope(type: EventType, schemas: Map<string, Json>): Json {
+  return {
+    type: 'object',
+    required: ['id', 'type', 'position', 'epoch', 'occurred_at', 'api_version', 'organization_id', 'data'],
+    properties: {
+      id: { type: 'string', format: 'uuid', description: 'Identifier of the event.' },
+      type: { type: 'string', const: type, description: 'What happened.' },
+      position,
+      epoch,
+      occurred_at: timestamp,
+      api_version: { type: 'string', const: API_VERSION, description: 'Version of the API that the data follows.' },
+      organization_id: { type: 'string', format: 'uuid', description: 'The organization of the event.' },
+      test,
+      data: reference(dataOf(type), schemas),
+    },
+    additionalProperties: false,
+  };
+}
+
+function cloudEvent(type: EventType, schemas: Map<string, Json>): Json {
+  return {
+    type: 'object',
+    required: ['specversion', 'id', 'source', 'type', 'time', 'datacontenttype', 'position', 'epoch', 'data'],
+    properties: {
+      specversion: { type: 'string', const: '1.0', description: 'Version of CloudEvents.' },
+      id: { type: 'string', format: 'uuid', description: 'Identifier of the event.' },
+      source: { type: 'string', pattern: '^/organizations/[0-9a-f-]{36}$', description: 'The organization.' },
+      type: { type: 'string', const: type, description: 'What happened.' },
+      time: timestamp,
+      datacontenttype: { type: 'string', const: 'application/json', description: 'How the data is written.' },
+      position,
+      epoch,
+      test,
+      data: reference(dataOf(type), schemas),
+    },
+    additionalProperties: false,
+  };
+}
+
+const SOCKET_MESSAGES = {
+  subscribe: {
+    name: 'subscribe',
+    title: 'Subscribe',
+    summary: 'Asks for a subscription.',
+    payload: {
+      type: 'object',
+      required: ['id', 'type', 'payload'],
+      properties: {
+        id: { type: 'string', description: 'Chosen by the client.' },
+        type: { type: 'string', const: 'subscribe', description: 'Type of the message.' },
+        payload: {
+          type: 'object',
+          required: ['query'],
+          description: 'The document.',
+          properties: {
+            query: { type: 'string', description: 'A subscription of schema.graphql.' },
+            variables: { type: 'object', description: 'Its variables.' },
+          },
+        },
+      },
+    },
+  },
+  next: {
+    name: 'next',
+    title: 'Next',
+    summary: 'What a subscription tells of an event.',
+    payload: {
+      type: 'object',
+      required: ['id', 'type', 'payload'],
+      properties: {
+        id: { type: 'string', description: 'The subscription.' },
+        type: { type: 'string', const: 'next', description: 'Type of the message.' },
+        payload: { type: 'object', description: 'Data and errors, as GraphQL answers.' },
+      },
+    },
+  },
+};

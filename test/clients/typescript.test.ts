@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process';
+import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { deliveryHeaders, makeSecret } from '../../src/webhooks/signature.ts';
+import { startChild } from '../support/child.ts';
+import { clientOf } from '../support/http.ts';
+import { until } from '../support/live.ts';
+import { serveHttp } from '../support/loopback.ts';
+import { adjust, type Made, makeLocation, makeStock, makeSupplier } from '../support/make.ts';
+import { useWorld } from '../support/world.ts';
+
+/*
+ * The client package against the real service. Its types are generated and checked here; what runs is imported as it is.
+ */
+
+interface Requested {
+  data: Made;
+  status: number;
+  version: string;
+  replayed: boolean;
+}
+interface Client {
+  request(route: string, request?: object): Promise<Requested>;
+  list(route: string, request?: object): AsyncGenerator<Made>;
+  events(following?: object): AsyncGenerator<{ position: number; type: string }>;
+}
+
+const root = new URL('../../clients/typescript/', import.meta.url);
+const world = useWorld();
+let url: string;
+let make: (given: object) => Client;
+let verifyWebhook: (posted: object) => Promise<{ id: string }>;
+const stops: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  url = (await world.serve()).url;
+  const client = (await import(new URL('src/client.ts', root).pathname)) as {
+    Stockwright: new (given: object) => Client;
+  };
+  make = given => new client.Stockwright(given);
+  ({ verifyWebhook } = (await import(new URL('src/webhooks.ts', root).pathname)) as never);
+});
+
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+test('its types follow from the reference, and it compiles with them', () => {
+  const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  run('--disable-warning=ExperimentalWarning', 'generate.ts');
+  const compiler = new URL('../../node_modules/.bin/tsc', import.meta.url).pathname;
+  expect(execFileSync(compiler, ['-p', '.', '--noEmit'], { cwd: root, encoding: 'utf8' })).toBe('');
+}, 60_000);
+
+test('a write that fails on the way is tried again and has one effect', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 5);
+  let cuts = 0;
+  const cutting: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    cuts += 1;
+    if (cuts === 1) throw new TypeError('cut');
+    if (cuts === 2) return new Response('{}', { status: 503, headers: { 'retry-after': '0' } });
+    return response;
+  };
+  const client = make({ url, key: await tenant.key(), fetch: cutting });
+  const { data, status, replayed } = await client.request('POST /orders', {
+    body: { location_id: location.id, items: [{ sku: variant.sku, quantity: 1 }] },
+  });
+  expect([status, replayed, cuts]).toEqual([201, true, 3]);
+  const orders = await clientOf(url, await tenant.key())('GET /api/v1/orders');
+  expect((orders.body.data as Made[]).map(({ id }) => id)).toEqual([data.id]);
+});
+
+test('a refusal is thrown with its problems, and a version keeps what nobody has seen', async () => {
+  const tenant = await world.tenant();
+  const location = await makeLocation(tenant);
+  const client = make({ url, key: await tenant.key() });
+  await expect(client.request('POST /orders', { body: { location_id: location.id, items: [] } })).rejects.toMatchObject(
+    {
+      name: 'StockwrightError',
+      status: 422,
+      problems: [{ code: 'validation_failed', field: 'items' }],
+    },
+  );
+  const path = { id: location.id };
+  const { version } = await client.request('GET /locations/{id}', { path });
+  const changed = await client.request('PATCH /locations/{id}', { path, body: { name: 'Main' }, ifVersion: version });
+  expect(changed.version).not.toBe(version);
+  await expect(
+    client.request('PATCH /locations/{id}', { path, body: { name: 'Other' }, ifVersion: version }),
+  ).rejects.toMatchObject({ status: 412, problems: [{ code: 'precondition_failed' }] });
+  await expect(make({ url, key: 'swk_nonsense' }).request('GET /orders')).rejects.toMatchObject({ status: 401 });
+});
+
+test('a list is read to its end, page by page; a value may hold a comma', async () => {
+  const tenant = await world.tenant();
+  for (let index = 0; index < 5; index += 1) await makeSupplier(tenant, { code: index === 0 ? 'A,B' : `C${index}` });
+  const client = make({ url, key: await tenant.key() });
+  const ids: string[] = [];
+  for await (const { id } of client.list('GET /suppliers', { query: { per_page: 2, sort: 'created_at' } }))
+    ids.push(id);
+  expect([ids.length, new Set(ids).size]).toEqual([5, 5]);
+  const found: Made[] = [];
+  for await (const row of client.list('GET /suppliers', { query: { ids: [ids[0], ids[3]] } })) found.push(row);
+  expect(found.map(({ id }) => id).sort()).toEqual([ids[0], ids[3]].sort());
+});
+
+test('events go on behind the last one over kill -9, and end with the signal', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 100);
+  let child = await startChild(world.url);
+  // The same address, whichever process is behind it.
+  const proxy = await serveHttp(async (req, res) => {
+    const answer = await fetch(child.url + req.url!, { headers: req.headers as never }).catch(() => undefined);
+    if (!answer) return void res.destroy();
+    res.writeHead(answer.status, { 'content-type': answer.headers.get('content-type')! });
+    try {
+      for await (const bytes of answer.body!) res.write(bytes);
+      res.end();
+    } catch {
+      res.destroy();
+    }
+  });
+  stops.push(
+    () => child.kill(),
+    () => proxy.close(),
+  );
+  const stop = new AbortController();
+  const seen: number[] = [];
+  const following = (async () => {
+    const client = make({ url: `http://127.0.0.1:${proxy.port}`, key: await tenant.key('read') });
+    for await (const { position } of client.events({ after: 0, signal: stop.signal })) seen.push(position);
+  })();
+  await until(() => seen.length === 4, 10_000);
+  await child.kill();
+  for (let index = 0; index < 10; index += 1) await adjust(tenant, variant, location, -1);
+  child = await startChild(world.url);
+  await until(() => seen.length === 14, 15_000);
+  expect(seen).toEqual(Array.from({ length: 14 }, (_, index) => index + 1));
+  stop.abort();
+  await following;
+}, 60_000);
+
+test('a webhook is verified: genuine, changed, old, unsigned', async () => {
+  const secret = makeSecret();
+  const body = JSON.stringify({ id: 'e1', type: 'order.created' });
+  const headersAt = (sentAt: Date, secrets: [string, ...string[]] = [secret]) =>
+    Object.fromEntries(
+      Object.entries(
+        deliveryHeaders({ webhookId: 'e1', sentAt, body, secrets, event: 'order.created', deliveryId: 'd1' }),
+      ).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+  const headers = headersAt(new Date());
+  expect(await verifyWebhook({ body, headers, secret })).toMatchObject({ id: 'e1' });
+  expect(await verifyWebhook({ body, headers: headersAt(new Date(), [makeSecret(), secret]), secret })).toMatchObject({
+    id: 'e1',
+  });
+  await expect(verifyWebhook({ body: `${body} `, headers, secret })).rejects.toThrow('wrong');
+  await expect(verifyWebhook({ body, headers, secret: makeSecret() })).rejects.toThrow('wrong');
+  await expect(verifyWebhook({ body, headers: headersAt(new Date(Date.now() - 400_000)), secret })).rejects.toThrow(
+    'old',
+  );
+  await expect(verifyWebhook({ body, headers: {}, secret })).rejects.toThrow('not signed');
+});
