@@ -32,7 +32,7 @@ import {
   ProductForecast,
   productForecastsOf,
 } from '../domain/planning/forecasts/product-forecasts.ts';
-import { listInsights } from '../domain/planning/insights/insights.ts';
+import { dismissInsight, listInsights, snoozeInsight } from '../domain/planning/insights/insights.ts';
 import { applyReplenishmentPlan } from '../domain/planning/replenishment/apply-plan.ts';
 import {
   createReplenishmentPlan,
@@ -331,6 +331,8 @@ export const mutations: readonly Operation[] = [
   updateRecall,
   createWasteRecord,
   recordDemandHistory,
+  dismissInsight,
+  snoozeInsight,
   createReturnAuthorization,
   updateReturnAuthorization,
   receiveReturnAuthorization,

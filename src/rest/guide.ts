@@ -145,6 +145,7 @@ export const EXAMPLES: { readonly [route: string]: object } = {
   },
   'POST /inventory_availability': { items: [{ sku: 'TEA-100', quantity: 2 }, { barcode: '4006381333931' }] },
   'POST /ai/query': { question: 'What is running low in Berlin?' },
+  'POST /ai/insights/:id/snooze': { until: '2099-03-15T18:00:00Z' },
   'POST /demand_history': { rows: [{ sku: 'HUM-250', location_id: LOCATION, date: '2025-12-24', quantity: 31 }] },
   'POST /recipes': {
     name: 'Hummingbird, 250 g',

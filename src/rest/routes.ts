@@ -26,7 +26,7 @@ import { getOrganization, updateOrganization } from '../domain/organizations.ts'
 import { recordDemandHistory } from '../domain/planning/demand-history.ts';
 import { listForecasts } from '../domain/planning/forecasts/forecasts.ts';
 import { listProductForecasts } from '../domain/planning/forecasts/product-forecasts.ts';
-import { listInsights } from '../domain/planning/insights/insights.ts';
+import { dismissInsight, listInsights, snoozeInsight } from '../domain/planning/insights/insights.ts';
 import { applyReplenishmentPlan } from '../domain/planning/replenishment/apply-plan.ts';
 import {
   createReplenishmentPlan,
@@ -251,6 +251,8 @@ export const routes: { [methodAndPath: string]: Operation } = {
   ...Object.fromEntries(Object.entries(namedReports).map(([name, operation]) => [`GET /reports/${name}`, operation])),
   'POST /ai/query': askQuestion,
   'GET /ai/insights': listInsights,
+  'POST /ai/insights/:id/dismiss': dismissInsight,
+  'POST /ai/insights/:id/snooze': snoozeInsight,
   'GET /ai/forecasts': listForecasts,
   'GET /ai/product_forecasts': listProductForecasts,
   'POST /demand_history': recordDemandHistory,

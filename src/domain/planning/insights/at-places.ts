@@ -1,6 +1,8 @@
 import { GRID, interpolate } from '../../../forecasting/intervals.ts';
 import { chanceOfMore } from '../../../forecasting/totals.ts';
 import { totalOver } from '../forecasts/lead-demand.ts';
+import { purchaseUnitsFor } from '../replenishment/lot-sizes.ts';
+import { toUnits } from '../replenishment/netting.ts';
 import { type Action, type Finding, rounded, type Severity, whole } from './insight.ts';
 import { UNMOVED_DAYS } from './patterns.ts';
 import type { Place } from './places.ts';
@@ -303,25 +305,41 @@ function demandDrop(place: Place): Finding | undefined {
 
 // ---- what to do ----
 
-/** From a place that has too much, else an order; either counts as on its way from then on. */
-function supply(
-  { sku, locationId, supplierId, arrivesOn }: Place,
-  source: Place | undefined,
-  quantity: number,
-): Action {
+/** From a place that has too much, else from where more of it comes from: made, moved or bought. It counts as on its way from then on. */
+function supply(place: Place, surplus: Place | undefined, quantity: number): Action {
+  const { sku, locationId, arrivesOn, source, offer } = place;
   const items = [{ sku, quantity }];
-  if (source)
+  const from = surplus?.locationId ?? (source.kind === 'move' ? source.from : null);
+  if (from)
     return {
       type: 'create_stock_transfer',
       method: 'POST',
       path: '/stock_transfers',
-      payload: { source_location_id: source.locationId, destination_location_id: locationId, items },
+      payload: { source_location_id: from, destination_location_id: locationId, items },
     };
+  if (source.kind === 'make' && source.recipeId)
+    return {
+      type: 'create_production_batch',
+      method: 'POST',
+      path: '/production_batches',
+      payload: { recipe_id: source.recipeId, location_id: locationId, planned_quantity: quantity },
+    };
+  const supplierId = offer?.supplierId ?? place.supplierId;
+  const units = offer && purchaseUnitsFor(toUnits(quantity), toUnits(quantity), offer);
   return {
     type: 'create_purchase_order',
+    // Who sells it must be said before it is ordered.
+    ...(!supplierId && { missing: ['supplier'] }),
     method: 'POST',
     path: '/purchase_orders',
-    payload: { ...(supplierId && { supplier_id: supplierId }), location_id: locationId, expected_on: arrivesOn, items },
+    payload: {
+      ...(supplierId && { supplier_id: supplierId }),
+      location_id: locationId,
+      expected_on: arrivesOn,
+      items: offer
+        ? [{ supplier_item_id: offer.id, purchase_quantity: units, ...(offer.currency && { unit_cost: null }) }]
+        : items,
+    },
   };
 }
 

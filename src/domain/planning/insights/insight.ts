@@ -11,6 +11,15 @@ export const TYPES = [
   'expiring_lots',
   'late_purchase_order',
   'count_variance',
+  'late_transfer',
+  'slow_supplier',
+  'price_jump',
+  'unusual_waste',
+  'duplicate_order',
+  'missing_ingredient',
+  'unfillable_order',
+  'recalled_stock',
+  'incomplete_item',
 ] as const;
 export type InsightType = (typeof TYPES)[number];
 
@@ -23,6 +32,8 @@ export interface Action {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
   payload?: object;
+  /** What must be said first, because nobody knows it yet. */
+  missing?: string[];
 }
 
 /** Something worth knowing, with its evidence. */
@@ -36,6 +47,8 @@ export interface Finding {
   locationId?: string;
   lotId?: string;
   purchaseOrderId?: string;
+  /** What else it is about: a document, a supplier, or what is missing. */
+  reference?: { type: string; id: string | null };
   /** The figures behind it, spelled as REST spells them. */
   metrics: { [figure: string]: number | string | null };
   suggestedAction: Action;
@@ -46,8 +59,8 @@ export interface Finding {
 /** The same finding has the same id on every run: its type and what it is about. */
 export const idOf = (organizationId: string, finding: Finding): string => uuidv5(nameOf(finding), organizationId);
 
-const nameOf = ({ type, variantId, locationId, lotId, purchaseOrderId }: Finding): string =>
-  [type, variantId, locationId, lotId, purchaseOrderId].join(' ');
+const nameOf = ({ type, variantId, locationId, lotId, purchaseOrderId, reference }: Finding): string =>
+  [type, variantId, locationId, lotId, purchaseOrderId, ...(reference ? [reference.type, reference.id] : [])].join(' ');
 
 /** The most urgent first. */
 export function ranked(findings: readonly Finding[]): Finding[] {

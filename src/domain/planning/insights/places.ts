@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
+import type { ReplenishmentSource } from '../../inventory-policies.ts';
 import { stockAndPolicies, termsInForce } from '../../inventory-policies.ts';
 import { draws } from '../demand.ts';
 import type { LeadDemand } from '../forecasts/lead-demand.ts';
+import { type Offer, offerFor, readOffers } from '../replenishment/offers.ts';
+import { NO_EVIDENCE, type PlaceSource, readEvidence, sourceOf } from '../replenishment/sources.ts';
 import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
 import { dayMean, FORECAST_DAYS } from './patterns.ts';
 
@@ -19,6 +22,11 @@ export interface Place {
   locationName: string;
   supplierId: string | null;
   policyId: string | null;
+  policySource: ReplenishmentSource | null;
+  policyFrom: string | null;
+  /** Where more of it comes from, and by which supplier item it is bought. */
+  source: PlaceSource;
+  offer: Offer | undefined;
   unitValue: number;
   onHand: number;
   available: number;
@@ -82,7 +90,7 @@ const isUnmoved = sql`t.on_hand > 0 and t.aged_from < ${sinceDays(UNRECEIVED_DAY
 /** Where stock is, or should be (`stock`, read once whatever the plan), with the terms in force and who trades it. */
 const places = sql`
   select s.variant_id, s.location_id, s.quantity_on_hand as on_hand, s.quantity_available as available, s.quantity_incoming as incoming, s.aged_from,
-    s.policy_id, coalesce(s.reorder_point = 0 and s.reorder_quantity = 0, false) as is_run_out, ${termsInForce(sql`f.lead_time_days`)},
+    s.policy_id, s.replenishment_source, s.source_location_id, coalesce(s.reorder_point = 0 and s.reorder_quantity = 0, false) as is_run_out, ${termsInForce(sql`f.lead_time_days`)},
     v.sku, v.supplier_id, coalesce(v.unit_cost, v.unit_price, 1) as unit_value,
     r.status = 'active' and s.location_id <> all(array(select id from locations where ${ofTenant('locations')} and not active)) as is_traded
   from stock s join organizations o on ${ofTenant('o', 'id')} join variants v on ${ofTenant('v')} and v.id = s.variant_id join products r on ${ofTenant('r')} and r.id = v.product_id
@@ -91,9 +99,11 @@ const places = sql`
 const withPatterns = sql`left join demand_patterns d on ${ofTenant('d')} and d.variant_id = t.variant_id and d.location_id = t.location_id and d.through = ${TODAY} - 1`;
 const withPending = sql`left join pending g on g.variant_id = t.variant_id and g.location_id = t.location_id`;
 
-/** What transfers that are still to be shipped will bring and take. */
+/** What batches and transfers that are still to be shipped will bring, and what these will take. */
 const pending = sql`
   select variant_id, location_id, sum(arriving) as arriving, sum(leaving) as leaving from (
+    select b.variant_id, b.location_id, b.planned_quantity as arriving, 0 as leaving from production_batches b where ${ofTenant('b')} and b.status in ('planned', 'in_progress')
+    union all
     select i.variant_id, b.destination_location_id as location_id, i.quantity as arriving, 0 as leaving from stock_transfers b
     join stock_transfer_items i on i.organization_id = b.organization_id and i.transfer_id = b.id where ${ofTenant('b')} and b.status = 'pending'
     union all
@@ -133,7 +143,7 @@ const findPlaces = sql`
   union (select variant_id, location_id from weighed where over > 0 and variant_id in (select variant_id from short) order by over desc limit ${SOURCES_MAX})
   union (select variant_id, location_id from (${today}) y order by sold desc limit ${PLACES_MAX})`;
 
-export async function readPlaces(db: Db): Promise<Place[]> {
+export async function readPlaces(db: Db, hasRecipes: boolean): Promise<Place[]> {
   const { rows: found } = await sql<{ variant_id: string; location_id: string }>`${findPlaces}`.execute(db);
   if (found.length === 0) return [];
   const [variants, locations] = [found.map(row => row.variant_id), found.map(row => row.location_id)];
@@ -141,7 +151,7 @@ export async function readPlaces(db: Db): Promise<Place[]> {
     with stock as materialized (select * from (${stockAndPolicies()}) s where s.variant_id = any(${[...new Set(variants)]})),
     today as materialized (${today}), pending as materialized (${pending}),
     asked as materialized (select * from unnest(${variants}::uuid[], ${locations}::uuid[]) k (variant_id, location_id))
-    select t.variant_id as "variantId", t.sku, t.location_id as "locationId", w.name as "locationName", t.supplier_id as "supplierId", t.policy_id as "policyId",
+    select t.variant_id as "variantId", t.sku, t.location_id as "locationId", w.name as "locationName", t.supplier_id as "supplierId", t.policy_id as "policyId", t.replenishment_source as "policySource", t.source_location_id as "policyFrom",
       t.unit_value as "unitValue", t.on_hand as "onHand", t.available, t.leaving, t.in_time as "inTime", t.reorder_point as "reorderPoint",
       t.reorder_quantity as "reorderQuantity", t.safety_stock as "safetyStock", t.lead_time_days as "leadTimeDays", ${TODAY} + t.lead_time_days as "arrivesOn", t.is_traded as "isTraded",
       t.is_run_out as "isRunOut", ${TODAY} - ${dayOf(sql`t.aged_from`)} as "ageDays", t.is_unmoved as "isUnmoved", t.recent, t.weeks, t.week_mean as "weekMean", t.week_variance as "weekVariance",
@@ -153,5 +163,15 @@ export async function readPlaces(db: Db): Promise<Place[]> {
     join locations w on ${ofTenant('w')} and w.id = t.location_id
     left join forecasts f on ${ofTenant('f')} and f.variant_id = t.variant_id and f.location_id = t.location_id and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int
     order by t.variant_id, t.location_id`.execute(db);
-  return rows;
+  const ids = [...new Set(variants)];
+  const evidence = await readEvidence(db, ids, hasRecipes);
+  const offers = Map.groupBy(await readOffers(db, ids), offer => offer.variantId);
+  return rows.map(row => {
+    const source = sourceOf(row.locationId, row, evidence.get(row.variantId) ?? NO_EVIDENCE);
+    return {
+      ...row,
+      source,
+      offer: source.kind === 'buy' ? offerFor(row, offers.get(row.variantId) ?? []) : undefined,
+    };
+  });
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { GRID, interpolate, normalQuantile } from '../../../forecasting/intervals.ts';
 import { totalOver } from '../forecasts/lead-demand.ts';
-import { costOf, lotSizeOf, type Terms, unitCostOf, wholeUnits } from './lot-sizes.ts';
+import { costOf, lotSizeOf, wholeUnits } from './lot-sizes.ts';
 import {
   balanceOf,
   type Demand,
@@ -12,6 +12,7 @@ import {
   requirementsOf,
   toUnits,
 } from './netting.ts';
+import { type Offer, offerFor } from './offers.ts';
 import type { SuggestionType } from './plans.ts';
 import { type Evidence, inFeedingOrder, NO_EVIDENCE, type PlaceSource, sourceOf } from './sources.ts';
 import { dailyForecast, type Event, type PlaceState, SUPPLY } from './timelines.ts';
@@ -20,16 +21,6 @@ import { dailyForecast, type Event, type PlaceState, SUPPLY } from './timelines.
  * The plan of one variant at all its places: each place before the one that feeds it, surplus before purchases. Pure: the same stock,
  * documents and forecasts give the same plan.
  */
-
-/** How a supplier sells it, as far as a plan needs to know. */
-export interface Offer extends Terms {
-  id: string;
-  supplierId: string;
-  supplierLeadDays: number | null;
-  leadDays: number | null;
-  currency: string | null;
-  preferred: boolean;
-}
 
 export interface Recipe {
   id: string;
@@ -153,22 +144,6 @@ function leadDaysOf(state: PlaceState, source: PlaceSource, offer: Offer | undef
     );
   const usual = source.kind === 'move' && source.from ? terms.transitDays(source.from, state.locationId) : undefined;
   return state.policyLeadDays ?? usual ?? state.leadDaysDefault;
-}
-
-/** The supplier item to buy by: a preferred one first, then one of the usual supplier, then the cheapest for a month's demand, then the fastest. */
-function offerFor({ supplierId, dayMean }: PlaceState, offers: readonly Offer[]): Offer | undefined {
-  const price = (offer: Offer) =>
-    offer.currency === null
-      ? (unitCostOf((dayMean * 30) / offer.unitsPerPurchaseUnit + 1, offer) ?? Number.MAX_VALUE)
-      : Number.MAX_VALUE;
-  return offers.toSorted(
-    (a, b) =>
-      Number(b.preferred) - Number(a.preferred) ||
-      Number(b.supplierId === supplierId) - Number(a.supplierId === supplierId) ||
-      price(a) - price(b) ||
-      (a.leadDays ?? a.supplierLeadDays ?? 0) - (b.leadDays ?? b.supplierLeadDays ?? 0) ||
-      (a.id < b.id ? -1 : 1),
-  )[0];
 }
 
 function requirementOf(place: Place, { today, horizonDays, demand, serviceLevel }: PlanTerms): Requirement {

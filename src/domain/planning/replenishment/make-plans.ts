@@ -5,8 +5,9 @@ import { ofTenant } from '../../../store/tenant.ts';
 import { refreshForecasts } from '../forecasts/forecasts.ts';
 import { keepPatterns } from '../insights/patterns.ts';
 import { TODAY } from '../reports/days.ts';
-import { type Offer, type PlanTerms, planVariant, type Recipe, type Suggestion } from './compute-plan.ts';
+import { type PlanTerms, planVariant, type Recipe, type Suggestion } from './compute-plan.ts';
 import { type Demand, fromUnits, toUnits } from './netting.ts';
+import { readOffers } from './offers.ts';
 import { ReplenishmentPlan } from './plans.ts';
 import { dateAfter } from './projections.ts';
 import { readEvidence } from './sources.ts';
@@ -259,16 +260,6 @@ function explode(
     const units = toUnits((fromUnits(receipt.units) * quantity) / recipe!.outputQuantity);
     demands.push({ day: receipt.orderDay, units, source: 'production', parent: id });
   }
-}
-
-async function readOffers(db: Db, variantIds: readonly string[]): Promise<(Offer & { variantId: string })[]> {
-  const { rows } = await sql<Offer & { variantId: string }>`
-    select i.id, i.variant_id as "variantId", i.supplier_id as "supplierId", i.units_per_purchase_unit as "unitsPerPurchaseUnit",
-      i.min_order_quantity as "minOrderQuantity", i.order_multiple as "orderMultiple", i.price_breaks as "priceBreaks", i.lead_time_days as "leadDays",
-      s.lead_time_days as "supplierLeadDays", nullif(i.currency, o.currency) as currency, i.preferred
-    from supplier_items i join suppliers s on ${ofTenant('s')} and s.id = i.supplier_id join organizations o on ${ofTenant('o', 'id')}
-    where ${ofTenant('i')} and i.active and i.variant_id = any(${variantIds})`.execute(db);
-  return rows;
 }
 
 /** What is suggested of what was planned: only for the locations and of the types that were asked for. */

@@ -1,0 +1,143 @@
+import { expect, test } from '@jest/globals';
+import { recallLot } from '../../../../src/domain/lots.ts';
+import { createOrder } from '../../../../src/domain/orders.ts';
+import { dismissInsight, listInsights, snoozeInsight } from '../../../../src/domain/planning/insights/insights.ts';
+import { cancelProductionBatch, createProductionBatch } from '../../../../src/domain/production-batches.ts';
+import { createPurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
+import {
+  createStockTransfer,
+  receiveStockTransfer,
+  shipStockTransfer,
+} from '../../../../src/domain/stock-transfers.ts';
+import { createWasteRecord } from '../../../../src/domain/waste-records.ts';
+import type { Row } from '../../../../src/kernel/view.ts';
+import { adjust, makeLocation, makeStock, makeSupplier, makeVariant } from '../../../support/make.ts';
+import { makeBakery } from '../../../support/manufacturing.ts';
+import { refusal, type Tenant, useWorld } from '../../../support/world.ts';
+
+const world = useWorld();
+const found = async (tenant: Tenant, type: string, input: object = {}): Promise<Row[]> =>
+  (await tenant.list(listInsights, { type, ...input })).rows;
+
+test('a transfer that should have come is late until it is received', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 10);
+  const shop = await makeLocation(tenant);
+  const { id } = await tenant.run(createStockTransfer, {
+    sourceLocationId: location.id,
+    destinationLocationId: shop.id,
+    items: [{ sku: variant.sku, quantity: 4 }],
+    expectedOn: '2026-01-01',
+  });
+  expect(await found(tenant, 'late_transfer')).toEqual([]);
+  await tenant.run(shipStockTransfer, { id });
+  expect(await found(tenant, 'late_transfer')).toMatchObject([
+    {
+      severity: 'warning',
+      locationId: shop.id,
+      referenceType: 'stock_transfer',
+      referenceId: id,
+      metrics: { quantity_outstanding: 4 },
+    },
+  ]);
+  await tenant.run(receiveStockTransfer, { id });
+  expect(await found(tenant, 'late_transfer')).toEqual([]);
+});
+
+test('an order that neither stock nor what comes can fill is told, and the same order within minutes', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 3);
+  const order = () => tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 5 }] });
+  const first = await order();
+  expect(await found(tenant, 'unfillable_order')).toMatchObject([
+    { referenceId: first['id'], metrics: { quantity_missing: 2 } },
+  ]);
+  expect(await found(tenant, 'duplicate_order')).toEqual([]);
+  const second = await order();
+  expect(await found(tenant, 'duplicate_order')).toMatchObject([
+    { referenceId: second['id'], metrics: { same_as: first['number'] } },
+  ]);
+});
+
+test('a planned batch whose ingredients went elsewhere lacks them until it is cancelled', async () => {
+  const tenant = await world.tenant();
+  const { flour, location, recipe } = await makeBakery(tenant, 10);
+  const { id } = await tenant.run(createProductionBatch, {
+    recipeId: recipe.id,
+    locationId: location.id,
+    plannedQuantity: 5,
+  });
+  expect(await found(tenant, 'missing_ingredient')).toEqual([]);
+  await tenant.run(createWasteRecord, {
+    variantId: flour.id,
+    locationId: location.id,
+    quantity: 4,
+    reason: 'spoilage',
+  });
+  expect(await found(tenant, 'missing_ingredient')).toMatchObject([
+    { severity: 'critical', sku: flour.sku, referenceId: id, metrics: { quantity_missing: 4 } },
+  ]);
+  await tenant.run(cancelProductionBatch, { id });
+  expect(await found(tenant, 'missing_ingredient')).toEqual([]);
+});
+
+test('unusual waste and recalled stock are told, and never as a reason to buy', async () => {
+  const tenant = await world.tenant();
+  const { flour, location, flourLot } = await makeBakery(tenant, 50);
+  await tenant.run(createWasteRecord, {
+    variantId: flour.id,
+    locationId: location.id,
+    quantity: 20,
+    reason: 'spoilage',
+  });
+  expect(await found(tenant, 'unusual_waste')).toMatchObject([
+    { sku: flour.sku, metrics: { quantity_wasted_7_days: 20 } },
+  ]);
+  await tenant.run(recallLot, { id: flourLot.id });
+  const [recalled] = await found(tenant, 'recalled_stock');
+  expect(recalled).toMatchObject({
+    severity: 'critical',
+    lotId: flourLot.id,
+    suggestedAction: { type: 'record_waste', payload: { quantity: 30 } },
+  });
+});
+
+test('a price that rose by more than a fifth is told', async () => {
+  const tenant = await world.tenant();
+  const variant = await makeVariant(tenant);
+  const [supplier, location] = [await makeSupplier(tenant), await makeLocation(tenant)];
+  for (const unitCost of [2, 2, 2.5]) {
+    expect(await found(tenant, 'price_jump')).toEqual([]);
+    const items = [{ sku: variant.sku, quantity: 10, unitCost }];
+    await tenant.run(createPurchaseOrder, { supplierId: supplier.id, locationId: location.id, items });
+  }
+  expect(await found(tenant, 'price_jump')).toMatchObject([
+    { sku: variant.sku, metrics: { usual_unit_cost: 2, change: 0.25, extra_cost: 5 } },
+  ]);
+});
+
+test('what is dismissed or snoozed is hidden from everybody until it gets worse', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 3);
+  await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 5 }] });
+  const [insight] = await found(tenant, 'unfillable_order');
+  const id = insight!['id'];
+  expect(await tenant.run(dismissInsight, { id })).toMatchObject({
+    id,
+    status: 'dismissed',
+    markedBy: expect.any(String),
+  });
+  expect(await found(tenant, 'unfillable_order')).toEqual([]);
+  expect(await found(tenant, 'unfillable_order', { status: 'dismissed' })).toMatchObject([{ id }]);
+  const until = new Date(Date.now() + 86_400_000);
+  expect(await tenant.run(snoozeInsight, { id, until: until.toISOString() })).toMatchObject({
+    status: 'snoozed',
+    snoozedUntil: until.toISOString(),
+  });
+  await adjust(tenant, variant, location, -3);
+  expect(await found(tenant, 'unfillable_order')).toMatchObject([{ id, status: 'open' }]);
+  expect(await refusal(tenant.run(dismissInsight, { id: tenant.id }))).toEqual([{ code: 'not_found' }]);
+  expect(await refusal(tenant.run(snoozeInsight, { id, until: '2026-01-01T00:00:00Z' }))).toEqual([
+    { code: 'validation_failed', field: 'until' },
+  ]);
+});
