@@ -91,6 +91,18 @@ comment on table "import_rows" is 'What became of a row of an import. Written in
 create index "import_rows_organization_id_import_id_status_row_index" on "import_rows" ("organization_id", "import_id", "status", "row");
 alter table "import_rows" add constraint "import_rows_status_check" check ("status" in ('created', 'updated', 'unchanged', 'rejected'));
 
+create table "insight_marks" ("organization_id" uuid not null, "insight_id" uuid not null, "status" text not null, "until" timestamptz(3) null, "severity" text not null, "urgency" double precision not null, "actor" varchar(260) not null, "marked_at" timestamptz(3) not null, primary key ("organization_id", "insight_id"));
+comment on table "insight_marks" is 'That an insight was dismissed or snoozed, by whom, and how urgent it was then.';
+comment on column "insight_marks"."insight_id" is 'The insight.';
+comment on column "insight_marks"."status" is 'What was decided.';
+comment on column "insight_marks"."until" is 'Until when it is snoozed.';
+comment on column "insight_marks"."severity" is 'Its severity then.';
+comment on column "insight_marks"."urgency" is 'What was at stake then.';
+comment on column "insight_marks"."actor" is 'Who decided.';
+comment on column "insight_marks"."marked_at" is 'When.';
+alter table "insight_marks" add constraint "insight_marks_status_check" check ("status" in ('snoozed', 'dismissed'));
+alter table "insight_marks" add constraint "insight_marks_severity_check" check ("severity" in ('critical', 'warning', 'info'));
+
 create table "integration_messages" ("organization_id" uuid not null, "integration_id" uuid not null, "message_id" varchar(200) not null, "body_hash" varchar(64) null, "received_at" timestamptz(3) not null, primary key ("organization_id", "integration_id", "message_id"));
 comment on table "integration_messages" is 'What a platform sent and was applied: a repeat is known by it.';
 comment on column "integration_messages"."body_hash" is 'SHA-256 of the signed bytes: neither topic nor id is signed, so a repeat is known by these too.';
@@ -1547,6 +1559,16 @@ create policy system on "integrations" to "stockwright_system_stockwright" using
 revoke all on "integrations" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "integrations" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "integrations" to "stockwright_system_stockwright";
+
+alter table "insight_marks" enable row level security;
+alter table "insight_marks" force row level security;
+drop policy if exists tenant on "insight_marks";
+create policy tenant on "insight_marks" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "insight_marks";
+create policy system on "insight_marks" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "insight_marks" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "insight_marks" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "insight_marks" to "stockwright_system_stockwright";
 
 alter table "import_rows" enable row level security;
 alter table "import_rows" force row level security;

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { recallLot } from '../../../../src/domain/lots.ts';
+
 import { createOrder } from '../../../../src/domain/orders.ts';
 import { dismissInsight, listInsights, snoozeInsight } from '../../../../src/domain/planning/insights/insights.ts';
 import { cancelProductionBatch, createProductionBatch } from '../../../../src/domain/production-batches.ts';
 import { createPurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
+import { recallLot } from '../../../../src/domain/recalls.ts';
 import {
   createStockTransfer,
   receiveStockTransfer,
