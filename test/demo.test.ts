@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { makeDemo, removeUnfinishedDemo } from '../src/demo/demo.ts';
 import { LOCKS } from '../src/store/locks.ts';
 import { type Child, startChild } from './support/child.ts';
+import { until } from './support/live.ts';
 import { populate } from './support/make.ts';
 import { populateFactory } from './support/manufacturing.ts';
 import { useWorld } from './support/world.ts';
@@ -47,7 +48,7 @@ async function rowsOf(organizationId: string): Promise<object> {
 
 test('of a demo whose making was cut short by kill -9 the next start leaves nothing', async () => {
   const { kill } = await start({ DEMO: 'true' });
-  while ((await ordersSoFar()) === 0) await new Promise(resolve => setTimeout(resolve, 50));
+  await until(async () => (await ordersSoFar()) > 0, 30_000);
   expect(await slugs()).toEqual(['demo_unfinished']);
   await kill();
   const next = await start({ DEMO: 'false' });
@@ -58,7 +59,7 @@ test('of a demo whose making was cut short by kill -9 the next start leaves noth
 
 test('a service that is told to stop while it makes the demo ends with 0', async () => {
   const child = await start({ DEMO: 'true' });
-  while ((await slugs()).length === 0) await new Promise(resolve => setTimeout(resolve, 50));
+  await until(async () => (await slugs()).length > 0, 30_000);
   expect(await child.stop()).toBe(0);
   await removeUnfinishedDemo(world.url);
 }, 60_000);

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { createLocation } from '../src/domain/locations.ts';
 import { NODE_FLAGS } from './support/child.ts';
 import { clientOf } from './support/http.ts';
+import { lockAwaited, until } from './support/live.ts';
 import { useWorld } from './support/world.ts';
 
 /* The service as an operator sees it: a process that is started, stopped and killed. */
@@ -93,9 +94,10 @@ test('SIGTERM lets the request in flight finish, closes sockets, and ends with 0
   await holder.query('begin');
   await holder.query('select from locations where id = $1 for update', [location['id']]);
   const inFlight = client(`PATCH /api/v1/locations/${location['id']}`, { name: 'Renamed' });
-  await new Promise(resolve => setTimeout(resolve, 300));
+  await lockAwaited(holder);
   const ended = service.end('SIGTERM');
-  await new Promise(resolve => setTimeout(resolve, 300));
+  // It takes no more.
+  await until(async () => (await client('GET /readyz').catch(() => undefined))?.status !== 200);
   await holder.query('commit');
   await holder.end();
   expect((await inFlight).status).toBe(200);

@@ -11,6 +11,7 @@ import type { Row } from '../src/kernel/view.ts';
 import { type Child, startChild } from './support/child.ts';
 import { TRIES_MAX } from './support/documents.ts';
 import { type Client, clientOf, codes, type Reply } from './support/http.ts';
+import { lockAwaited } from './support/live.ts';
 import { adjust, type Made, makeLocation, makeOrder, makeStock, makeVariant, unique } from './support/make.ts';
 import { makeBakery, planBatch } from './support/manufacturing.ts';
 import { type Tenant, useWorld } from './support/world.ts';
@@ -303,7 +304,7 @@ test('a process that is killed between claim and commit leaves its key free: the
   await holder.query('begin');
   await holder.query('select from orders where id = $1 for update', [order['id']]);
   const cut = fulfil(first).catch(() => 'cut');
-  await new Promise(resolve => setTimeout(resolve, 700));
+  await lockAwaited(holder);
   await children[0]!.kill();
   expect(await cut).toBe('cut');
   await holder.query('rollback');

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { type Client, clientOf } from '../support/http.ts';
+import { testWith } from '../support/installed.ts';
 import { until } from '../support/live.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
@@ -12,16 +13,7 @@ import { type Tenant, useWorld } from '../support/world.ts';
 const world = useWorld();
 const running: ChildProcess[] = [];
 
-function isInstalled(): boolean {
-  try {
-    execFileSync('redis-server', ['--version']);
-    return true;
-  } catch {
-    console.warn('redis-server is not installed: the tests of shared rate limits are skipped.');
-    return false;
-  }
-}
-const testWithRedis = isInstalled() ? test : test.skip;
+const testWithRedis = testWith('redis-server');
 
 afterEach(() => {
   for (const server of running.splice(0)) server.kill('SIGKILL');

@@ -1,15 +1,16 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { accessOf, derivedAccess, roleOf } from '../../src/database/roles.ts';
+import { testWith } from '../support/installed.ts';
 import { until } from '../support/live.ts';
 import { useWorld } from '../support/world.ts';
 
@@ -19,16 +20,7 @@ const world = useWorld();
 const running: ChildProcess[] = [];
 const folders: string[] = [];
 
-function isInstalled(): boolean {
-  try {
-    execFileSync('pgbouncer', ['--version']);
-    return true;
-  } catch {
-    console.warn('pgbouncer is not installed: the tests of poolers are skipped.');
-    return false;
-  }
-}
-const testWithPooler = isInstalled() ? test : test.skip;
+const testWithPooler = testWith('pgbouncer');
 
 afterEach(async () => {
   for (const pooler of running.splice(0)) {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { openDatabase } from '../../src/database/database.ts';
@@ -11,6 +10,7 @@ import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '..
 import { type Operation, parse } from '../../src/kernel/operation.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { outcomesOf, raceOf, refusedWithoutTrace } from '../support/documents.ts';
+import { lockAwaited } from '../support/live.ts';
 import { adjust, type Made, makeLocation, makeStock, makeVariant } from '../support/make.ts';
 import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
@@ -49,22 +49,10 @@ async function beside(
       await unit.em.flush();
       const works = others();
       const outcomes = outcomesOf(works);
-      await waiting(works.length);
+      await lockAwaited(owner, works.length);
       return () => outcomes;
     })
     .then(outcomes => outcomes());
-}
-
-/** Waits until so many in this database wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const { rows } = await owner.query<{ pid: number }>(
-      "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    if (rows.length >= count) return;
-    await sleep(25);
-  }
-  throw new Error('Nobody waits for a lock.');
 }
 
 const elsewhere = (tenant: Tenant, operation: Operation, input: object) =>

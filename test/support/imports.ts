@@ -3,6 +3,7 @@ import pino from 'pino';
 import { type Imports, startImports } from '../../src/imports/runner.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import type { Client, Reply } from './http.ts';
+import { until } from './live.ts';
 import type { World } from './world.ts';
 
 let imports: Imports | undefined;
@@ -28,12 +29,13 @@ export const NDJSON = { 'content-type': 'application/x-ndjson' };
 /** Waits until the import has ended, and answers it. */
 export async function ended(client: Client, reply: Reply): Promise<Imported> {
   const { id } = reply.body.data as Imported;
-  for (;;) {
+  let found: Imported | undefined;
+  await until(async () => {
     imports?.wake();
-    const found = (await client(`GET /imports/${id}`)).body.data as Imported;
-    if (['completed', 'failed', 'cancelled'].includes(found.status)) return found;
-    await new Promise(resolve => setTimeout(resolve, 20));
-  }
+    found = (await client(`GET /imports/${id}`)).body.data as Imported;
+    return ['completed', 'failed', 'cancelled'].includes(found.status);
+  }, 60_000);
+  return found!;
 }
 
 /** Imports a sheet and answers what became of it, or throws what it was refused with. */

@@ -1,4 +1,5 @@
 import { createClient } from 'graphql-ws';
+import type pg from 'pg';
 import WebSocket from 'ws';
 
 /** A subscription over a real socket. */
@@ -34,3 +35,12 @@ export async function until(condition: () => boolean | Promise<boolean>, withinM
     await new Promise(resolve => setTimeout(resolve, 10));
   }
 }
+
+/** Waits until so many sessions of this database wait for a lock. */
+export const lockAwaited = (client: pg.Client, count = 1): Promise<void> =>
+  until(async () => {
+    const { rows } = await client.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows.length >= count;
+  }, 10_000);
