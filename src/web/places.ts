@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconAlertTriangle,
   IconBuildingWarehouse,
   IconChartBar,
   IconChecklist,
@@ -41,6 +42,7 @@ export const PLACES: readonly { heading?: string; places: readonly Place[] }[] =
       { to: '/inventory', label: 'Inventory', icon: IconBuildingWarehouse, key: 'i' },
       { to: '/products', label: 'Products', icon: IconPackage, key: 'p' },
       { to: '/lots', label: 'Lots', icon: IconRoute, module: 'traceability', key: 'l' },
+      { to: '/recalls', label: 'Recalls', icon: IconAlertTriangle, module: 'traceability' },
       { to: '/counts', label: 'Counts', icon: IconChecklist, key: 'c' },
       { to: '/movements', label: 'Movements', icon: IconActivity, key: 'm' },
     ],

@@ -10,6 +10,7 @@ import { Counter } from '../parts/counter.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
 import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
+import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { useMay, useOrganization } from '../session.ts';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
@@ -150,6 +151,7 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
       title={`Count at ${count.location.name}`}
       hint={`${done} of ${items.length} counted`}
       status={count.status}
+      print={<Print id={id} papers={['countSheet']} />}
       deeds={{
         start: { from: ['DRAFT'], deed: <Action label="Start" variant="filled" send={() => send(Start, { id })} /> },
         complete: {

@@ -1,6 +1,6 @@
-import { Alert, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconRoute } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useState } from 'react';
 import { counted, date, quantity, time, wordFor, words } from '../format.ts';
@@ -9,6 +9,7 @@ import { Document, Found, nameOfItem } from '../parts/document.tsx';
 import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
 import { Genealogy, type GenealogyLot } from '../parts/genealogy.tsx';
 import { ENTRY_COLUMNS } from '../parts/movements.tsx';
+import { Print, PrintLabels } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { Action, refused, said } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
@@ -45,7 +46,7 @@ const Release = graphql(
 );
 const Recall = graphql(`
   mutation RecallLot($id: ID!, $input: RecallLotInput, $idempotencyKey: String) {
-    recallLot(id: $id, input: $input, idempotencyKey: $idempotencyKey) { recallReport { lots { id } affectedOrders { id } stockByLocation { quantity } } }
+    recallLot(id: $id, input: $input, idempotencyKey: $idempotencyKey) { recallReport { recallId lots { id } affectedOrders { id } stockByLocation { quantity } } }
   }
 `);
 
@@ -169,6 +170,12 @@ function LotView({ lot }: { lot: Lot }) {
         </>
       }
       status={lot.status}
+      print={
+        <>
+          <Print id={id} papers={['recallNotice']} />
+          <PrintLabels kind="LOT" ids={[id]} of={`lot ${lot.lotNumber}`} />
+        </>
+      }
       deeds={{
         quarantine: {
           from: ['ACTIVE'],
@@ -245,18 +252,23 @@ const Recalled = ({ orders }: { orders: number }) => (
 function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
   const [opened, setOpened] = useState(false);
   const [all, setAll] = useState(true);
+  const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
   const trace = lot.traceForward;
   const units = trace?.stockByLocation.reduce((sum, place) => sum + place.quantity, 0) ?? 0;
   const orders = trace?.affectedOrders.length ?? 0;
   const recall = async () => {
     setBusy(true);
-    const { data, problems } = await send(Recall, { id: lot.id, input: { includeDescendants: all } });
+    const { data, problems } = await send(Recall, {
+      id: lot.id,
+      input: { includeDescendants: all, ...(reason.trim() && { reason }) },
+    });
     setBusy(false);
     setOpened(false);
     if (problems) return refused(problems);
-    const { recallReport } = data.recallLot;
-    const { lots, affectedOrders } = recallReport;
+    const { recallId, lots, affectedOrders } = data.recallLot.recallReport;
+    void navigate({ to: `/recalls/${recallId}` as never });
     said(
       `Recalled: ${counted(lots.length, 'lot')} blocked, ${affectedOrders.length === 0 ? 'no order got any' : `${counted(affectedOrders.length, 'order')} to be told`}.`,
     );
@@ -295,6 +307,12 @@ function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
               onChange={event => setAll(event.currentTarget.checked)}
             />
           )}
+          <TextInput
+            label="Reason"
+            value={reason}
+            maxLength={2000}
+            onChange={event => setReason(event.currentTarget.value)}
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setOpened(false)}>
               Call it off

@@ -11,6 +11,7 @@ import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, Document, Found, Items } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, unitsColumn } from '../parts/documents.tsx';
 import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
+import { Print } from '../parts/print.tsx';
 import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
 import { Action, FormDialog, given, Refusals, said, useFields } from '../ui/form.tsx';
@@ -144,6 +145,7 @@ function OrderView({ order }: { order: Order }) {
       title={order.number}
       hint={`Ships from ${order.location.name}`}
       status={order.status}
+      print={<Print id={id} papers={['pickList', 'packingSlip']} />}
       deeds={{
         cancel: {
           from: ['PENDING', 'RESERVED'],

@@ -10,6 +10,7 @@ import { nameOf, useLocations } from '../parts/choose.tsx';
 import { Forecast } from '../parts/forecast.tsx';
 import { Movements } from '../parts/movements.tsx';
 import { PolicyDialog } from '../parts/policy.tsx';
+import { PrintLabels } from '../parts/print.tsx';
 import { addressOfVariant } from '../parts/product-link.tsx';
 import { AddVariant, EditVariant } from '../parts/variant.tsx';
 import { useMay, useOrganization } from '../session.ts';
@@ -178,7 +179,10 @@ function VariantView({ variant }: { variant: Variant }) {
           Cost {money(variant.unitCost, currency)} · Price {money(variant.unitPrice, currency)} · per {variant.unit}
           {variant.supplier && ` · from ${variant.supplier.name}`}
         </Text>
-        {mayWrite && <EditVariant variant={variant} />}
+        <Group gap="xs">
+          <PrintLabels kind="VARIANT" ids={[variant.id]} of={variant.sku} compact />
+          {mayWrite && <EditVariant variant={variant} />}
+        </Group>
       </Group>
       <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }}>
         {figures.map(([label, value]) => (

@@ -9,6 +9,7 @@ import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
 import { DocumentTable, numberColumn, statusColumn } from '../parts/documents.tsx';
 import { type Line, Lines, linesInput, linesOf, newLine } from '../parts/lines.tsx';
+import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { useMay } from '../session.ts';
 import { Action, FormDialog, given, said, useFields } from '../ui/form.tsx';
@@ -307,6 +308,7 @@ function BatchView({ batch }: { batch: Batch }) {
       title={batch.number}
       hint={`${batch.recipe.name} at ${batch.location.name}`}
       status={batch.status}
+      print={<Print id={id} papers={['batchTicket']} />}
       deeds={{
         cancel: {
           from: ['PLANNED', 'IN_PROGRESS'],

@@ -11,6 +11,7 @@ import { at, Document, Found, Items } from '../parts/document.tsx';
 import { DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
 import { CurrencyFields, currencyInput, LandedCostButton, LandedCosts } from '../parts/landed-costs.tsx';
 import { type Line, Lines, linesInput, linesOf, newLine } from '../parts/lines.tsx';
+import { Print } from '../parts/print.tsx';
 import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
@@ -172,6 +173,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
       title={purchase.number}
       hint={[purchase.supplier?.name, `delivers to ${purchase.location.name}`].filter(Boolean).join(' ')}
       status={purchase.status}
+      print={<Print id={id} papers={['purchaseOrder']} />}
       deeds={{
         cancel: {
           from: ['DRAFT', 'SUBMITTED'],

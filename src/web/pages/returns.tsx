@@ -8,6 +8,7 @@ import { quantity, time, words } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
+import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { Action, type Errors, FormDialog, said, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
@@ -315,6 +316,7 @@ function ReturnView({ found }: { found: Return }) {
         </>
       }
       status={found.status}
+      print={<Print id={id} papers={['returnSlip']} />}
       deeds={{
         cancel: {
           from: ['PENDING'],

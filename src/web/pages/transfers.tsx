@@ -10,6 +10,7 @@ import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, Document, Found, Items } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
 import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
+import { Print } from '../parts/print.tsx';
 import { Take } from '../parts/take.tsx';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
 import type { Column } from '../ui/table.tsx';
@@ -147,6 +148,7 @@ function TransferView({ transfer }: { transfer: Transfer }) {
       title={transfer.number}
       hint={`${transfer.sourceLocation.name} → ${transfer.destinationLocation.name}`}
       status={transfer.status}
+      print={<Print id={id} papers={['transferNote']} />}
       deeds={{
         cancel: {
           from: ['PENDING'],

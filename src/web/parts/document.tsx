@@ -51,6 +51,8 @@ interface DocumentProps<S extends string> {
   status: S;
   /** What can be done to it, by the word for it, and from which status; the main deed last. */
   deeds: { readonly [word: string]: { from: readonly S[]; deed: ReactNode } };
+  /** Its papers. */
+  print?: ReactNode;
   facts: Facts;
   /** What is needed most, before the facts. */
   first?: ReactNode;
@@ -58,7 +60,16 @@ interface DocumentProps<S extends string> {
 }
 
 /** One document: where it stands, what can be done to it now, its facts and its lines. */
-export function Document<S extends string>({ title, hint, status, deeds, facts, first, children }: DocumentProps<S>) {
+export function Document<S extends string>({
+  title,
+  hint,
+  status,
+  deeds,
+  print,
+  facts,
+  first,
+  children,
+}: DocumentProps<S>) {
   const mayWrite = useMay('write');
   return (
     <Page
@@ -67,6 +78,7 @@ export function Document<S extends string>({ title, hint, status, deeds, facts, 
       actions={
         <>
           <Status of={status} />
+          {print}
           {mayWrite &&
             Object.entries(deeds).map(
               ([word, { from, deed }]) => from.includes(status) && <div key={word}>{deed}</div>,

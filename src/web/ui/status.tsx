@@ -21,6 +21,8 @@ const COLORS: { [status: string]: string } = {
   ARCHIVED: 'gray',
   EXHAUSTED: 'gray',
   QUARANTINE: 'orange',
+  OPEN: 'orange',
+  CLOSED: 'pine',
   RECALLED: 'red',
   RETRYING: 'orange',
   FAILED: 'red',

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, FileInput, Group, Image, NumberInput, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { ResultOf } from 'gql.tada';
 import { type FormEvent, useMemo, useState } from 'react';
 import { graphql, type Problem, send, useData } from '../../graphql.ts';
@@ -8,7 +8,7 @@ import { Loading, Problems, Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
 
 const Now = graphql(
-  `query OrganizationNow { organization { id slug name modules currency timeZone defaultReorderPoint defaultReorderQuantity defaultLeadTimeDays defaultSafetyStock } }`,
+  `query OrganizationNow { organization { id slug name modules currency timeZone address logo defaultReorderPoint defaultReorderQuantity defaultLeadTimeDays defaultSafetyStock } }`,
 );
 const Update = graphql(
   `mutation UpdateOrganization($input: UpdateOrganizationInput, $idempotencyKey: String) { updateOrganization(input: $input, idempotencyKey: $idempotencyKey) { organization { id } } }`,
@@ -28,12 +28,13 @@ export function Organization() {
   return <OrganizationForm key={data.organization.id} organization={data.organization} />;
 }
 
-function OrganizationForm({ organization: { id: _, slug, ...kept } }: { organization: Kept }) {
+function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organization: Kept }) {
+  const kept = { ...stored, address: stored.address ?? '', logo: stored.logo ?? '' };
   const { values, change, text, amount } =
     useFields<{ [N in keyof typeof kept]: (typeof kept)[N] extends number ? number | string : (typeof kept)[N] }>(kept);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const errors = useMemo(() => errorsOf(problems), [problems]);
-  const { name, currency, timeZone, modules, ...defaults } = values;
+  const { name, currency, timeZone, address, logo, modules, ...defaults } = values;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const figures = Object.fromEntries(Object.entries(defaults).map(([field, value]) => [field, Number(value || 0)]));
@@ -42,6 +43,8 @@ function OrganizationForm({ organization: { id: _, slug, ...kept } }: { organiza
         name,
         currency,
         timeZone,
+        address: address || null,
+        logo: logo || null,
         ...figures,
         modules: modules.map(module => module.toUpperCase() as 'TRACEABILITY' | 'MANUFACTURING'),
       },
@@ -50,6 +53,12 @@ function OrganizationForm({ organization: { id: _, slug, ...kept } }: { organiza
     if (sent.problems) return;
     await readSession();
     said('Saved.');
+  };
+  const readLogo = (file: File | null) => {
+    if (!file) return;
+    const reader = new FileReader();
+    reader.onload = () => change({ logo: String(reader.result) });
+    reader.readAsDataURL(file);
   };
   const toggle = (module: string, isOn: boolean) =>
     change({ modules: isOn ? [...modules, module] : modules.filter(each => each !== module) });
@@ -61,6 +70,33 @@ function OrganizationForm({ organization: { id: _, slug, ...kept } }: { organiza
           <Group grow align="flex-start">
             <TextInput label="Currency" description="ISO 4217" {...text('currency', errors)} />
             <TextInput label="Time zone" description="Decides which day it is" {...text('timeZone', errors)} />
+          </Group>
+          <Textarea
+            label="Address"
+            description="As it stands on papers"
+            autosize
+            minRows={2}
+            {...text('address', errors)}
+          />
+          <Group align="flex-end">
+            <FileInput
+              label="Logo"
+              description="On papers: a PNG or JPEG of at most 150 KiB"
+              accept="image/png,image/jpeg"
+              placeholder={logo ? 'Choose another' : 'Choose a file'}
+              clearable
+              error={errors.at('logo')}
+              onChange={readLogo}
+              style={{ flex: 1 }}
+            />
+            {logo && (
+              <>
+                <Image src={logo} alt="Logo" h={36} w="auto" fit="contain" />
+                <Button variant="default" onClick={() => change({ logo: '' })}>
+                  Remove
+                </Button>
+              </>
+            )}
           </Group>
           {MODULES.map(({ value, label, description }) => (
             <Switch

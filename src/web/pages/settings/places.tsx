@@ -3,6 +3,7 @@ import { IconBuildingWarehouse } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
 import { counted, words } from '../../format.ts';
 import { graphql, type Sent, send, useData } from '../../graphql.ts';
+import { PrintLabels } from '../../parts/print.tsx';
 import { FormDialog, numberOf, said, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
@@ -46,7 +47,12 @@ const LOCATIONS: readonly RowColumn<Location>[] = [
   {
     title: 'Actions',
     actions: true,
-    show: location => <LocationDialog location={location} />,
+    show: location => (
+      <Group gap="xs" justify="flex-end">
+        {location.code !== null && <PrintLabels kind="LOCATION" ids={[location.id]} of={location.name} compact />}
+        <LocationDialog location={location} />
+      </Group>
+    ),
   },
 ];
 

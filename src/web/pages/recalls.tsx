@@ -1,0 +1,303 @@
+import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ResultOf } from 'gql.tada';
+import { useContext, useState } from 'react';
+import { counted, quantity, time, words } from '../format.ts';
+import { graphql, send } from '../graphql.ts';
+import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
+import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
+import { Print } from '../parts/print.tsx';
+import { VariantLink } from '../parts/product-link.tsx';
+import { useMay } from '../session.ts';
+import { saveCsv } from '../ui/csv.ts';
+import { Action, FormDialog, Refusals, said, useFields } from '../ui/form.tsx';
+import { Section } from '../ui/page.tsx';
+import { type RowColumn, Rows } from '../ui/rows.tsx';
+import type { Column } from '../ui/table.tsx';
+
+const List = graphql(`
+  query Recalls($after: String, $filter: RecallsFilter) {
+    recalls(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status lotNumber sku reason createdAt recalledBy variant { name product { name } } } }
+  }
+`);
+const One = graphql(`
+  query Recall($id: ID!) {
+    recall(id: $id) {
+      id number status lotId lotNumber sku reason notes recalledBy includeDescendants createdAt closedAt
+      variant { id productId name product { name } }
+      lots { lotId lotNumber sku quantityRemaining }
+      items { id kind name reference lotId orderId batchId quantity done doneAt doneBy note }
+    }
+  }
+`);
+const Update = graphql(
+  `mutation UpdateRecall($id: ID!, $input: UpdateRecallInput, $idempotencyKey: String) { updateRecall(id: $id, input: $input, idempotencyKey: $idempotencyKey) { recall { id } } }`,
+);
+
+type Row = ResultOf<typeof List>['recalls']['nodes'][number];
+type Recall = NonNullable<ResultOf<typeof One>['recall']>;
+type Item = Recall['items'][number];
+
+const PATH = '/recalls';
+
+const COLUMNS: readonly Column<Row>[] = [
+  linkColumn('Recall', PATH, recall => recall.number, '1fr'),
+  {
+    title: 'Lot',
+    width: '1.6fr',
+    from: 'sm',
+    under: true,
+    show: ({ lotNumber, sku, variant }) => (
+      <>
+        {lotNumber} · {nameOfItem({ variant })} <span className="mono">{sku}</span>
+      </>
+    ),
+  },
+  { ...statusColumn, width: '116px' },
+  { title: 'Reason', width: '1.2fr', from: 'md', show: recall => recall.reason ?? '–' },
+  { title: 'Recalled', width: '170px', from: 'md', under: true, show: recall => time(recall.createdAt) },
+];
+
+export const Recalls = () => (
+  <DocumentList
+    plural="recalls"
+    hint="What was called back, and what of it is done."
+    path={PATH}
+    statuses={['OPEN', 'CLOSED'] as const}
+    query={List}
+    pick={data => data.recalls}
+    columns={COLUMNS}
+    icon={IconAlertTriangle}
+    about="Recall a lot on its page: what was blocked, where it is and whom to tell is kept here."
+  />
+);
+
+export const RecallPage = () => (
+  <Found noun="recall" query={One} pick={data => data.recall}>
+    {recall => <RecallView recall={recall} />}
+  </Found>
+);
+
+/** What each kind of item asks for, and where it leads. */
+const KINDS: {
+  readonly [kind in Item['kind']]: { title: string; empty: string; linkOf?(item: Item): string };
+} = {
+  STOCK: { title: 'Set apart', empty: 'None was in stock.', linkOf: item => `/lots/${item.lotId}` },
+  ORDER: { title: 'Tell who got it', empty: 'None had left.', linkOf: item => `/orders/${item.orderId}` },
+  PRODUCTION_BATCH: {
+    title: 'Look at what was made of it',
+    empty: 'Nothing was made of it.',
+    linkOf: item => `/production/${item.batchId}`,
+  },
+  SUPPLIER: { title: 'Tell who supplied it', empty: 'Its supplier is not known.' },
+};
+
+function RecallView({ recall }: { recall: Recall }) {
+  const { id, items, lots } = recall;
+  const done = items.filter(item => item.done).length;
+  const kinds = Object.keys(KINDS) as Item['kind'][];
+  const lotNumbers = new Map(lots.map(lot => [lot.lotId, lot.lotNumber]));
+  return (
+    <Document
+      title={recall.number}
+      hint={
+        <>
+          Lot{' '}
+          <Link className="link" to={`/lots/${recall.lotId}` as never}>
+            {recall.lotNumber}
+          </Link>{' '}
+          of <VariantLink variant={recall.variant}>{nameOfItem(recall)}</VariantLink> ·{' '}
+          {items.length === 0 ? 'nothing to do' : `${done} of ${items.length} done`}
+        </>
+      }
+      status={recall.status}
+      print={
+        <>
+          <Print id={recall.lotId} papers={['recallNotice']} />
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            onClick={() => exportItems(recall, lotNumbers)}
+          >
+            CSV
+          </Button>
+        </>
+      }
+      deeds={{
+        close: {
+          from: ['OPEN'],
+          deed: (
+            <Action
+              label="Close"
+              variant="filled"
+              send={() => send(Update, { id, input: { status: 'CLOSED' } })}
+              said={`${recall.number} is closed.`}
+            />
+          ),
+        },
+        open: {
+          from: ['CLOSED'],
+          deed: (
+            <Action
+              label="Open again"
+              send={() => send(Update, { id, input: { status: 'OPEN' } })}
+              said={`${recall.number} is open again.`}
+            />
+          ),
+        },
+      }}
+      facts={[
+        ['Recalled', time(recall.createdAt)],
+        ['By', recall.recalledBy],
+        ['Closed', at(recall.closedAt)],
+        ['Reason', recall.reason],
+        ['Notes', recall.notes],
+      ]}
+    >
+      <Section title={`What was blocked: ${counted(lots.length, 'lot')}`}>
+        <Rows columns={BLOCKED} rows={lots.map(lot => ({ ...lot, id: lot.lotId }))} minWidth={280} empty="Nothing." />
+      </Section>
+      {kinds.map(kind => (
+        <Todo key={kind} recall={recall} kind={kind} lotNumbers={lotNumbers} />
+      ))}
+    </Document>
+  );
+}
+
+const BLOCKED: readonly RowColumn<Recall['lots'][number] & { id: string }>[] = [
+  {
+    title: 'Lot',
+    show: lot => (
+      <Link className="link" to={`/lots/${lot.lotId}` as never}>
+        {lot.lotNumber}
+      </Link>
+    ),
+  },
+  { title: 'SKU', show: lot => <span className="mono">{lot.sku}</span> },
+  { title: 'Was left', number: true, show: lot => quantity(lot.quantityRemaining) },
+];
+
+interface TodoProps {
+  recall: Recall;
+  kind: Item['kind'];
+  lotNumbers: ReadonlyMap<string, string>;
+}
+
+function Todo({ recall, kind, lotNumbers }: TodoProps) {
+  const mayWrite = useMay('write');
+  const isOpen = recall.status === 'OPEN';
+  const { title, empty, linkOf } = KINDS[kind];
+  const items = recall.items.filter(item => item.kind === kind);
+  const columns: readonly RowColumn<Item>[] = [
+    { title: 'Done', show: item => <Tick recall={recall} item={item} disabled={!mayWrite || !isOpen} /> },
+    {
+      title: kind === 'STOCK' ? 'Place' : 'Who',
+      show: item => (
+        <>
+          {linkOf && kind !== 'STOCK' ? (
+            <Link className="link" to={linkOf(item) as never}>
+              {item.name}
+            </Link>
+          ) : (
+            item.name
+          )}
+          {item.reference && ` · ${item.reference}`}
+        </>
+      ),
+    },
+    ...(kind === 'STOCK'
+      ? [
+          {
+            title: 'Lot',
+            show: (item: Item) => (
+              <Link className="link" to={`/lots/${item.lotId}` as never}>
+                {lotNumbers.get(item.lotId ?? '') ?? '–'}
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    { title: 'Quantity', number: true, show: item => quantity(item.quantity) },
+    {
+      title: 'By whom and when',
+      show: item => (item.done ? `${item.doneBy}, ${time(item.doneAt!)}` : '–'),
+    },
+    { title: 'Note', show: item => item.note ?? '–' },
+    ...(mayWrite && isOpen
+      ? [{ title: 'Actions', actions: true, show: (item: Item) => <Note recall={recall} item={item} /> }]
+      : []),
+  ];
+  return (
+    <Section title={title}>
+      <Rows columns={columns} rows={items} minWidth={560} empty={empty} />
+    </Section>
+  );
+}
+
+function Tick({ recall, item, disabled }: { recall: Recall; item: Item; disabled: boolean }) {
+  const { report } = useContext(Refusals);
+  const [busy, setBusy] = useState(false);
+  const tick = async (done: boolean) => {
+    setBusy(true);
+    const { problems } = await send(Update, { id: recall.id, input: { items: [{ id: item.id, done }] } });
+    setBusy(false);
+    report(problems ?? []);
+  };
+  return (
+    <Checkbox
+      aria-label={`Done: ${item.name}`}
+      checked={item.done}
+      disabled={disabled || busy}
+      onChange={event => void tick(event.currentTarget.checked)}
+    />
+  );
+}
+
+function Note({ recall, item }: { recall: Recall; item: Item }) {
+  const fields = useFields({ note: item.note ?? '' });
+  return (
+    <FormDialog
+      opener="Note"
+      variant="default"
+      compact
+      title={item.name}
+      submit="Save"
+      send={() =>
+        send(Update, { id: recall.id, input: { items: [{ id: item.id, note: fields.values.note || null }] } })
+      }
+      done={() => said('Saved.')}
+      fields={fields}
+    >
+      {errors => (
+        <Stack gap="xs">
+          <Text size="sm">What came of it.</Text>
+          <Group grow>
+            <Textarea label="Note" autosize minRows={2} {...fields.text('note', errors, 'items[0].note')} />
+          </Group>
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
+
+const TITLES = ['What', 'Name', 'Reference', 'Lot', 'Quantity', 'Done', 'Done at', 'Done by', 'Note'];
+
+/** All that there is to do, as a file. */
+function exportItems({ number, items }: Recall, lotNumbers: ReadonlyMap<string, string>): void {
+  saveCsv(
+    `recall ${number}`,
+    TITLES,
+    items.map(item => [
+      words(item.kind),
+      item.name,
+      item.reference,
+      lotNumbers.get(item.lotId ?? '') ?? '',
+      item.quantity,
+      item.done ? 'yes' : 'no',
+      item.doneAt,
+      item.doneBy,
+      item.note,
+    ]),
+  );
+}

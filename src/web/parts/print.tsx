@@ -1,0 +1,190 @@
+import { Button, Group, Menu, NumberInput, Select } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { client, graphql, type Problem, problemsOf } from '../graphql.ts';
+import { FormDialog, refused, useFields } from '../ui/form.tsx';
+
+/*
+ * What is printed: a PDF in a tab of its own, where the browser prints it or keeps it.
+ */
+
+const PAPERS = {
+  pickList: {
+    label: 'Pick list',
+    query: graphql(
+      'query PickList($id: ID!) { paper: orderPickList(id: $id, format: PDF) { fileName contentType content } }',
+    ),
+  },
+  packingSlip: {
+    label: 'Packing slip',
+    query: graphql(
+      'query PackingSlip($id: ID!) { paper: orderPackingSlip(id: $id, format: PDF) { fileName contentType content } }',
+    ),
+  },
+  purchaseOrder: {
+    label: 'Purchase order',
+    query: graphql(
+      'query PurchasePaper($id: ID!) { paper: purchaseOrderDocument(id: $id, format: PDF) { fileName contentType content } }',
+    ),
+  },
+  transferNote: {
+    label: 'Transfer note',
+    query: graphql(
+      'query TransferNote($id: ID!) { paper: stockTransferNote(id: $id, format: PDF) { fileName contentType content } }',
+    ),
+  },
+  countSheet: {
+    label: 'Count sheet',
+    query: graphql(
+      'query CountSheet($id: ID!) { paper: cycleCountSheet(id: $id, format: PDF) { fileName contentType content } }',
+    ),
+  },
+  returnSlip: {
+    label: 'Return slip',
+    query: graphql(
+      'query ReturnSlip($id: ID!) { paper: returnSlip(id: $id, format: PDF) { fileName contentType content } }',
+    ),
+  },
+  batchTicket: {
+    label: 'Batch ticket',
+    query: graphql(
+      'query BatchTicket($id: ID!) { paper: productionBatchTicket(id: $id, format: PDF) { fileName contentType content } }',
+    ),
+  },
+  recallNotice: {
+    label: 'Recall notice',
+    query: graphql(
+      'query RecallNotice($id: ID!) { paper: lotRecallNotice(id: $id, format: PDF) { fileName contentType content } }',
+    ),
+  },
+};
+type PaperName = keyof typeof PAPERS;
+
+const Labels = graphql(
+  'query Labels($kind: LabelKind!, $ids: [ID!]!, $size: String, $copies: Int) { labels(kind: $kind, ids: $ids, size: $size, copies: $copies, format: PDF) { fileName contentType content } }',
+);
+
+interface Paper {
+  fileName: string;
+  contentType: string;
+  content: string;
+}
+type Read = { paper: Paper; problems?: never } | { paper?: never; problems: Problem[] };
+
+async function readPaper(name: PaperName, id: string): Promise<Read> {
+  const { data, error } = await client.query(PAPERS[name].query, { id }, { requestPolicy: 'network-only' }).toPromise();
+  return data?.paper ? { paper: data.paper } : { problems: error ? problemsOf(error) : [] };
+}
+
+/** A tab that is opened by the click itself: one that comes with the answer is blocked. Undefined where PDFs cannot be shown. */
+const openTab = () => (navigator.pdfViewerEnabled ? window.open('', '_blank') : null);
+
+/** So long a tab may take to load what it was given. */
+const KEPT_MS = 60_000;
+
+/** Shows the paper in the tab; without one it is kept as a file. */
+function show({ fileName, contentType, content }: Paper, tab: Window | null): void {
+  const bytes = Uint8Array.from(atob(content), character => character.charCodeAt(0));
+  const address = URL.createObjectURL(new Blob([bytes], { type: contentType }));
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  if (tab && !tab.closed) return void (tab.location.href = address);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+}
+
+/** Prints the papers of one record. */
+export function Print({ id, papers }: { id: string; papers: readonly [PaperName, ...PaperName[]] }) {
+  const [busy, setBusy] = useState(false);
+  const print = async (name: PaperName) => {
+    const tab = openTab();
+    setBusy(true);
+    const { paper, problems } = await readPaper(name, id);
+    setBusy(false);
+    if (paper) return show(paper, tab);
+    tab?.close();
+    refused(problems);
+  };
+  const look = { variant: 'default', loading: busy, leftSection: <IconPrinter size={16} /> };
+  if (papers.length === 1)
+    return (
+      <Button {...look} onClick={() => void print(papers[0])}>
+        {PAPERS[papers[0]].label}
+      </Button>
+    );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button {...look}>Print</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {papers.map(name => (
+          <Menu.Item key={name} onClick={() => void print(name)}>
+            {PAPERS[name].label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Of the rolls that label printers take; what was printed on last is offered first. */
+const SIZES = ['62x29', '89x28', '57x32', '50x25', '100x50', '102x152'];
+const SIZE_KEY = 'stockwright-label-size';
+
+interface LabelsProps {
+  kind: 'VARIANT' | 'LOT' | 'LOCATION';
+  ids: readonly string[];
+  /** What they are of. */
+  of: string;
+  compact?: boolean;
+}
+
+/** Asks for size and number, and prints labels. */
+export function PrintLabels({ kind, ids, of, compact = false }: LabelsProps) {
+  const fields = useFields({
+    size: localStorage.getItem(SIZE_KEY) ?? SIZES[0]!,
+    copies: 1 as number | string,
+  });
+  const { values, pick, amount } = fields;
+  const print = async () => {
+    const tab = openTab();
+    const { data, error } = await client
+      .query(
+        Labels,
+        { kind, ids: [...ids], size: values.size, copies: Number(values.copies || 1) },
+        { requestPolicy: 'network-only' },
+      )
+      .toPromise();
+    if (!data?.labels) {
+      tab?.close();
+      return { problems: error ? problemsOf(error) : [] };
+    }
+    localStorage.setItem(SIZE_KEY, values.size);
+    show(data.labels, tab);
+    return { data };
+  };
+  return (
+    <FormDialog
+      opener="Labels"
+      variant="default"
+      compact={compact}
+      title={`Labels for ${of}`}
+      submit="Print"
+      send={print}
+      fields={fields}
+    >
+      {errors => (
+        <Group grow align="flex-start">
+          <Select
+            label="Size, width x height in mm"
+            data={SIZES.includes(values.size) ? SIZES : [values.size, ...SIZES]}
+            {...pick('size', errors)}
+          />
+          <NumberInput label="Copies" {...amount('copies', errors)} allowDecimal={false} min={1} max={100} />
+        </Group>
+      )}
+    </FormDialog>
+  );
+}
