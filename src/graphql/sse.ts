@@ -25,7 +25,8 @@ interface Streams extends SseDoor {
   report: Reporter;
 }
 
-export const wantsEventStream = (req: Request): boolean => /\btext\/event-stream\b/.test(req.headers.accept ?? '');
+/** Clients such as urql name it after JSON in whatever they ask: they would take a stream, and want none. */
+export const wantsEventStream = (req: Request): boolean => /^\s*text\/event-stream\b/.test(req.headers.accept ?? '');
 
 /** Answers a subscription with the stream of what it tells. Refusals come ahead of the first event, as JSON. */
 export const subscriptionStreams =

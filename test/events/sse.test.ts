@@ -219,6 +219,21 @@ test('what is no subscription, what is wrong and what may not be read is refused
   expect(JSON.parse(ahead.seen[0]!.data)).toMatchObject({ errors: [{ extensions: { code: 'CURSOR_AHEAD' } }] });
 });
 
+test('who would take a stream besides JSON, as urql says of every request, is answered in JSON', async () => {
+  const accept =
+    'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed';
+  const reply = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await (await world.tenant()).key()}`,
+      'content-type': 'application/json',
+      accept,
+    },
+    body: JSON.stringify({ query: '{ orders { totalCount } }' }),
+  });
+  expect([reply.status, await reply.json()]).toEqual([200, { data: { orders: { totalCount: 0 } } }]);
+});
+
 test('resourceChanged tells each record typed, of one union, and only what may be read', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant);
