@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { counted, quantity, time, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
@@ -237,18 +237,21 @@ function Todo({ recall, kind, lotNumbers }: TodoProps) {
 
 function Tick({ recall, item, disabled }: { recall: Recall; item: Item; disabled: boolean }) {
   const { report } = useContext(Refusals);
-  const [busy, setBusy] = useState(false);
+  /** What was clicked, until the service says so. */
+  const [wanted, setWanted] = useState<boolean>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the service says now counts, whatever was clicked before
+  useEffect(() => setWanted(undefined), [item.done, item.doneAt]);
   const tick = async (done: boolean) => {
-    setBusy(true);
+    setWanted(done);
     const { problems } = await send(Update, { id: recall.id, input: { items: [{ id: item.id, done }] } });
-    setBusy(false);
+    if (problems) setWanted(undefined);
     report(problems ?? []);
   };
   return (
     <Checkbox
       aria-label={`Done: ${item.name}`}
-      checked={item.done}
-      disabled={disabled || busy}
+      checked={wanted ?? item.done}
+      disabled={disabled}
       onChange={event => void tick(event.currentTarget.checked)}
     />
   );
