@@ -240,7 +240,9 @@ function Tick({ recall, item, disabled }: { recall: Recall; item: Item; disabled
   /** What was clicked, until the service says so. */
   const [wanted, setWanted] = useState<boolean>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the service says now counts, whatever was clicked before
-  useEffect(() => setWanted(undefined), [item.done, item.doneAt]);
+  useEffect(() => {
+    setWanted(undefined);
+  }, [item.done, item.doneAt]);
   const tick = async (done: boolean) => {
     setWanted(done);
     const { problems } = await send(Update, { id: recall.id, input: { items: [{ id: item.id, done }] } });
