@@ -10,7 +10,7 @@ import { createLocation } from '../src/domain/locations.ts';
 import { createProduct } from '../src/domain/products.ts';
 import { provisionOrganization } from '../src/domain/provision.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
-import { ALL_CHECKS } from '../src/events/reconciliation.ts';
+import { ALL_CHECKS } from '../src/operations/verify.ts';
 import type { Caller, Operation } from '../src/kernel/operation.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { execute } from '../src/store/execute.ts';

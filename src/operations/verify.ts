@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
-import { type Breach, findBreaches } from '../domain/reconciliation.ts';
-import { ALL_CHECKS } from '../events/reconciliation.ts';
+import { DOCUMENT_CHECKS } from '../domain/document-checks.ts';
+import { type Breach, CHECKS, findBreaches } from '../domain/reconciliation.ts';
+import { EVENT_CHECKS } from '../events/reconciliation.ts';
 import type { Db } from '../kernel/unit.ts';
 import { organizationsRows } from '../store/tenant.ts';
+import { WEBHOOK_CHECKS } from '../webhooks/reconciliation.ts';
+
+/** Everything that must hold: of stock, costs and documents, of the log of events, and of what was delivered of it. */
+export const ALL_CHECKS = { ...CHECKS, ...DOCUMENT_CHECKS, ...EVENT_CHECKS, ...WEBHOOK_CHECKS };
 
 /**
  * Runs every rule over one organization after the other (or those given), each from one snapshot, and answers what breaks them. No

@@ -81,6 +81,7 @@ const WebhookDeliverySchema = defineEntity({
       .boolean()
       .nullable()
       .comment("Of a test: whether the sample passes the subscription's filter. null of what is no test."),
+    redeliveryOf: p.uuid().nullable().comment('The delivery that this one repeats, if it was asked for again.'),
     body: p.text().nullable().hidden().comment('What is sent, where it is no event of the log.'),
   },
 });
@@ -144,12 +145,13 @@ interface Message {
   eventType: string;
   body?: string | null;
   passesFilter?: boolean | null;
+  redeliveryOf?: string;
 }
 
 const send = (
   unit: Unit,
   subscription: WebhookSubscription,
-  { eventId, eventType, body = null, passesFilter = null }: Message,
+  { eventId, eventType, body = null, passesFilter = null, redeliveryOf }: Message,
 ): WebhookDelivery =>
   create(unit, WebhookDelivery, {
     subscription,
@@ -157,6 +159,7 @@ const send = (
     eventType,
     body,
     passesFilter,
+    redeliveryOf: redeliveryOf ?? null,
     status: 'pending',
     nextAttemptAt: unit.now(),
     deliveredAt: null,
@@ -178,7 +181,8 @@ export const redeliverWebhook = command('redeliverWebhook', {
       );
     if (delivery.body === null && rows.length === 0)
       refuse('invalid_state', 'The event is older than 30 days and no longer kept.', { field: 'id' });
-    return send(unit, delivery.subscription, delivery);
+    const { eventId, eventType, body, passesFilter } = delivery;
+    return send(unit, delivery.subscription, { eventId, eventType, body, passesFilter, redeliveryOf: delivery.id });
   },
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
-import { ALL_CHECKS } from '../../src/events/reconciliation.ts';
+import { ALL_CHECKS } from '../../src/operations/verify.ts';
 import { checksThatFind } from '../support/breaches.ts';
 import { until } from '../support/live.ts';
 import { adjust, makeOrder, makeStock } from '../support/make.ts';

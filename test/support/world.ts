@@ -8,8 +8,10 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { derivedAccess, roleOf } from '../../src/database/roles.ts';
+import { DOCUMENT_CHECKS } from '../../src/domain/document-checks.ts';
 import { provisionOrganization } from '../../src/domain/provision.ts';
-import { ALL_CHECKS } from '../../src/events/reconciliation.ts';
+import { CHECKS } from '../../src/domain/reconciliation.ts';
+import { EVENT_CHECKS } from '../../src/events/reconciliation.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import { type Caller, MODULES, type Module, type Operation, type Scope } from '../../src/kernel/operation.ts';
 import type { Page } from '../../src/kernel/page.ts';
@@ -66,8 +68,8 @@ export function useWorld(): World {
     world.database = await openDatabase(url.href, { traffic: telling(asked) });
     ownerPool = openPool({ url: url.href, max: 2, name: 'stockwright test owner' });
     world.owner = readingOver(ownerPool);
-    // Most tests have nobody who gives positions.
-    const { numbered: _, ...checks } = ALL_CHECKS;
+    // Most tests have nobody who gives positions, and those of deliveries write them by hand.
+    const { numbered: _, ...checks } = { ...CHECKS, ...DOCUMENT_CHECKS, ...EVENT_CHECKS };
     checker = await openChecker(url.href, world.owner, checks);
     world.tenant = modules => makeTenant(world.database, modules);
     world.serve = async (environment = {}, log = pino.destination(1)) => {
