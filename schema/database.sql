@@ -904,7 +904,7 @@ comment on column "webhook_subscriptions"."deactivated_reason" is 'Why the servi
 comment on column "webhook_subscriptions"."rotates_at" is 'After a rotation: until when the oldest secret signs. X-Service-Signature then changes to the next.';
 alter table "webhook_subscriptions" add constraint "webhook_subscriptions_format_check" check ("format" in ('native', 'cloudevents'));
 
-create table "webhook_deliveries" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "subscription_id" uuid not null, "event_id" uuid not null, "event_type" varchar(60) not null, "status" text not null, "next_attempt_at" timestamptz(3) null, "delivered_at" timestamptz(3) null, "attempt_count" int not null, "lease_until" timestamptz(3) null, "passes_filter" boolean null, "body" text null, primary key ("organization_id", "id"));
+create table "webhook_deliveries" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "subscription_id" uuid not null, "event_id" uuid not null, "event_type" varchar(60) not null, "status" text not null, "next_attempt_at" timestamptz(3) null, "delivered_at" timestamptz(3) null, "attempt_count" int not null, "lease_until" timestamptz(3) null, "passes_filter" boolean null, "redelivery_of" uuid null, "body" text null, primary key ("organization_id", "id"));
 comment on table "webhook_deliveries" is 'The delivery of an event to a webhook subscription.';
 comment on column "webhook_deliveries"."organization_id" is 'The subscription.';
 comment on column "webhook_deliveries"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -918,6 +918,7 @@ comment on column "webhook_deliveries"."next_attempt_at" is 'Time of the next at
 comment on column "webhook_deliveries"."delivered_at" is 'When the receiver accepted it.';
 comment on column "webhook_deliveries"."lease_until" is 'Until when a process works on it; then another may.';
 comment on column "webhook_deliveries"."passes_filter" is 'Of a test: whether the sample passes the subscription''s filter. null of what is no test.';
+comment on column "webhook_deliveries"."redelivery_of" is 'The delivery that this one repeats, if it was asked for again.';
 comment on column "webhook_deliveries"."body" is 'What is sent, where it is no event of the log.';
 create index "webhook_deliveries_organization_id_subscription_id_id_index" on "webhook_deliveries" ("organization_id", "subscription_id", "id");
 create index "webhook_deliveries_organization_id_updated_at_id_index" on "webhook_deliveries" ("organization_id", "updated_at", "id");
