@@ -6,7 +6,7 @@ import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { provisionOrganization } from '../src/domain/provision.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
-import { ALL_CHECKS } from '../src/events/reconciliation.ts';
+import { ALL_CHECKS } from '../src/operations/verify.ts';
 import { keep, measure, openBenchDatabase, startChild } from './support.ts';
 
 /*
