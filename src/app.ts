@@ -6,7 +6,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { callersOf, type KeyCaller } from './access/caller.ts';
 import { followers } from './access/followers.ts';
-import { hostsOf, isSecure, keepOwnCookies, requireHost } from './access/origin.ts';
+import { hostsOf, isOwnOrigin, isSecure, keepOwnCookies, requireHost } from './access/origin.ts';
 import { openRateLimits } from './access/rate-limits.ts';
 import { openPeople } from './access/sessions.ts';
 import { type Config, siteOf } from './config.ts';
@@ -241,7 +241,8 @@ async function mountFaces({
   });
   app.use(
     BASE_PATH,
-    restRouter(routes, (req, res) => callerOf(req, res)),
+    // The service's own pages export and import as whoever is signed in.
+    restRouter(routes, (req, res) => callerOf(req, res, isOwnOrigin(req.headers) ? req.headers.cookie : undefined)),
   );
   mountMcp(app, {
     tables: { queries, reports, mutations },

@@ -60,6 +60,7 @@ const routes = [
   page('/reports', () => import('./pages/reports.tsx'), 'Reports'),
   page('/invitation', () => import('./pages/invitation.tsx'), 'Invitation'),
   page('/account', () => import('./pages/account.tsx'), 'AccountPage'),
+  page('/import', () => import('./pages/import.tsx'), 'Import'),
   page('/settings', () => import('./pages/settings/settings.tsx'), 'Settings'),
 ];
 

@@ -11,6 +11,7 @@ import { AdjustButton } from '../parts/adjust.tsx';
 import { nameOf, useLocations } from '../parts/choose.tsx';
 import { addressOfVariant, VariantLink } from '../parts/product-link.tsx';
 import { useMay } from '../session.ts';
+import { Export } from '../ui/export.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 
@@ -111,7 +112,12 @@ export function Inventory() {
     <Page
       title="Inventory"
       hint={page.total === undefined ? 'What is where, live.' : `${counted(page.total, 'level')}, live.`}
-      actions={mayWrite && <AdjustButton act="adjust" />}
+      actions={
+        <>
+          <Export list="inventory_levels" filter={filter} />
+          {mayWrite && <AdjustButton act="adjust" />}
+        </>
+      }
     >
       <Group gap="sm">
         <TextInput

@@ -7,6 +7,7 @@ import { graphql, usePages } from '../graphql.ts';
 import { useLiveRefresh } from '../live.ts';
 import { nameOf, useLocations, VariantSelect } from '../parts/choose.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
+import { Export } from '../ui/export.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { Change } from '../ui/status.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
@@ -105,6 +106,7 @@ export function Movements() {
           ? 'The ledger: every change of stock, the newest first.'
           : `${counted(page.total, 'entry', 'entries')} of the ledger, the newest first.`
       }
+      actions={<Export list="inventory_ledger" filter={filter} />}
     >
       <Group gap="sm" align="flex-start">
         <VariantSelect

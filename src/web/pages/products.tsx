@@ -10,6 +10,7 @@ import { addressOfProduct, VariantLink } from '../parts/product-link.tsx';
 import { useVariantFields, VariantFields, variantInput } from '../parts/variant.tsx';
 import { useMay } from '../session.ts';
 import { toward } from '../ui/address.ts';
+import { Export } from '../ui/export.tsx';
 import { FormDialog, given, useFields } from '../ui/form.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
@@ -64,7 +65,12 @@ export function Products() {
     <Page
       title="Products"
       hint={page.total === undefined ? 'What is kept in stock.' : `${counted(page.total, 'product')}.`}
-      actions={mayWrite && <NewProduct />}
+      actions={
+        <>
+          <Export list="products" filter={filter} />
+          {mayWrite && <NewProduct />}
+        </>
+      }
     >
       <Group gap="sm">
         <TextInput

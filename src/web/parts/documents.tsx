@@ -7,6 +7,7 @@ import type { TypedDocumentNode } from 'urql';
 import { date, quantity, time, words } from '../format.ts';
 import { type Connection, usePages } from '../graphql.ts';
 import { useMay } from '../session.ts';
+import { Export } from '../ui/export.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
@@ -38,6 +39,17 @@ type Search = keyof typeof SEARCHES;
 const NUMBER = /^(so|po|tr)-\d+$/i;
 const lookedFor = (search: Search, text: string) =>
   search === 'reference' && NUMBER.test(text) ? { number: text.toUpperCase() } : { [search]: text };
+
+/** What REST calls the lists of these pages. */
+const EXPORTED: { readonly [path: string]: string } = {
+  '/orders': 'orders',
+  '/purchase-orders': 'purchase_orders',
+  '/transfers': 'stock_transfers',
+  '/counts': 'cycle_counts',
+  '/returns': 'return_authorizations',
+  '/production': 'production_batches',
+  '/lots': 'lots',
+};
 
 export interface DocumentTableProps<Data, Row extends Listed, S extends string> {
   /** What they are called, in lower case. */
@@ -79,7 +91,10 @@ export function DocumentTable<Data, Row extends Listed, S extends string>({
   const mayWrite = useMay('write');
   return (
     <>
-      {control}
+      <Group justify="space-between" gap="sm">
+        {control}
+        {EXPORTED[path] && <Export list={EXPORTED[path]} filter={filter as { [name: string]: unknown }} />}
+      </Group>
       <Problems problems={page.problems} />
       <DataTable
         label={words(plural)}

@@ -1,6 +1,6 @@
 import { Anchor, Tabs } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useMay } from '../../session.ts';
 import { Empty, Page } from '../../ui/page.tsx';
@@ -45,6 +45,10 @@ export function Settings() {
           ·{' '}
           <Anchor href="/graphql" size="sm" underline="always">
             GraphiQL
+          </Anchor>{' '}
+          · From a spreadsheet:{' '}
+          <Anchor component={Link} to={'/import' as never} size="sm" underline="always">
+            Import
           </Anchor>
         </>
       }

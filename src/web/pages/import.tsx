@@ -1,0 +1,330 @@
+import {
+  Alert,
+  Button,
+  Card,
+  FileButton,
+  Group,
+  Progress,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { IconUpload } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { counted, quantity, since } from '../format.ts';
+import { graphql, type Problem, refreshAll, send, useData } from '../graphql.ts';
+import { guess, headerOf, renamed, SHEETS } from '../parts/sheets.ts';
+import { useMay } from '../session.ts';
+import { ask, problemsIn, saveFile } from '../ui/export.tsx';
+import { Empty, Page, Problems, Section } from '../ui/page.tsx';
+import { Rows } from '../ui/rows.tsx';
+import { Status } from '../ui/status.tsx';
+
+const One = graphql(`
+  query Import($id: ID!) {
+    import(id: $id) { id kind dryRun status rowsTotal rowsDone rowsCreated rowsUpdated rowsUnchanged rowsRejected failure }
+  }`);
+const Rejected = graphql(`
+  query RejectedRows($id: ID!) {
+    importRows(first: 100, filter: { id: $id, status: REJECTED }) { totalCount nodes { row key errors { message field } } }
+  }`);
+const Recent = graphql(
+  `query Imports { imports(first: 10) { nodes { id kind dryRun status rowsTotal rowsRejected createdAt } } }`,
+);
+const Apply = graphql(
+  `mutation ApplyImport($id: ID!, $idempotencyKey: String) { applyImport(id: $id, idempotencyKey: $idempotencyKey) { import { id } } }`,
+);
+const Cancel = graphql(
+  `mutation CancelImport($id: ID!, $idempotencyKey: String) { cancelImport(id: $id, idempotencyKey: $idempotencyKey) { import { id } } }`,
+);
+
+const LOOK_MS = 700;
+
+/** Takes in sheets: tried first, row by row, and done only when what would happen is on the screen. */
+export function Import() {
+  const { id } = useSearch({ strict: false }) as { id?: string };
+  const navigate = useNavigate();
+  const mayWrite = useMay('write');
+  const go = (to?: string) => void navigate({ to: '/import' as never, search: { id: to ?? '' } as never });
+  if (!mayWrite)
+    return (
+      <Page title="Import">
+        <Empty icon={IconUpload} title="For those who may write">
+          Ask an owner of the organization.
+        </Empty>
+      </Page>
+    );
+  return (
+    <Page
+      title="Import"
+      hint="From a spreadsheet: paste it or choose a file. It is tried first; nothing changes until you say so."
+    >
+      {id ? <Running key={id} id={id} go={go} /> : <Choose go={go} />}
+      <Before go={go} />
+    </Page>
+  );
+}
+
+const rememberedOf = (kind: string): { [header: string]: string } => {
+  try {
+    return JSON.parse(localStorage.getItem(`columns of ${kind}`) ?? '{}') as { [header: string]: string };
+  } catch {
+    return {};
+  }
+};
+
+// ---- what is given ----
+
+function Choose({ go }: { go(id?: string): void }) {
+  const [kind, setKind] = useState('products');
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [sending, setSending] = useState(false);
+  const about = SHEETS[kind]!;
+  const { names } = headerOf(text);
+  const take = (given: string, of = kind) => {
+    const remembered = rememberedOf(of);
+    setText(given);
+    setChosen(headerOf(given).names.map(name => guess(of, name, remembered)));
+  };
+  const template = () =>
+    saveFile(
+      `${kind}.csv`,
+      new Blob(['\ufeff', [about.columns, ...about.rows].map(row => row.join(',')).join('\r\n'), '\r\n'], {
+        type: 'text/csv',
+      }),
+    );
+  const start = async () => {
+    setSending(true);
+    setProblems([]);
+    localStorage.setItem(
+      `columns of ${kind}`,
+      JSON.stringify({
+        ...rememberedOf(kind),
+        ...Object.fromEntries(names.map((name, index) => [name, chosen[index] ?? ''])),
+      }),
+    );
+    const response = await ask(`/imports?kind=${kind}&dry_run=true&on_error=skip`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', 'idempotency-key': crypto.randomUUID() },
+      body: renamed(text, chosen),
+    }).catch(() => undefined);
+    setSending(false);
+    if (response?.ok) go(((await response.json()) as { data: { id: string } }).data.id);
+    else
+      setProblems(
+        response
+          ? await problemsIn(response)
+          : [{ code: '', message: 'The service cannot be reached. Try again.', field: null }],
+      );
+  };
+  return (
+    <Section
+      title="A sheet"
+      action={
+        <Button variant="default" size="compact-sm" onClick={template}>
+          Template with an example
+        </Button>
+      }
+    >
+      <Stack gap="sm">
+        <Group align="flex-end" gap="sm">
+          <Select
+            label="What is in it"
+            description={about.about}
+            data={Object.entries(SHEETS).map(([value, { label }]) => ({ value, label }))}
+            value={kind}
+            allowDeselect={false}
+            onChange={value => {
+              setKind(value!);
+              take(text, value!);
+            }}
+            w={260}
+          />
+          <FileButton
+            accept=".csv,.tsv,.txt,text/csv"
+            onChange={file => void file?.text().then(content => take(content))}
+          >
+            {props => (
+              <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
+                Choose a file
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        <Textarea
+          label="Or paste the rows, with their header"
+          autosize
+          minRows={4}
+          maxRows={10}
+          value={text.length > 20_000 ? `${text.slice(0, 20_000)}\n…` : text}
+          readOnly={text.length > 20_000}
+          onChange={event => take(event.currentTarget.value)}
+          onDrop={event => {
+            const [file] = event.dataTransfer.files;
+            if (!file) return;
+            event.preventDefault();
+            void file.text().then(content => take(content));
+          }}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+        />
+        {text.trim() !== '' && (
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+            {names.map((name, index) => (
+              <Select
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may be called the same
+                key={index}
+                label={name || `Column ${index + 1}`}
+                placeholder="Leave out"
+                clearable
+                clearButtonProps={{ 'aria-label': `Leave out ${name}` }}
+                data={[...new Set([...about.columns, chosen[index] ?? ''])].filter(Boolean)}
+                value={chosen[index] || null}
+                error={problems.find(({ field }) => field !== null && field === chosen[index])?.message}
+                onChange={value => setChosen(chosen.map((each, at) => (at === index ? (value ?? '') : each)))}
+              />
+            ))}
+          </SimpleGrid>
+        )}
+        <Problems
+          problems={problems.map(({ message, field, ...more }) => ({
+            ...more,
+            field,
+            message: field ? `${field}: ${message}` : message,
+          }))}
+        />
+        <Group>
+          <Button onClick={() => void start()} loading={sending} disabled={text.trim() === ''}>
+            Try it
+          </Button>
+        </Group>
+      </Stack>
+    </Section>
+  );
+}
+
+// ---- what becomes of it ----
+
+function Running({ id, go }: { id: string; go(id?: string): void }) {
+  const { data, problems, refresh } = useData(One, { id });
+  const found = data?.import;
+  const isOver = !!found && !['PENDING', 'RUNNING'].includes(found.status);
+  useInterval(() => !isOver && refresh(), LOOK_MS, { autoInvoke: true });
+  const rejected = useData(Rejected, { id }, { pause: !isOver });
+  const [refused, setRefused] = useState<readonly Problem[]>([]);
+  if (!found) return <Problems problems={problems} />;
+  const apply = async () => {
+    const { data: applied, problems: told = [] } = await send(Apply, { id });
+    setRefused(told);
+    if (applied) go(applied.applyImport.import.id);
+  };
+  const cancel = async () => {
+    const { problems: told = [] } = await send(Cancel, { id });
+    setRefused(told);
+    refreshAll();
+  };
+  const result = async () => {
+    const response = await ask(`/imports/${id}/rows?csv=spreadsheet`, { headers: { accept: 'text/csv' } });
+    if (response.ok) saveFile(`${found.kind.toLowerCase()}-result.csv`, await response.blob());
+    else setRefused(await problemsIn(response));
+  };
+  const good = found.rowsCreated + found.rowsUpdated + found.rowsUnchanged;
+  const changes = found.rowsCreated + found.rowsUpdated;
+  const kind = SHEETS[found.kind.toLowerCase()]?.label ?? found.kind;
+  return (
+    <Section title={found.dryRun ? `${kind}: tried` : kind} action={<Status of={found.status} />}>
+      <Stack gap="sm">
+        <Progress
+          value={found.rowsTotal === 0 ? 100 : (100 * found.rowsDone) / found.rowsTotal}
+          aria-label="Rows done"
+          animated={!isOver}
+        />
+        <Text size="sm" role="status">
+          {quantity(found.rowsDone)} of {counted(found.rowsTotal, 'row')}: {quantity(found.rowsCreated)} new,{' '}
+          {quantity(found.rowsUpdated)} changed, {quantity(found.rowsUnchanged)} as they are,{' '}
+          {quantity(found.rowsRejected)} rejected.
+        </Text>
+        {found.failure && <Alert color="red" variant="outline" title={found.failure} />}
+        <Problems problems={[...problems, ...refused]} />
+        <Group gap="xs">
+          {!isOver && (
+            <Button variant="default" onClick={() => void cancel()}>
+              Cancel
+            </Button>
+          )}
+          {isOver && found.dryRun && found.status === 'COMPLETED' && (
+            <Button onClick={() => void apply()} disabled={changes === 0}>
+              Import {counted(good, 'row')}
+            </Button>
+          )}
+          {isOver && (
+            <Button variant="default" onClick={() => void result()}>
+              Result as a sheet
+            </Button>
+          )}
+          {isOver && (
+            <Button variant="subtle" onClick={() => go()}>
+              Another sheet
+            </Button>
+          )}
+        </Group>
+        {isOver && found.rowsRejected > 0 && (
+          <Rows
+            columns={[
+              { title: 'Row', number: true, show: row => row.row },
+              { title: 'Key', show: row => row.key ?? '–' },
+              {
+                title: 'Why it is rejected',
+                show: row =>
+                  row.errors.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join(' '),
+              },
+            ]}
+            rows={(rejected.data?.importRows.nodes ?? []).map(row => ({ ...row, id: String(row.row) }))}
+            maxHeight={420}
+            empty="The rejected rows are being read."
+          />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+// ---- what there was ----
+
+function Before({ go }: { go(id?: string): void }) {
+  const { data } = useData(Recent, {});
+  const nodes = data?.imports.nodes ?? [];
+  if (nodes.length === 0) return null;
+  return (
+    <Card>
+      <Rows
+        columns={[
+          { title: 'Import', show: each => SHEETS[each.kind.toLowerCase()]?.label ?? each.kind },
+          { title: 'Rows', number: true, show: each => quantity(each.rowsTotal) },
+          { title: 'Rejected', number: true, from: 'sm', show: each => quantity(each.rowsRejected) },
+          {
+            title: 'Status',
+            show: each => <Status of={each.dryRun && each.status === 'COMPLETED' ? 'tried' : each.status} />,
+          },
+          { title: 'When', from: 'sm', show: each => since(each.createdAt) },
+          {
+            title: 'Actions',
+            actions: true,
+            show: each => (
+              <Button size="compact-sm" variant="default" onClick={() => go(each.id)}>
+                Show
+              </Button>
+            ),
+          },
+        ]}
+        rows={nodes}
+        empty=""
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,182 @@
+/*
+ * What the page of imports knows of sheets: which columns there are to choose, how people call them, and an example of each kind.
+ */
+
+export interface SheetKind {
+  label: string;
+  /** What is in it, in a sentence. */
+  about: string;
+  columns: readonly string[];
+  /** Two rows, as an example to download. */
+  rows: readonly (readonly string[])[];
+}
+
+const sheet = (label: string, about: string, columns: string, ...rows: string[]): SheetKind => ({
+  label,
+  about,
+  columns: columns.split(','),
+  rows: rows.map(row => row.split(',')),
+});
+
+export const SHEETS: { readonly [kind: string]: SheetKind } = {
+  products: sheet(
+    'Products with variants',
+    'A row per variant; rows of one product follow each other.',
+    'reference,name,category,sku,variant_name,barcode,unit,unit_cost,unit_price,lot_tracked,shelf_life_days,supplier',
+    'MUG,Mug,Kitchen,MUG-S,small,4006381333931,each,2.5,7.9,false,,',
+    'MUG,Mug,Kitchen,MUG-L,large,4006381333948,each,3.1,9.9,false,,',
+  ),
+  locations: sheet(
+    'Locations',
+    'Where stock is kept.',
+    'code,name,type,address',
+    'BER,Berlin,warehouse,Ringstr. 1',
+    'SHOP,Shop,store,',
+  ),
+  suppliers: sheet(
+    'Suppliers',
+    'Who goods are bought from.',
+    'code,name,email,phone,lead_time_days,notes',
+    'ACME,Acme,orders@example.com,,7,',
+    'NORTH,North Mill,,,14,',
+  ),
+  stock: sheet(
+    'Opening stock',
+    'What is there now, per product and location.',
+    'sku,location,set_quantity,quantity_change,expected_quantity,unit_cost,lot_number,expiry_date,note',
+    'MUG-S,BER,120,,,2.5,,,',
+    'MUG-L,BER,80,,,3.1,,,',
+  ),
+  supplier_items: sheet(
+    'Supplier items',
+    'How suppliers sell what is bought.',
+    'supplier,sku,supplier_sku,purchase_unit,units_per_purchase_unit,min_order_quantity,lead_time_days,currency,preferred',
+    'ACME,MUG-S,A-100,case,12,1,7,EUR,true',
+    'ACME,MUG-L,A-101,case,6,1,7,EUR,true',
+  ),
+  inventory_policies: sheet(
+    'Reorder policies',
+    'When and how much to reorder.',
+    'sku,location,reorder_point,reorder_quantity,lead_time_days,safety_stock',
+    'MUG-S,BER,40,120,7,10',
+    'MUG-L,BER,20,60,7,5',
+  ),
+  recipes: sheet(
+    'Recipes',
+    'A row per ingredient; rows of one recipe follow each other.',
+    'sku,name,output_quantity,items.sku,items.quantity',
+    'SET-2,Set of two,1,MUG-S,1',
+    'SET-2,Set of two,1,MUG-L,1',
+  ),
+  orders: sheet(
+    'Open orders',
+    'A row per item; rows of one order follow each other.',
+    'reference,location,items.sku,items.quantity,items.unit_price,notes',
+    'SO-9001,BER,MUG-S,2,7.9,',
+    'SO-9001,BER,MUG-L,1,9.9,',
+  ),
+  purchase_orders: sheet(
+    'Open purchase orders',
+    'A row per item; rows of one order follow each other.',
+    'reference,supplier,location,expected_on,items.sku,items.quantity,items.unit_cost',
+    'PO-9001,ACME,BER,2027-01-31,MUG-S,120,2.5',
+    'PO-9001,ACME,BER,2027-01-31,MUG-L,60,3.1',
+  ),
+  demand_history: sheet(
+    'Sales history',
+    'What was sold on a day, for forecasts.',
+    'sku,location,date,quantity',
+    'MUG-S,BER,2025-12-23,14',
+    'MUG-S,BER,2025-12-24,31',
+  ),
+  variants: sheet(
+    'Variants',
+    'Of products that are there.',
+    'sku,product,name,barcode,unit,unit_cost,unit_price',
+    'MUG-XL,MUG,extra large,,each,4,12',
+    'MUG-XS,MUG,tiny,,each,2,6',
+  ),
+};
+
+/** How people call what a column says. */
+const ALSO: { readonly [column: string]: string } = {
+  product_name: 'name',
+  title: 'name',
+  article: 'sku',
+  article_number: 'sku',
+  item: 'sku',
+  item_number: 'sku',
+  product_code: 'sku',
+  ean: 'barcode',
+  gtin: 'barcode',
+  upc: 'barcode',
+  cost: 'unit_cost',
+  purchase_price: 'unit_cost',
+  price: 'unit_price',
+  sales_price: 'unit_price',
+  quantity: 'set_quantity',
+  qty: 'set_quantity',
+  stock: 'set_quantity',
+  on_hand: 'set_quantity',
+  warehouse: 'location',
+  place: 'location',
+  store: 'location',
+  vendor: 'supplier',
+  min: 'reorder_point',
+  minimum: 'reorder_point',
+  expiry: 'expiry_date',
+  best_before: 'expiry_date',
+  lot: 'lot_number',
+  batch: 'lot_number',
+  order: 'reference',
+  order_number: 'reference',
+  id: 'id',
+};
+
+/** Cells of the first line, and what separates them. */
+export function headerOf(text: string): { separator: string; names: string[]; rest: string } {
+  const end = text.search(/\r?\n|\r|$/);
+  const line = text.slice(0, end).replace(/^\ufeff/, '');
+  const bare = line.replace(/"[^"]*"/g, '');
+  const separator = [',', ';', '\t'].reduce((most, each) =>
+    bare.split(each).length > bare.split(most).length ? each : most,
+  );
+  const names = (line.match(new RegExp(`("(?:[^"]|"")*"|[^${separator}]*)(?:${separator}|$)`, 'g')) ?? [])
+    .slice(0, bare.split(separator).length)
+    .map(cell =>
+      cell
+        .replace(new RegExp(`${separator}$`), '')
+        .replace(/^"|"$/g, '')
+        .replaceAll('""', '"')
+        .trim(),
+    );
+  return { separator, names, rest: text.slice(end) };
+}
+
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .trim()
+    .replace(/[\s./-]+/g, '_')
+    .replace(/[^a-z0-9_]/g, '');
+
+/** Which column of the kind a header means, as far as can be guessed. */
+export function guess(kind: string, header: string, remembered: { [header: string]: string }): string {
+  if (header in remembered) return remembered[header]!;
+  const { columns } = SHEETS[kind]!;
+  const found = [
+    header,
+    plain(header),
+    ALSO[plain(header)],
+    `items.${plain(header)}`,
+    `items.${ALSO[plain(header)] ?? ''}`,
+  ].find(name => name !== undefined && columns.includes(name));
+  // What an export has besides is known to the service under its own name.
+  return found ?? (/^[a-z_.]+$/.test(header) ? header : '');
+}
+
+/** The sheet under the names that the service knows; what is left out gets a name that is ignored. */
+export function renamed(text: string, chosen: readonly string[]): string {
+  const { separator, rest } = headerOf(text);
+  return chosen.map((name, index) => name || `_${index + 1}`).join(separator) + rest;
+}
