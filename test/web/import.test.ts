@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { listVariants } from '../../src/domain/products.ts';
+import { useImports } from '../support/imports.ts';
+import { makeLocation } from '../support/make.ts';
+import { type Tenant, useWorld } from '../support/world.ts';
+import { isBrowserThere, openBrowser, PASSWORD, person } from './support.ts';
+
+const world = useWorld();
+useImports(world);
+const there = isBrowserThere ? describe : describe.skip;
+
+there('import and export in the web app', () => {
+  let browser: Browser;
+  let page: Page;
+  let tenant: Tenant;
+  let url: string;
+
+  beforeAll(async () => {
+    tenant = await world.tenant();
+    ({ url } = await world.serve());
+    browser = await openBrowser();
+    const context = await browser.newContext({ acceptDownloads: true });
+    page = await context.newPage();
+    await page.goto(url);
+    await page.getByLabel('Email').fill(await person(world, tenant));
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Welcome').first().waitFor();
+  }, 60_000);
+
+  afterAll(() => browser?.close());
+
+  test('a pasted sheet is tried, shown, and then done; its columns are guessed', async () => {
+    await page.goto(`${url}/import`);
+    await page
+      .getByLabel('Or paste the rows, with their header')
+      .fill('Reference;Title;Article;EAN;Cost\nMUG;Mug;MUG-S;0012345678905;2.5\nMUG;Mug;MUG-L;;3,1\n');
+    await expect(page.getByLabel('Title').inputValue()).resolves.toBe('name');
+    await expect(page.getByLabel('Article').inputValue()).resolves.toBe('sku');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText('0 new, 0 changed, 0 as they are, 2 rejected').waitFor();
+    await page.getByText('unit_cost: Must be a number such as 1250.5').waitFor();
+    expect((await tenant.list(listVariants)).rows).toEqual([]);
+    await page.getByRole('button', { name: 'Another sheet' }).click();
+    await page
+      .getByLabel('Or paste the rows, with their header')
+      .fill('Reference;Title;Article;EAN;Cost\nMUG;Mug;MUG-S;0012345678905;2.5\nMUG;Mug;MUG-L;;3.1\n');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await page.getByText('2 new, 0 changed').waitFor();
+    await page.reload();
+    await page.getByText('2 new, 0 changed').waitFor();
+    const { rows } = await tenant.list(listVariants, { sort: 'sku' });
+    expect(rows.map(row => [row['sku'], row['barcode'], row['unitCost']])).toEqual([
+      ['MUG-L', null, 3.1],
+      ['MUG-S', '0012345678905', 2.5],
+    ]);
+  }, 60_000);
+
+  test('a list is exported whole as it is filtered', async () => {
+    await makeLocation(tenant);
+    await page.goto(`${url}/products`);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    expect(file.suggestedFilename()).toMatch(/^products-.*\.csv$/);
+    expect(text.split('\r\n')[1]).toContain(',Mug,MUG,');
+  }, 60_000);
+});
