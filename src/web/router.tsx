@@ -58,6 +58,7 @@ const routes = [
   page('/insights', () => import('./pages/insights.tsx'), 'Insights'),
   page('/ask', () => import('./pages/ask.tsx'), 'AskPage'),
   page('/reports', () => import('./pages/reports.tsx'), 'Reports'),
+  page('/explore', () => import('./pages/explore.tsx'), 'Explore'),
   page('/invitation', () => import('./pages/invitation.tsx'), 'Invitation'),
   page('/account', () => import('./pages/account.tsx'), 'AccountPage'),
   page('/import', () => import('./pages/import.tsx'), 'Import'),

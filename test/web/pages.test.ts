@@ -24,6 +24,7 @@ const PAGES = [
   '/movements',
   '/insights',
   '/reports',
+  '/explore',
   ...['low-stock', 'fast-movers', 'demand', 'stock-outs', 'aging', 'valuation', 'margin', 'roll-forward', 'proof'].map(
     report => `/reports?report=${report}`,
   ),
