@@ -4,6 +4,7 @@ import { createCycleCount } from '../src/domain/cycle-counts.ts';
 import { createInventoryPolicy } from '../src/domain/inventory-policies.ts';
 import { createOrder, fulfillOrder, listOrders } from '../src/domain/orders.ts';
 import { createPurchaseOrder } from '../src/domain/purchase-orders.ts';
+import { createRecall } from '../src/domain/recalls.ts';
 import { createReturnAuthorization } from '../src/domain/return-authorizations.ts';
 import { createStockTransfer } from '../src/domain/stock-transfers.ts';
 import { queries } from '../src/graphql/operations.ts';
@@ -26,7 +27,7 @@ import {
   populate,
   unique,
 } from './support/make.ts';
-import { populateFactory } from './support/manufacturing.ts';
+import { makeBakery, populateFactory } from './support/manufacturing.ts';
 import { statementsOf, type Tenant, useWorld } from './support/world.ts';
 
 /*
@@ -71,6 +72,7 @@ beforeAll(async () => {
     });
     await makeOrder(tenant);
   }
+  await tenant.run(createRecall, { lotId: (await makeBakery(tenant)).flourLot.id });
   const { location, variant } = await makeStock(tenant, 5);
   const sold = (await tenant.run(createOrder, {
     locationId: location.id,

@@ -367,10 +367,10 @@ class Sentence {
     return { attribute: phrase.value };
   }
 
-  /** Words that nothing took and that are not empty. */
+  /** Words that nothing took and that are not empty: of a name that is not known, or that fits several, every word. */
   leftOver(): string[] {
     return this.#words.filter(
-      (word, at) => !this.#taken[at] && !this.#named[at] && !EMPTY.has(word) && !BY.has(word) && !WITHIN.has(word),
+      (word, at) => !this.#taken[at] && (this.#named[at] || !(EMPTY.has(word) || BY.has(word) || WITHIN.has(word))),
     );
   }
 }

@@ -306,6 +306,8 @@ const META: Json = {
       format: 'date-time',
       description: 'With `updated_since`: what to send next, so that no change is missed.',
     },
+    from: { type: 'string', description: 'Of a report over a period: when the period begins.' },
+    to: { type: 'string', description: 'Of a report over a period: when the period ends.' },
   },
 };
 

@@ -62,8 +62,12 @@ async function settled(visitor: Visitor, wanted: string[]): Promise<void> {
 
 const NOTHING = ['UNAUTHENTICATED', 'UNAUTHENTICATED', 'UNAUTHENTICATED'];
 
-/** A session is none over REST, whoever holds it. */
-const requireNoRest = async (visitor: Visitor) => expect((await visitor.send('/api/v1/locations')).status).toBe(401);
+/** What REST answers to the service's own page, and to another site's that makes the browser send the cookie. */
+const restOf = async (visitor: Visitor) => [
+  (await visitor.send('/api/v1/locations')).status,
+  (await visitor.send('/api/v1/locations', undefined, { 'sec-fetch-site': 'cross-site' })).status,
+  (await visitor.send('/api/v1/locations', { name: 'Theirs' }, { origin: 'https://evil.example' })).status,
+];
 
 test('each role does what its scope says', async () => {
   const refused = 'INSUFFICIENT_SCOPE';
@@ -74,7 +78,7 @@ test('each role does what its scope says', async () => {
   ] as const) {
     const { visitor } = await member(role);
     expect([role, ...(await rightsOf(visitor))]).toEqual([role, ...wanted]);
-    await requireNoRest(visitor);
+    expect(await restOf(visitor)).toEqual([200, 401, 401]);
   }
 });
 
@@ -83,7 +87,7 @@ test('who was removed may do nothing', async () => {
   expect(await rightsOf(visitor)).toEqual(['ok', 'ok', 'ok']);
   await ours.run(deleteMember, { id });
   await settled(visitor, NOTHING);
-  await requireNoRest(visitor);
+  expect(await restOf(visitor)).toEqual([401, 401, 401]);
   expect((await visitor.send('/auth/organization', { slug: ours.slug })).status).toBe(422);
   expect((await visitor.send('/auth/session')).body.data).toMatchObject({ organization: null, organizations: [] });
 });
@@ -93,7 +97,7 @@ test('who was demoted may do less', async () => {
   await rightsOf(visitor);
   await ours.run(updateMember, { id, role: 'viewer' });
   await settled(visitor, ['ok', 'INSUFFICIENT_SCOPE', 'INSUFFICIENT_SCOPE']);
-  await requireNoRest(visitor);
+  expect(await restOf(visitor)).toEqual([200, 401, 401]);
 });
 
 test('who went to another organization sees that one only, with the role there', async () => {
@@ -109,5 +113,5 @@ test('who went to another organization sees that one only, with the role there',
     true,
   ]);
   expect(await rightsOf(visitor)).toEqual(['ok', 'INSUFFICIENT_SCOPE', 'INSUFFICIENT_SCOPE']);
-  await requireNoRest(visitor);
+  expect(await restOf(visitor)).toEqual([200, 401, 401]);
 });

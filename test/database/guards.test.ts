@@ -17,6 +17,7 @@ const ALL = 'select insert update delete';
 
 /** Tables that differ from the rule: those of an organization for both roles, those of nobody for the system's. */
 const EXCEPTIONS: { readonly [table: string]: { app: string; system: string } } = {
+  event_epochs: { app: 'select', system: 'select insert update' },
   ledger_entries: { app: 'select insert', system: 'select' },
   events: { app: 'select insert', system: 'select insert' },
   organizations: { app: 'select update', system: 'select insert update' },

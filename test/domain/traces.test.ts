@@ -236,7 +236,14 @@ test('the recall drill: one call on either face, from the raw material to the cu
   });
   expect(reply.status).toBe(200);
   const report = reply.body.data as Row;
-  expect(Object.keys(report)).toEqual(['lot', 'lots', 'stock_by_location', 'affected_orders', 'affected_batches']);
+  expect(Object.keys(report)).toEqual([
+    'recall_id',
+    'lot',
+    'lots',
+    'stock_by_location',
+    'affected_orders',
+    'affected_batches',
+  ]);
   expect(brief(report['lots'], 'id', 'status')).toEqual(
     [rest.cocoaLot, rest.chocolateLot, rest.barLot, rest.boxLot].map(({ id }) => [id, 'recalled']),
   );

@@ -93,6 +93,7 @@ test('only what the scopes and modules of the key allow is listed and callable',
   const reader = await assistant('/mcp', 'inventory:read');
   expect((await reader.listTools()).tools.map(({ name }) => name)).toEqual([
     'inventory_levels',
+    'inventory_availability',
     'inventory_ledger',
     'scan',
   ]);

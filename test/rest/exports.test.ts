@@ -32,7 +32,7 @@ const linesOf = (text: string) =>
     .map(line => JSON.parse(line) as Row);
 const cellsOf = (text: string) => parseCsv(text, { columns: true, bom: true }) as { [column: string]: string }[];
 
-const lists = Object.entries(routes).filter(([route, { many }]) => many && !route.includes(':'));
+const lists = Object.entries(routes).filter(([route, { many }]) => many && /^GET [^:]+$/.test(route));
 
 test.each(lists)('%s exports every row that it lists, and the event to go on from', async (route, operation) => {
   const listed = await client(route);

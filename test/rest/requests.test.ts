@@ -286,19 +286,23 @@ test('a body may be wrapped in the name of the resource in the path, whatever th
   expect(wrappers.filter(([, wrapper]) => !/^[a-z]+(_[a-z]+)*$/.test(wrapper!))).toEqual([]);
 });
 
-test.each(Object.entries(routes).filter(([route, { kind }]) => kind === 'command' && !route.startsWith('DELETE')))(
-  '%s: a field inside and beside the wrapper is refused by its name',
-  async (route, operation) => {
-    const [method, path] = route.split(' ') as [string, string];
-    const wrapper = wrapperOf(route, operation)!;
-    const reply = await client(`${method} ${API}${some(path)}`, { [wrapper]: { some_field: 1 }, some_field: 2 });
-    expect(codes(reply)).toEqual([422, 'validation_failed some_field']);
-    expect(codes(await client(`${method} ${API}${some(path)}`, { [wrapper]: 'text' }))).toEqual([
-      422,
-      `validation_failed ${wrapper}`,
-    ]);
-  },
-);
+/** Sheets are no JSON. */
+const IS_SHEET = new Set(['POST /imports']);
+
+test.each(
+  Object.entries(routes).filter(
+    ([route, { kind }]) => kind === 'command' && !route.startsWith('DELETE') && !IS_SHEET.has(route),
+  ),
+)('%s: a field inside and beside the wrapper is refused by its name', async (route, operation) => {
+  const [method, path] = route.split(' ') as [string, string];
+  const wrapper = wrapperOf(route, operation)!;
+  const reply = await client(`${method} ${API}${some(path)}`, { [wrapper]: { some_field: 1 }, some_field: 2 });
+  expect(codes(reply)).toEqual([422, 'validation_failed some_field']);
+  expect(codes(await client(`${method} ${API}${some(path)}`, { [wrapper]: 'text' }))).toEqual([
+    422,
+    `validation_failed ${wrapper}`,
+  ]);
+});
 
 test('what stands beside the wrapper is kept', async () => {
   const reply = await client(`POST ${API}/locations`, { location: { name: 'In' }, code: unique('BESIDE') });

@@ -241,6 +241,7 @@ test('a CloudEvent carries the same event, signed as it is sent', async () => {
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     datacontenttype: 'application/json',
     position: expect.any(Number),
+    epoch: expect.stringMatching(/^[0-9a-f]{8}$/),
     data: event.data,
   });
   new StandardWebhook(secret as string).verify(body, headers as Record<string, string>);
