@@ -80,7 +80,8 @@ const TIMES: { readonly [table: string]: readonly string[] } = {
 const outOfOrder = (of: RowsOf, table: string, times: readonly string[]): RawBuilder<unknown> => {
   const pairs = times.flatMap((later, index) => times.slice(0, index).map(earlier => [earlier, later] as const));
   const breaks = [...pairs, ['created_at', 'updated_at'] as const].map(
-    ([earlier, later]) => sql`t.${sql.ref(later)} < t.${sql.ref(earlier)}`,
+    // A command has the time at which it began, and may have waited for the one before it.
+    ([earlier, later]) => sql`t.${sql.ref(later)} < t.${sql.ref(earlier)} - interval '1 minute'`,
   );
   // A clock that runs ahead of the database's would also write what is yet to come.
   return sql`select t.organization_id, null::uuid as variant_id, null::uuid as location_id, t.id as reference_id, 0 as expected, 1 as actual

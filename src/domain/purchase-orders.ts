@@ -152,6 +152,8 @@ export const getPurchaseOrder = getOf('getPurchaseOrder', { area: 'purchasing', 
 
 // ---- creating, changing, submitting, cancelling ----
 
+const OF_ANOTHER_CURRENCY = "Goes with a currency other than the organization's.";
+
 const wanted = z.strictObject({
   locationId: inUse(id(), 'location'),
   supplierId: id().nullable().optional(),
@@ -174,9 +176,13 @@ export const createPurchaseOrder = command('createPurchaseOrder', {
   area: 'purchasing',
   summary: 'Creates a purchase order. Unless it is a draft it is submitted, and its goods are incoming.',
   refuses: ['already_exists'],
-  input: wanted.extend({
-    status: z.enum(['draft', 'submitted']).meta({ id: 'PurchaseOrderStatusGiven' }).default('submitted'),
-  }),
+  input: ruled(
+    wanted.extend({
+      status: z.enum(['draft', 'submitted']).meta({ id: 'PurchaseOrderStatusGiven' }).default('submitted'),
+    }),
+    ({ currency: code, exchangeRate: rate }) =>
+      !code && rate && Number(rate) !== 1 ? [{ path: ['exchangeRate'], message: OF_ANOTHER_CURRENCY }] : [],
+  ),
   output: PurchaseOrder,
   async run(unit, { status, ...given }) {
     const order = await draftPurchaseOrder(unit, given);
@@ -251,7 +257,7 @@ async function refuseUnlessConvertible(
       field: 'exchangeRate',
     });
   if (!isForeign && rate && !rate.equals(Rate.one))
-    refuse('validation_failed', "Goes with a currency other than the organization's.", { field: 'exchangeRate' });
+    refuse('validation_failed', OF_ANOTHER_CURRENCY, { field: 'exchangeRate' });
 }
 
 /** Finds what is named, of a new purchase order or of one that changes. Refuses all that is not here, or does not fit, at once. */

@@ -264,14 +264,13 @@ export const createImport = command('createImport', {
     }),
   }),
   output: Import,
-  async run(unit, { kind, content, format: wanted, ...given }, caller) {
-    const declared = kindOf(kind);
-    authorize({ ...declared.create, kind: 'command' }, caller);
-    const bytes = Buffer.from(content);
-    if (bytes.length > CONTENT_BYTES_MAX) refuse('payload_too_large', 'The sheet is larger than 20 MiB.');
-    const { format, columns, rows } = await readHead(bytes, wanted);
-    if (format === 'csv') resolveColumns(declared, columns);
-    const made = await begin(unit, { kind, ...given, format, columns, rowsTotal: rows });
+  /** Ahead of the transaction: twenty megabytes are not read while it holds a connection. */
+  check: async given => void (await sheetOf(given)),
+  async run(unit, given, caller) {
+    const { kind, mode, dryRun, onError } = given;
+    authorize({ ...kindOf(kind).create, kind: 'command' }, caller);
+    const { bytes, format, columns, rows } = await sheetOf(given);
+    const made = await begin(unit, { kind, mode, dryRun, onError, format, columns, rowsTotal: rows });
     unit.later(
       sql`insert into import_contents (organization_id, import_id, content) values (${unit.organizationId}, ${made.id}, ${bytes})`.compile(
         unit.db,
@@ -280,6 +279,29 @@ export const createImport = command('createImport', {
     return made;
   },
 });
+
+interface Given {
+  kind: KindName;
+  content: string;
+  format?: Format | undefined;
+}
+
+const sheets = new WeakMap<Given, Promise<Awaited<ReturnType<typeof readSheet>>>>();
+
+/** The sheet that was given, read once. Throws Refusal. */
+function sheetOf(given: Given): ReturnType<typeof readSheet> {
+  let sheet = sheets.get(given);
+  if (!sheet) sheets.set(given, (sheet = readSheet(given)));
+  return sheet;
+}
+
+async function readSheet({ kind, content, format }: Given) {
+  const bytes = Buffer.from(content);
+  if (bytes.length > CONTENT_BYTES_MAX) refuse('payload_too_large', 'The sheet is larger than 20 MiB.');
+  const head = await readHead(bytes, format);
+  if (head.format === 'csv') resolveColumns(kindOf(kind), head.columns);
+  return { bytes, ...head };
+}
 
 type New = Pick<Import, 'kind' | 'mode' | 'onError' | 'dryRun' | 'format' | 'columns' | 'rowsTotal'>;
 

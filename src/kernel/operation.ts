@@ -94,7 +94,7 @@ interface Declaration<Input extends z.ZodObject> {
    * Refuses what can be told from the request and from where it is served, with nothing looked up: like what the input refuses, it
    * uses up no idempotency key.
    */
-  check?(input: z.output<Input>, environment: Environment): void;
+  check?(input: z.output<Input>, environment: Environment): void | Promise<void>;
   /** The largest body of a request, where it may be larger than others: docs/api.md, "Limits". */
   bodyBytesMax?: number;
 }

@@ -42,7 +42,7 @@ export async function execute<Answer>(
 ): Promise<Remembered<Answer>> {
   authorize(operation, caller);
   const input = parse(operation.input, raw);
-  operation.check?.(input, caller.environment ?? {});
+  await operation.check?.(input, caller.environment ?? {});
   const { database, organizationId, actor, actorId } = caller;
   if (operation.kind === 'query') {
     requireOnePlace(input);

@@ -25,11 +25,15 @@ const alone = new Proxy({} as Unit, {
 });
 
 /** The problems that a body is refused with, by field; none if its fate depends on what is stored. */
-async function refusedAlone({ input, run }: Operation, body: unknown): Promise<{ early: string[]; late: string[] }> {
+async function refusedAlone(
+  { input, run, check }: Operation,
+  body: unknown,
+): Promise<{ early: string[]; late: string[] }> {
   const fieldsOf = (refusal: Refusal) => refusal.problems.map(({ code, field }) => `${code} ${field}`);
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(input, body);
+    await check?.(parsed, {});
   } catch (error) {
     if (error instanceof Refusal) return { early: fieldsOf(error), late: [] };
     throw error;

@@ -36,8 +36,8 @@ test('events are kept for 30 days, idempotency keys for 24 hours', async () => {
   const of = sql`organization_id = ${tenant.id}`;
   await until(
     async () =>
-      (await sql`select 1 from events where ${of} and position is not null`.execute(world.database.system)).rows
-        .length === 2,
+      (await sql`select 1 from events where ${of} and position is null`.execute(world.database.system)).rows.length ===
+      0,
   );
   await sql`update events set occurred_at = now() - interval '30 days 1 minute' where ${of} and position = 1`.execute(
     world.owner,

@@ -19,6 +19,8 @@ const VALUES: readonly unknown[] = [
   '2999-01-01',
   'Europe/Berlin',
   'EUR',
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  0.95,
   1,
   2,
   true,

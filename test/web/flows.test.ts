@@ -173,7 +173,7 @@ const world = useWorld();
     await page.getByRole('heading', { name: 'Lot SAN-2606' }).waitFor();
     expect(await page.locator('.lot').count()).toBe(5);
     await shoot(page, 'genealogy');
-    await page.getByRole('button', { name: 'Recall' }).click();
+    await page.getByRole('button', { name: 'Recall', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('orders to tell').waitFor();
     await dialog.getByRole('button', { name: 'Recall now' }).click();
