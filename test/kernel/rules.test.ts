@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { mutations } from '../../src/graphql/operations.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
-import { type Operation, parse } from '../../src/kernel/operation.ts';
+import { MODULES, type Operation, parse } from '../../src/kernel/operation.ts';
 import type { Unit } from '../../src/kernel/unit.ts';
 import { bodyOf, objectsIn } from '../support/bodies.ts';
 
@@ -39,7 +39,7 @@ async function refusedAlone(
     throw error;
   }
   try {
-    await run(alone as never, parsed, { scopes: new Set(['admin']) } as never);
+    await run(alone as never, parsed, { scopes: new Set(['admin']), modules: new Set(MODULES) } as never);
   } catch (error) {
     if (error instanceof Refusal) return { early: [], late: fieldsOf(error) };
     if (!(error instanceof LookedUp)) throw error;

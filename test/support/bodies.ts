@@ -13,6 +13,7 @@ const VALUES: readonly unknown[] = [
   ...IDS,
   'A-1',
   'B-2',
+  'code,name\nA,A sheet\n',
   'someone@example.org',
   'https://example.org/hook',
   '2999-01-01T00:00:00Z',

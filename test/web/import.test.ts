@@ -36,8 +36,8 @@ there('import and export in the web app', () => {
     await page
       .getByLabel('Or paste the rows, with their header')
       .fill('Reference;Title;Article;EAN;Cost\nMUG;Mug;MUG-S;0012345678905;2.5\nMUG;Mug;MUG-L;;3,1\n');
-    await expect(page.getByLabel('Title').inputValue()).resolves.toBe('name');
-    await expect(page.getByLabel('Article').inputValue()).resolves.toBe('sku');
+    await expect(page.getByRole('combobox', { name: 'Title' }).inputValue()).resolves.toBe('name');
+    await expect(page.getByRole('combobox', { name: 'Article' }).inputValue()).resolves.toBe('sku');
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByText('0 new, 0 changed, 0 as they are, 2 rejected').waitFor();
     await page.getByText('unit_cost: Must be a number such as 1250.5').waitFor();
