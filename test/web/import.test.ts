@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { listVariants } from '../../src/domain/products.ts';
 import { useImports } from '../support/imports.ts';
+import { until } from '../support/live.ts';
 import { makeLocation } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 import { isBrowserThere, openBrowser, PASSWORD, person } from './support.ts';
@@ -48,6 +49,7 @@ there('import and export in the web app', () => {
       .fill('Reference;Title;Article;EAN;Cost\nMUG;Mug;MUG-S;0012345678905;2.5\nMUG;Mug;MUG-L;;3.1\n');
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await until(async () => (await tenant.list(listVariants)).rows.length === 2, 20_000);
     await page.getByText('2 new, 0 changed').waitFor();
     await page.reload();
     await page.getByText('2 new, 0 changed').waitFor();

@@ -30,7 +30,7 @@ const One = graphql(`
   }`);
 const Rejected = graphql(`
   query RejectedRows($id: ID!) {
-    importRows(first: 100, filter: { id: $id, status: REJECTED }) { totalCount nodes { row key errors { message field } } }
+    importRows(first: 100, filter: { id: $id, status: REJECTED }) { totalCount nodes { row key errors } }
   }`);
 const Recent = graphql(
   `query Imports { imports(first: 10) { nodes { id kind dryRun status rowsTotal rowsRejected createdAt } } }`,
@@ -250,7 +250,7 @@ function Running({ id, go }: { id: string; go(id?: string): void }) {
           {quantity(found.rowsRejected)} rejected.
         </Text>
         {found.failure && <Alert color="red" variant="outline" title={found.failure} />}
-        <Problems problems={[...problems, ...refused]} />
+        <Problems problems={[...problems, ...rejected.problems, ...refused]} />
         <Group gap="xs">
           {!isOver && (
             <Button variant="default" onClick={() => void cancel()}>
@@ -281,7 +281,9 @@ function Running({ id, go }: { id: string; go(id?: string): void }) {
               {
                 title: 'Why it is rejected',
                 show: row =>
-                  row.errors.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join(' '),
+                  (row.errors as unknown as Problem[])
+                    .map(({ field, message }) => (field ? `${field}: ${message}` : message))
+                    .join(' '),
               },
             ]}
             rows={(rejected.data?.importRows.nodes ?? []).map(row => ({ ...row, id: String(row.row) }))}
