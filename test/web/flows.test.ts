@@ -177,6 +177,8 @@ const world = useWorld();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('orders to tell').waitFor();
     await dialog.getByRole('button', { name: 'Recall now' }).click();
+    await page.waitForURL(/\/recalls\//);
+    await page.goBack();
     await page.getByText('This lot is recalled').waitFor();
     expect(await page.locator('.lot-recalled').count()).toBe(5);
     await shoot(page, 'recalled');
