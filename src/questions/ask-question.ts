@@ -56,7 +56,9 @@ const Answer = z
       description:
         'Outcome. needs_clarification: ask again and name one of the choices; not_found: something named does not exist; unknown: not understood; refused: not allowed.',
     }),
-    answer: z.string().meta({ description: 'The answer in a sentence. Every figure in it is in the data.' }),
+    answer: z
+      .string()
+      .meta({ description: 'The answer in a sentence. Every figure in it is in the data or in the query.' }),
     intent: z
       .enum([...intents, 'report'])
       .meta({ id: 'AnswerIntent', description: 'Intent that the question was understood to have.' }),
