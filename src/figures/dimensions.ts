@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { TODAY } from '../domain/planning/reports/days.ts';
 import { ENTRY_TYPES } from '../domain/stock/ledger.ts';
 import { ofTenant } from '../store/tenant.ts';
-import type { Key } from './sources.ts';
+import type { Key } from './source.ts';
 
 /*
  * By what figures are told apart, and by what they are chosen. A dimension is both; an attribute only chooses.

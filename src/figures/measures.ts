@@ -45,6 +45,11 @@ const stockAt = (when: 'since_start' | 'since_end' | 'since_as_of'): readonly Te
   [term('lots', 'on_hand', 'now'), term('movements', 'net', when, { sign: -1 })],
 ];
 
+/** What is between shipping and receipt at a moment, likewise. */
+const onTheWay = (value: 'units' | 'value'): readonly Term[][] => [
+  [term('under_way', value, 'now'), term('shipments', value, 'since_as_of', { sign: -1 })],
+];
+
 const within = (source: SourceName, value: string): readonly Term[][] => [[term(source, value)]];
 const now = (source: SourceName, value: string): readonly Term[][] => [[term(source, value, 'now')]];
 
@@ -81,6 +86,10 @@ export const parts = {
   value: valueAt('since_as_of'),
   value_opening: valueAt('since_start'),
   value_closing: valueAt('since_end'),
+  in_transit: onTheWay('units'),
+  value_in_transit: onTheWay('value'),
+  shortage: now('low', 'shortage'),
+  suggested: now('low', 'suggested'),
   cogs: within('movements', 'cogs'),
   uncosted: within('movements', 'uncosted'),
   unvalued: now('levels', 'unvalued'),
@@ -314,6 +323,18 @@ export const measures = {
     parts: ['closing'],
     description: 'On hand as the last day ended, or now.',
   }),
+  opening_value: ofPeriod({
+    ...stock,
+    unit: 'money',
+    parts: ['value_opening'],
+    description: 'What the stock on hand was worth as the first day began, as far as its cost is known.',
+  }),
+  closing_value: ofPeriod({
+    ...stock,
+    unit: 'money',
+    parts: ['value_closing'],
+    description: 'What the stock on hand was worth as the last day ended, or is worth now.',
+  }),
   sell_through: ofPeriod({
     ...sales,
     unit: 'rate',
@@ -388,7 +409,36 @@ export const measures = {
     ...stock,
     unit: 'money',
     parts: ['value'],
-    description: 'What the stock on hand cost, by the ledger. What has no known cost is left out and named.',
+    description:
+      'What the stock on hand cost, by the ledger. What is between two locations stands in in_transit_value; what has no known cost is left out and named.',
+  }),
+  in_transit: ofInstant({
+    ...stock,
+    unit: 'units',
+    parts: ['in_transit'],
+    description: 'Units shipped to another location and not received yet, by their destination.',
+  }),
+  in_transit_value: ofInstant({
+    ...stock,
+    unit: 'money',
+    parts: ['value_in_transit', 'in_transit'],
+    formula: (value, units) => sql`case when ${none(units)} = 0 then 0 else ${value} end`,
+    description: 'What they cost.',
+  }),
+  shortage: ofInstant({
+    ...stock,
+    unit: 'units',
+    onlyNow: true,
+    parts: ['shortage'],
+    description: 'Units missing to the reorder point, where less than that is available.',
+  }),
+  units_to_order: ofInstant({
+    ...stock,
+    unit: 'units',
+    onlyNow: true,
+    parts: ['suggested'],
+    description:
+      'Units to order now by the inventory policies: where stock is low and what is incoming does not suffice.',
   }),
   age_days: ofInstant({
     ...stock,

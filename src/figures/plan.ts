@@ -6,7 +6,8 @@ import { type Condition, problemOf } from './filters.ts';
 import type { ReportQuery } from './input.ts';
 import { GAPS, MEASURES, type MeasureName, measureNamed, measures, type Part, parts, type Term } from './measures.ts';
 import { comparedWith, type Range, rangeOf } from './periods.ts';
-import { type Source, sourceNamed } from './sources.ts';
+import type { Source } from './source.ts';
+import { sourceNamed } from './sources.ts';
 
 /*
  * From what is asked to what is read: whether it means anything, which ways of knowing each part are taken, which days are meant.

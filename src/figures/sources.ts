@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { lowStockSql } from '../domain/inventory-policies.ts';
 import { dayOf, TODAY } from '../domain/planning/reports/days.ts';
+import { REVENUE, SALES, SOLD_COST, SOLD_UNVALUED } from '../domain/planning/reports/flows.ts';
 import { agedFrom } from '../domain/planning/reports/inventory-aging.ts';
 import type { EntryType } from '../domain/stock/ledger.ts';
 import { ofTenant } from '../store/tenant.ts';
+import { type Column, type Source, source, table, type Value } from './source.ts';
 
 /*
  * Where figures come from: rows of facts, the records that each is about, and what can be added up of it. Measures are made of these,
@@ -11,306 +14,242 @@ import { ofTenant } from '../store/tenant.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** What a fact may be about. Dimensions and filters are reached through these. */
-export const KEYS = [
-  'variant',
-  'location',
-  'supplier',
-  'lot',
-  'order',
-  'purchase_order',
-  'batch',
-  'entry_type',
-  'reason',
-  'condition',
-  'status',
-] as const;
-export type Key = (typeof KEYS)[number];
-
-/** Something to add up of each fact. */
-interface Value {
-  sql: Sql;
-  /** Only these facts have any of it, so that others need not be read. */
-  where?: Sql;
-  /** Counts different records instead of adding up; then `sql` is true where a fact counts. */
-  distinct?: Key;
-}
-
-/** The days that are asked about, both included. */
-export interface Days {
-  from: Sql;
-  to: Sql;
-}
-
-export interface Source {
-  from: Sql | ((days: Days) => Sql);
-  where: Sql;
-  keys: { readonly [key in Key]?: Sql };
-  /** When it happened: a moment, or a day. Without either it is what is now. */
-  at?: { sql: Sql; type: 'timestamptz' | 'date' };
-  values: { readonly [name: string]: Value };
-}
-
 const flag = (condition: Sql): Sql => sql`case when ${condition} then 1 else 0 end`;
+const days = (from: Column, to: Column): Sql =>
+  sql`extract(epoch from ${sql.ref(to)} - ${sql.ref(from)})::numeric / 86400`;
+
+// ---- the ledger ----
 
 const entry = (...types: EntryType[]): Sql => sql`e.entry_type in (${sql.join(types.map(type => sql.lit(type)))})`;
 
-/** Units of these movements, as a number that is not negative for what normally happens. */
-const moved = (sign: 1 | -1, ...types: EntryType[]): Value => ({
-  sql: sql`case when ${entry(...types)} then ${sign === 1 ? sql`e.quantity_change` : sql`-e.quantity_change`} end`,
-  where: entry(...types),
-});
+/** Something of entries of these types only. */
+const ofEntries = (value: Sql, where: Sql): Value => ({ sql: sql`case when ${where} then ${value} end`, where });
+const cameBy = (...types: EntryType[]): Value => ofEntries(sql`e.quantity_change`, entry(...types));
+const wentBy = (...types: EntryType[]): Value => ofEntries(sql`-e.quantity_change`, entry(...types));
 
 const referring = (type: string): Sql => sql`case when e.reference_type = ${sql.lit(type)} then e.reference_id end`;
 
-/** What movements took from the value of the stock. */
-const valued = (...types: EntryType[]): Value => ({
-  sql: sql`case when ${entry(...types)} then -e.value_change end`,
-  where: entry(...types),
-});
+const ofEntry = {
+  variant: 'e.variant_id',
+  location: 'e.location_id',
+  lot: 'e.lot_id',
+  entry_type: 'e.entry_type',
+} as const;
 
-/** Sales and what came back of them. */
-const SALE = entry('order_fulfilled', 'return_received', 'return_disposed');
+const RETURNED = entry('return_received', 'return_disposed');
+const TRANSFERRED = entry('transfer_out', 'transfer_in');
 
-/** What the order said that a unit costs the customer, for entries from before the ledger kept what goods were sold for: of several lines of a variant, their mean. */
-const price = sql`(
-  select sum(i.quantity * i.unit_price) / nullif(sum(i.quantity), 0) from order_items i
-  where ${ofTenant('i')} and i.order_id = e.reference_id and i.variant_id = e.variant_id and i.unit_price is not null)`;
-const revenue = sql`case when e.revenue is not null or e.unvalued_quantity is not null then e.revenue
-  when ${entry('order_fulfilled')} then round(-e.quantity_change * ${price}, 4) end`;
+// ---- documents ----
+
+const ofOrderLine = {
+  variant: 'i.variant_id',
+  location: 'o.location_id',
+  order: 'o.id',
+  status: 'o.status',
+} as const;
+
+const ofPurchase = {
+  location: 'po.location_id',
+  supplier: 'po.supplier_id',
+  purchase_order: 'po.id',
+  status: 'po.status',
+} as const;
+const ofPurchaseLine = { variant: 'i.variant_id', ...ofPurchase } as const;
+const PURCHASE_OF_LINE = { 'purchase_orders po': 'i.purchase_order_id' } as const;
+
+/** How fast and how punctually purchase orders came. */
+const PUNCTUALITY = {
+  lead_days: days('po.submitted_at', 'po.received_at'),
+  timed: flag(sql`po.submitted_at is not null`),
+  due: flag(sql`po.expected_on is not null`),
+  on_time: flag(sql`po.expected_on >= ${dayOf(sql`po.received_at`)}`),
+};
+
+/** What one unit of a variant cost by the lines of a purchase order, in the organization's currency; of several lines, their mean. */
+const PURCHASE_COSTS = sql`
+  select i.purchase_order_id, i.variant_id, sum(i.quantity * i.unit_cost) / nullif(sum(i.quantity), 0) as cost
+  from purchase_order_items i where ${ofTenant('i')} and i.unit_cost is not null group by i.purchase_order_id, i.variant_id`;
+
+/** What left for another place, less what arrived there. */
+const onTheWay = (...conditions: Sql[]) =>
+  ({
+    ...table('ledger_entries e', { 'stock_transfers t': 'e.reference_id' }, TRANSFERRED, ...conditions),
+    keys: { variant: 'e.variant_id', location: 't.destination_location_id', lot: 'e.lot_id' },
+    values: { units: sql`-e.quantity_change`, value: sql`-e.value_change` },
+  }) as const;
 
 export const sources = {
   /** Every movement of stock. */
-  movements: {
-    from: sql`ledger_entries e`,
-    where: ofTenant('e'),
+  movements: source({
+    ...table('ledger_entries e'),
     keys: {
-      variant: sql`e.variant_id`,
-      location: sql`e.location_id`,
-      lot: sql`e.lot_id`,
+      ...ofEntry,
       order: referring('order'),
       purchase_order: referring('purchase_order'),
       batch: referring('production_batch'),
-      entry_type: sql`e.entry_type`,
-      reason: sql`e.reason`,
+      reason: 'e.reason',
     },
-    at: { sql: sql`e.created_at`, type: 'timestamptz' },
+    at: 'e.created_at',
     values: {
-      net: { sql: sql`e.quantity_change` },
-      sold: moved(-1, 'order_fulfilled'),
+      net: 'e.quantity_change',
+      sold: wentBy('order_fulfilled'),
       orders: { sql: entry('order_fulfilled'), where: entry('order_fulfilled'), distinct: 'order' },
-      returned: {
-        sql: sql`case when ${entry('return_received', 'return_disposed')} then e.quantity end`,
-        where: entry('return_received', 'return_disposed'),
-      },
-      restocked: moved(1, 'return_received'),
-      produced: moved(1, 'production_output'),
-      used: moved(-1, 'production_consumed'),
-      wasted: moved(-1, 'waste', 'production_wasted'),
-      waste_value: valued('waste', 'production_wasted'),
-      cogs: {
-        sql: sql`case when ${SALE} then -e.value_change else e.cogs_change - coalesce(e.adjusted_change, 0) end`,
-        where: sql`(${SALE} or e.cogs_change is not null)`,
-      },
-      uncosted: {
-        sql: sql`case when ${entry('order_fulfilled')} then coalesce(-e.unvalued_change, -e.quantity_change) end`,
-        where: entry('order_fulfilled'),
-      },
-      value: { sql: sql`e.value_change` },
-      adjusted: moved(1, 'adjustment', 'cycle_count_adjustment'),
-      moved_in: moved(1, 'transfer_in'),
-      moved_out: moved(-1, 'transfer_out'),
-      lost: moved(-1, 'transfer_loss'),
+      returned: ofEntries(sql`e.quantity`, RETURNED),
+      restocked: cameBy('return_received'),
+      produced: cameBy('production_output'),
+      used: wentBy('production_consumed'),
+      wasted: wentBy('waste', 'production_wasted'),
+      waste_value: ofEntries(sql`-e.value_change`, entry('waste', 'production_wasted')),
+      cogs: ofEntries(SOLD_COST, SALES),
+      uncosted: ofEntries(SOLD_UNVALUED, SALES),
+      value: 'e.value_change',
+      adjusted: cameBy('adjustment', 'cycle_count_adjustment'),
+      moved_in: cameBy('transfer_in'),
+      moved_out: wentBy('transfer_out'),
+      lost: wentBy('transfer_loss'),
     },
-  },
+  }),
   /** Sales with what they brought, and returns with what was given back. */
-  sales: {
-    from: sql`(select e.*, ${revenue} as brought from ledger_entries e where ${ofTenant('e')} and ${SALE}) e`,
+  sales: source({
+    from: sql`(select e.*, ${REVENUE} as brought from ledger_entries e where ${ofTenant('e')} and (${entry('order_fulfilled')} or ${RETURNED})) e`,
     where: sql`true`,
-    keys: {
-      variant: sql`e.variant_id`,
-      location: sql`e.location_id`,
-      lot: sql`e.lot_id`,
-      order: referring('order'),
-      entry_type: sql`e.entry_type`,
-    },
-    at: { sql: sql`e.created_at`, type: 'timestamptz' },
+    keys: { ...ofEntry, order: referring('order') },
+    at: 'e.created_at',
     values: {
-      revenue: { sql: sql`e.brought` },
-      unpriced: { sql: sql`case when e.brought is null and ${entry('order_fulfilled')} then -e.quantity_change end` },
+      revenue: 'e.brought',
+      unpriced: sql`case when e.brought is null and ${entry('order_fulfilled')} then -e.quantity_change end`,
     },
-  },
+  }),
   /** Sales from before the move to this service. */
-  history: {
-    from: sql`demand_history h`,
-    where: sql`${ofTenant('h')} and h.quantity > 0`,
-    keys: { variant: sql`h.variant_id`, location: sql`h.location_id` },
-    at: { sql: sql`h.date`, type: 'date' },
-    values: { sold: { sql: sql`h.quantity` } },
-  },
-  /** What came from suppliers. */
-  receipts: {
+  history: source({
+    ...table('demand_history h', {}, sql`h.quantity > 0`),
+    keys: { variant: 'h.variant_id', location: 'h.location_id' },
+    on: 'h.date',
+    values: { sold: 'h.quantity' },
+  }),
+  /** What came from suppliers. Entries from before the ledger kept costs are taken at their purchase order's. */
+  receipts: source({
     from: sql`ledger_entries e left join purchase_orders po on ${ofTenant('po')} and po.id = e.reference_id
-      left join (select i.purchase_order_id, i.variant_id, sum(i.quantity * i.unit_cost) / nullif(sum(i.quantity), 0) as cost
-        from purchase_order_items i where ${ofTenant('i')} and i.unit_cost is not null group by i.purchase_order_id, i.variant_id) c
-        on c.purchase_order_id = e.reference_id and c.variant_id = e.variant_id`,
+      left join (${PURCHASE_COSTS}) c on c.purchase_order_id = e.reference_id and c.variant_id = e.variant_id`,
     where: sql`${ofTenant('e')} and ${entry('purchase_received')}`,
-    keys: {
-      variant: sql`e.variant_id`,
-      location: sql`e.location_id`,
-      lot: sql`e.lot_id`,
-      purchase_order: sql`e.reference_id`,
-      supplier: sql`po.supplier_id`,
-      entry_type: sql`e.entry_type`,
-      status: sql`po.status`,
-    },
-    at: { sql: sql`e.created_at`, type: 'timestamptz' },
+    keys: { ...ofEntry, purchase_order: 'e.reference_id', supplier: 'po.supplier_id', status: 'po.status' },
+    at: 'e.created_at',
     values: {
-      received: { sql: sql`e.quantity_change` },
-      paid: { sql: sql`round(e.quantity_change * c.cost, 4)` },
-      priced: { sql: sql`case when c.cost is not null then e.quantity_change end` },
+      received: 'e.quantity_change',
+      paid: sql`case when c.cost is not null then coalesce(e.value_change, round(e.quantity_change * c.cost * coalesce(po.exchange_rate, 1), 4)) end`,
+      priced: sql`case when c.cost is not null then e.quantity_change end`,
     },
-  },
+  }),
   /** Orders by when they were made. */
-  order_book: {
-    from: sql`order_items i join orders o on ${ofTenant('o')} and o.id = i.order_id`,
-    where: ofTenant('i'),
-    keys: {
-      variant: sql`i.variant_id`,
-      location: sql`o.location_id`,
-      order: sql`o.id`,
-      status: sql`o.status`,
-    },
-    at: { sql: sql`o.created_at`, type: 'timestamptz' },
+  order_book: source({
+    ...table('order_items i', { 'orders o': 'i.order_id' }),
+    keys: ofOrderLine,
+    at: 'o.created_at',
     values: {
       made: { sql: sql`true`, distinct: 'order' },
-      ordered: { sql: sql`case when o.status <> 'cancelled' then i.quantity end` },
-      fulfilled: { sql: sql`case when o.status <> 'cancelled' then i.quantity_fulfilled end` },
+      ordered: sql`case when o.status <> 'cancelled' then i.quantity end`,
+      fulfilled: sql`case when o.status <> 'cancelled' then i.quantity_fulfilled end`,
     },
-  },
+  }),
   /** Purchase orders by when they were received whole. */
-  purchases: {
-    from: sql`purchase_orders po`,
-    where: sql`${ofTenant('po')} and po.received_at is not null`,
-    keys: {
-      location: sql`po.location_id`,
-      supplier: sql`po.supplier_id`,
-      purchase_order: sql`po.id`,
-      status: sql`po.status`,
-    },
-    at: { sql: sql`po.received_at`, type: 'timestamptz' },
-    values: {
-      lead_days: { sql: sql`extract(epoch from po.received_at - po.submitted_at)::numeric / 86400` },
-      timed: { sql: flag(sql`po.submitted_at is not null`) },
-      due: { sql: flag(sql`po.expected_on is not null`) },
-      on_time: { sql: flag(sql`po.expected_on >= ${dayOf(sql`po.received_at`)}`) },
-    },
-  },
+  purchases: source({
+    ...table('purchase_orders po', {}, sql`po.received_at is not null`),
+    keys: ofPurchase,
+    at: 'po.received_at',
+    values: PUNCTUALITY,
+  }),
   /** The same, line by line: where they are told apart by what was bought. */
-  purchase_lines: {
-    from: sql`purchase_order_items i join purchase_orders po on ${ofTenant('po')} and po.id = i.purchase_order_id`,
-    where: sql`${ofTenant('i')} and po.received_at is not null`,
-    keys: {
-      variant: sql`i.variant_id`,
-      location: sql`po.location_id`,
-      supplier: sql`po.supplier_id`,
-      purchase_order: sql`po.id`,
-      status: sql`po.status`,
-    },
-    at: { sql: sql`po.received_at`, type: 'timestamptz' },
-    values: {
-      lead_days: { sql: sql`extract(epoch from po.received_at - po.submitted_at)::numeric / 86400` },
-      timed: { sql: flag(sql`po.submitted_at is not null`) },
-      due: { sql: flag(sql`po.expected_on is not null`) },
-      on_time: { sql: flag(sql`po.expected_on >= ${dayOf(sql`po.received_at`)}`) },
-    },
-  },
+  purchase_lines: source({
+    ...table('purchase_order_items i', PURCHASE_OF_LINE, sql`po.received_at is not null`),
+    keys: ofPurchaseLine,
+    at: 'po.received_at',
+    values: PUNCTUALITY,
+  }),
   /** Returns as they were received, with the condition of what came back. */
-  returns: {
-    from: sql`return_authorization_items i join return_authorizations r on ${ofTenant('r')} and r.id = i.return_authorization_id`,
-    where: sql`${ofTenant('i')} and r.received_at is not null`,
+  returns: source({
+    ...table(
+      'return_authorization_items i',
+      { 'return_authorizations r': 'i.return_authorization_id' },
+      sql`r.received_at is not null`,
+    ),
     keys: {
-      variant: sql`i.variant_id`,
-      location: sql`r.location_id`,
-      lot: sql`i.lot_id`,
-      order: sql`r.order_id`,
-      condition: sql`i.condition`,
-      status: sql`r.status`,
-      reason: sql`r.reason`,
+      variant: 'i.variant_id',
+      location: 'r.location_id',
+      lot: 'i.lot_id',
+      order: 'r.order_id',
+      condition: 'i.condition',
+      status: 'r.status',
+      reason: 'r.reason',
     },
-    at: { sql: sql`r.received_at`, type: 'timestamptz' },
-    values: { returned: { sql: sql`i.quantity` } },
-  },
+    at: 'r.received_at',
+    values: { returned: 'i.quantity' },
+  }),
   /** Stock as it is now. */
-  levels: {
-    from: sql`inventory_levels l`,
-    where: ofTenant('l'),
-    keys: { variant: sql`l.variant_id`, location: sql`l.location_id` },
+  levels: source({
+    ...table('inventory_levels l'),
+    keys: { variant: 'l.variant_id', location: 'l.location_id' },
     values: {
-      on_hand: { sql: sql`l.quantity_on_hand` },
-      available: { sql: sql`l.quantity_available` },
-      reserved: { sql: sql`l.quantity_reserved` },
-      on_hold: { sql: sql`l.quantity_on_hold` },
-      incoming: { sql: sql`l.quantity_incoming` },
-      value: {
-        sql: sql`case when l.quantity_on_hand = 0 or l.unvalued_quantity < l.quantity_on_hand then l.value end`,
-      },
-      unvalued: { sql: sql`l.unvalued_quantity` },
+      on_hand: 'l.quantity_on_hand',
+      available: 'l.quantity_available',
+      reserved: 'l.quantity_reserved',
+      on_hold: 'l.quantity_on_hold',
+      incoming: 'l.quantity_incoming',
+      value: sql`case when l.quantity_on_hand = 0 or l.unvalued_quantity < l.quantity_on_hand then l.value end`,
+      unvalued: 'l.unvalued_quantity',
       aged: {
         sql: sql`l.quantity_on_hand * (${TODAY} - ${dayOf(agedFrom('l'))})`,
         where: sql`l.quantity_on_hand > 0`,
       },
     },
-  },
+  }),
   /** The same, lot by lot. */
-  lots: {
-    from: sql`lot_levels l join lots t on ${ofTenant('t')} and t.id = l.lot_id`,
-    where: ofTenant('l'),
+  lots: source({
+    ...table('lot_levels l', { 'lots t': 'l.lot_id' }),
     keys: {
-      variant: sql`l.variant_id`,
-      location: sql`l.location_id`,
-      lot: sql`l.lot_id`,
-      supplier: sql`t.supplier_id`,
-      status: sql`t.status`,
+      variant: 'l.variant_id',
+      location: 'l.location_id',
+      lot: 'l.lot_id',
+      supplier: 't.supplier_id',
+      status: 't.status',
     },
     values: {
-      on_hand: { sql: sql`l.quantity` },
-      on_hold: { sql: sql`case when t.held then l.quantity else 0 end` },
+      on_hand: 'l.quantity',
+      on_hold: sql`case when t.held then l.quantity else 0 end`,
       aged: { sql: sql`l.quantity * (${TODAY} - ${dayOf(sql`t.received_at`)})`, where: sql`l.quantity > 0` },
     },
-  },
+  }),
+  /** What is between shipping and receipt now, at its destination. */
+  under_way: source(onTheWay(sql`t.shipped_at is not null and t.received_at is null`)),
+  /** What set out and what arrived, likewise. */
+  shipments: source({ ...onTheWay(), at: 'e.created_at' }),
+  /** Stock below its reorder point. */
+  low: source({
+    from: sql`(${lowStockSql()}) w`,
+    where: sql`true`,
+    keys: { variant: 'w.variant_id', location: 'w.location_id' },
+    values: { shortage: 'w.shortage', suggested: 'w.suggested_order_quantity' },
+  }),
   /** Orders that are neither finished nor cancelled. */
-  open_orders: {
-    from: sql`order_items i join orders o on ${ofTenant('o')} and o.id = i.order_id`,
-    where: sql`${ofTenant('i')} and o.status in ('pending', 'reserved', 'partially_fulfilled')`,
-    keys: {
-      variant: sql`i.variant_id`,
-      location: sql`o.location_id`,
-      order: sql`o.id`,
-      status: sql`o.status`,
-    },
-    values: {
-      open: { sql: sql`true`, distinct: 'order' },
-      outstanding: { sql: sql`i.quantity - i.quantity_fulfilled` },
-    },
-  },
-  open_purchases: {
-    from: sql`purchase_order_items i join purchase_orders po on ${ofTenant('po')} and po.id = i.purchase_order_id`,
-    where: sql`${ofTenant('i')} and po.status in ('submitted', 'partially_received')`,
-    keys: {
-      variant: sql`i.variant_id`,
-      location: sql`po.location_id`,
-      supplier: sql`po.supplier_id`,
-      purchase_order: sql`po.id`,
-      status: sql`po.status`,
-    },
+  open_orders: source({
+    ...table(
+      'order_items i',
+      { 'orders o': 'i.order_id' },
+      sql`o.status in ('pending', 'reserved', 'partially_fulfilled')`,
+    ),
+    keys: ofOrderLine,
+    values: { open: { sql: sql`true`, distinct: 'order' }, outstanding: sql`i.quantity - i.quantity_fulfilled` },
+  }),
+  /** Purchase orders that are neither drafts, finished nor cancelled. */
+  open_purchases: source({
+    ...table('purchase_order_items i', PURCHASE_OF_LINE, sql`po.status in ('submitted', 'partially_received')`),
+    keys: ofPurchaseLine,
     values: {
       open: { sql: sql`true`, distinct: 'purchase_order' },
-      outstanding: { sql: sql`i.quantity - i.quantity_received` },
+      outstanding: sql`i.quantity - i.quantity_received`,
     },
-  },
+  }),
   /** Days that ended with nothing on hand of what is sold there: a row a day. */
-  empty_days: {
+  empty_days: source({
     from: ({ from, to }) => sql`(
       select z.variant_id, z.location_id, day::date as day, d.day_mean::numeric as missed from (
         select e.variant_id, e.location_id, ${dayOf(sql`e.created_at`)} as from_day, coalesce(${dayOf(sql`n.created_at`)}, ${TODAY}) as until_day
@@ -320,27 +259,22 @@ export const sources = {
       left join demand_patterns d on ${ofTenant('d')} and d.variant_id = z.variant_id and d.location_id = z.location_id,
       generate_series(greatest(z.from_day, ${from}), least(z.until_day - 1, ${to}), interval '1 day') day) x`,
     where: sql`true`,
-    keys: { variant: sql`x.variant_id`, location: sql`x.location_id` },
-    at: { sql: sql`x.day`, type: 'date' },
-    values: { days: { sql: sql`1` }, missed: { sql: sql`coalesce(x.missed, 0)` } },
-  },
+    keys: { variant: 'x.variant_id', location: 'x.location_id' },
+    on: 'x.day',
+    values: { days: sql`1`, missed: sql`coalesce(x.missed, 0)` },
+  }),
   /** How much is sold a day, as insights reckon. */
-  patterns: {
-    from: sql`demand_patterns d`,
-    where: sql`${ofTenant('d')} and d.through = ${TODAY} - 1`,
-    keys: { variant: sql`d.variant_id`, location: sql`d.location_id` },
-    values: { daily: { sql: sql`d.day_mean::numeric` } },
-  },
+  patterns: source({
+    ...table('demand_patterns d', {}, sql`d.through = ${TODAY} - 1`),
+    keys: { variant: 'd.variant_id', location: 'd.location_id' },
+    values: { daily: sql`d.day_mean::numeric` },
+  }),
   /** How far off forecasts were when they were tried on the past. */
-  forecasts: {
-    from: sql`forecasts f`,
-    where: sql`${ofTenant('f')} and f.location_id is null and f.forecast #>> '{accuracy,mase}' is not null`,
-    keys: { variant: sql`f.variant_id` },
-    values: {
-      error: { sql: sql`(f.forecast #>> '{accuracy,mase}')::numeric` },
-      tried: { sql: sql`1` },
-    },
-  },
+  forecasts: source({
+    ...table('forecasts f', {}, sql`f.location_id is null and f.forecast #>> '{accuracy,mase}' is not null`),
+    keys: { variant: 'f.variant_id' },
+    values: { error: sql`(f.forecast #>> '{accuracy,mase}')::numeric`, tried: sql`1` },
+  }),
 } as const satisfies { readonly [name: string]: Source };
 
 export type SourceName = keyof typeof sources;

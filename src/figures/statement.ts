@@ -5,7 +5,8 @@ import { conditionOf } from './filters.ts';
 import { figureFrom, GAPS, type MeasureName, measureNamed, type Part, type Term } from './measures.ts';
 import { alignedStarts, type Range, startsOf } from './periods.ts';
 import type { Plan } from './plan.ts';
-import { type Key, type Source, sourceNamed } from './sources.ts';
+import type { Key, Source } from './source.ts';
+import { sourceNamed } from './sources.ts';
 import { spell } from './time-labels.ts';
 
 /*

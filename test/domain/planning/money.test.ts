@@ -6,6 +6,7 @@ import { listInventoryRollForward } from '../../../src/domain/planning/reports/i
 import { listValuation } from '../../../src/domain/planning/reports/valuation.ts';
 import { listInventoryLevels } from '../../../src/domain/stock/levels.ts';
 import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../../src/domain/stock-transfers.ts';
+import { report } from '../../../src/figures/query.ts';
 import type { Row } from '../../../src/kernel/view.ts';
 import { adjust, type Method, move, receive, type Shop, sell, shop, takeBack } from '../../support/costs.ts';
 import { makeLocation, makeVariant } from '../../support/make.ts';
@@ -134,6 +135,10 @@ test('what is under way stands in transit, in valuation and roll-forward, and no
     { quantityOnHand: 10, stockValue: 30, inTransitQuantity: 0, inTransitValue: 0 },
   ]);
   expect(await valuation(here, { asOf: underWay })).toMatchObject([row]);
+  const query = { measures: ['on_hand', 'stock_value', 'in_transit', 'in_transit_value'], asOf: underWay };
+  expect(await tenant.run(report, query)).toMatchObject({
+    totals: { on_hand: 7, stock_value: 21, in_transit: 3, in_transit_value: 9 },
+  });
   expect(await rowsOf(here, listInventoryRollForward, { to: underWay })).toMatchObject([
     { transferredQuantity: -3, closingValue: 21, inTransitQuantity: 3, inTransitValue: 9 },
   ]);
