@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../src/database/database.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
@@ -11,26 +12,30 @@ import { listFastMovers } from '../src/domain/planning/reports/fast-movers.ts';
 import { provisionOrganization } from '../src/domain/provision.ts';
 import { listLedger } from '../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../src/domain/stock/levels.ts';
+import { report } from '../src/figures/query.ts';
 import { reports } from '../src/graphql/operations.ts';
-import type { Caller, Operation, Scope } from '../src/kernel/operation.ts';
+import { type Caller, MODULES, type Operation, type Scope } from '../src/kernel/operation.ts';
 import { execute } from '../src/store/execute.ts';
+import type { OpenDatabase } from '../src/store/open-database.ts';
 
 /*
- * How long the reports take on 100,000 levels and 1,000,000 ledger entries of one year, in a database of its own that is removed
+ * How long the reports take on 100,000 levels and 2,000,000 ledger entries of one year, in a database of its own that is removed
  * afterwards. `node bench/reports.ts` prints a line per report: the median and the slowest of its runs, in milliseconds.
+ * BENCH_DATABASE_URL names a database to keep between runs; it is filled when it is empty.
  * The patterns of demand that insights rest on are worked out once a day by the chores; how long that takes is printed too.
  */
 
 const VARIANTS = 10_000;
 const LOCATIONS = 10;
 /** Of each level: a receipt, then sales with a receipt after every fourth. */
-const ENTRIES_PER_LEVEL = 10;
+const ENTRIES_PER_LEVEL = 20;
 const RUNS = 7;
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** Everything is made by rule, not by chance, so that every run measures the same. */
 const DATA = `
-  insert into products (organization_id, id, created_at, updated_at, name, status, metadata)
-    select $1::uuid, gen_random_uuid(), now(), now(), 'Product ' || n, 'active', '{}' from generate_series(1, ${VARIANTS} / 5) n;
+  insert into products (organization_id, id, created_at, updated_at, name, category, status, metadata)
+    select $1::uuid, gen_random_uuid(), now(), now(), 'Product ' || n, 'Category ' || n % 20, 'active', '{}' from generate_series(1, ${VARIANTS} / 5) n;
   insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
     select $1::uuid, gen_random_uuid(), now(), now(), 'Location ' || n, 'warehouse', true, '{}' from generate_series(1, ${LOCATIONS}) n;
   insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit, unit_cost, lot_tracked, metadata)
@@ -52,24 +57,40 @@ const DATA = `
   insert into inventory_policies (organization_id, id, created_at, updated_at, variant_id, location_id, reorder_point, reorder_quantity)
     select $1::uuid, gen_random_uuid(), now(), now(), variant_id, location_id, 30, 50 from places where n % 4 = 0;`;
 
+/** Two dimensions and a comparison each: of a month, of a whole year, of what was on hand. */
+const QUERIES = {
+  'query: a month': {
+    measures: ['units_sold', 'revenue', 'margin'],
+    dimensions: ['category', 'location'],
+    compareTo: 'previous_period',
+  },
+  'query: a year by month': {
+    measures: ['units_sold', 'revenue', 'margin'],
+    dimensions: ['category', 'month'],
+    from: dayBefore(182),
+    compareTo: 'previous_period',
+  },
+  'query: stock': {
+    measures: ['closing_stock', 'on_hand', 'stock_value'],
+    dimensions: ['category', 'location'],
+    compareTo: 'previous_period',
+  },
+};
+
 const folder = await mkdtemp(join(tmpdir(), 'stockwright-bench-'));
-const server = await startEmbedded(folder);
+const kept = process.env['BENCH_DATABASE_URL'];
+const server = kept === undefined ? await startEmbedded(folder) : { url: kept, stop: async () => undefined };
 try {
   await migrate(server.url);
   const database = await openDatabase(server.url);
-  const organizationId = await provisionOrganization(database.system, {
-    slug: 'bench',
-    name: 'Bench',
-    modules: [],
-    currency: 'EUR',
-    timeZone: 'Europe/Berlin',
-  });
-  await fill(organizationId);
+  const organizationId =
+    (await sql<{ id: string }>`select id from organizations`.execute(database.system)).rows[0]?.id ??
+    (await made(database));
   const caller: Caller = {
     organizationId,
     actor: 'system',
     scopes: new Set<Scope>(['admin']),
-    modules: new Set(),
+    modules: new Set(MODULES),
     database,
   };
   for (const [report, operation] of Object.entries(reports))
@@ -79,6 +100,7 @@ try {
     await measure(caller, `valuation ${days} days ago`, reports['valuation']!, {
       asOf: new Date(Date.now() - days * 86_400_000),
     });
+  for (const [name, query] of Object.entries(QUERIES)) await measure(caller, name, report, query);
   await measure(caller, 'fastMovers of a year', listFastMovers, { days: 365 });
   await measureEnds(caller, 'ledger by cursor', listLedger);
   await measureEnds(caller, 'levels by cursor', listInventoryLevels);
@@ -90,6 +112,18 @@ try {
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
+}
+
+async function made(database: OpenDatabase): Promise<string> {
+  const organizationId = await provisionOrganization(database.system, {
+    slug: 'bench',
+    name: 'Bench',
+    modules: [...MODULES],
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+  });
+  await fill(organizationId);
+  return organizationId;
 }
 
 async function fill(organizationId: string): Promise<void> {
