@@ -118,7 +118,16 @@ create or replace function prune_events(most integer) returns bigint language sq
 $$;
 comment on function prune_events(integer) is 'Removes events that are older than 30 days, so many at most, and answers how many: nobody may remove others.';
 revoke all on function prune_events(integer) from public;
-grant execute on function prune_events(integer) to ${system};`;
+grant execute on function prune_events(integer) to ${system};
+create or replace function analyze_grown() returns void language plpgsql volatile security definer set search_path = pg_catalog as $$
+declare grown regclass; begin
+  for grown in select relid from pg_stat_user_tables where schemaname = 'public' and n_mod_since_analyze > 200 and n_mod_since_analyze > n_live_tup / 3 loop
+    execute format('analyze (skip_locked) %s', grown);
+  end loop;
+end $$;
+comment on function analyze_grown() is 'Tells the planner of tables that have grown by much since it was last told, ahead of the autovacuum: who fills an empty table would read all of it for each row.';
+revoke all on function analyze_grown() from public;
+grant execute on function analyze_grown() to ${system};`;
 
 /** The whole guard but for the roles themselves, as one script; safe to run again. */
 export function guardScript(tables: readonly EntityMetadata[], roles: Roles): string {

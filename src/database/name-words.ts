@@ -3,33 +3,38 @@
  */
 
 /** As src/questions/normalize.ts folds, as far as a database without a language can: letters of other scripts keep their case. */
-const FOLDED = String.raw`translate(replace(replace(replace(lower(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli')`;
+const folded = (name: string) =>
+  String.raw`translate(replace(replace(replace(lower(regexp_replace(normalize(${name}, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli')`;
 
 const trigger = (table: string, event: 'insert' | 'update') => `
 create or replace trigger keep_name_words_on_${event} after ${event} on ${table} referencing new table as changed for each statement execute function keep_name_words();`;
 
+/*
+ * The words of a name, and neighbours written together: "cold brew" is also called "coldbrew". Said within the statement, because a function of
+ * its own for each row costs more than all the rest of writing a product.
+ */
 export const NAME_WORDS = `
-create or replace function folded(name text) returns text language sql immutable parallel safe set search_path = pg_catalog as $$
-  select ${FOLDED}
-$$;
-comment on function folded(text) is 'A name in the one form in which names are compared.';
-create or replace function words_of(name text) returns setof text language sql immutable parallel safe set search_path = pg_catalog, public as $$
-  with parts as (select part, n from regexp_split_to_table(folded(name), '[[:space:][:punct:]]+') with ordinality as s (part, n) where part <> '')
-  select part from parts union select a.part || b.part from parts a join parts b on b.n = a.n + 1
-$$;
-comment on function words_of(text) is 'The words of a name, and neighbours written together: "cold brew" is also called "coldbrew".';
 create or replace function keep_name_words() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'UPDATE' then delete from name_words w using changed c where w.organization_id = c.organization_id and w.named_id = c.id; end if;
   if tg_table_name = 'lots' then
-    insert into name_words (organization_id, word, named_id) select c.organization_id, folded(c.lot_number), c.id from changed c on conflict do nothing;
+    insert into name_words (organization_id, word, named_id) select c.organization_id, ${folded('c.lot_number')}, c.id from changed c on conflict do nothing;
     return null;
   end if;
-  insert into name_words (organization_id, word, named_id) select c.organization_id, w.word, c.id from changed c, words_of(c.name) as w (word) on conflict do nothing;
+  insert into name_words (organization_id, word, named_id)
+    with parts as materialized (
+      select c.organization_id, c.id, s.part, s.n
+      from changed c, regexp_split_to_table(${folded('c.name')}, '[[:space:][:punct:]]+') with ordinality as s (part, n) where c.name is not null and s.part <> ''
+    )
+    select organization_id, part, id from parts
+    union select a.organization_id, a.part || b.part, a.id from parts a join parts b on b.id = a.id and b.n = a.n + 1
+    on conflict do nothing;
   if tg_table_name = 'variants' then
     insert into name_words (organization_id, word, named_id)
-      select c.organization_id, folded(w.code), c.id from changed c, unnest(array[c.sku, c.barcode]) as w (code) where w.code is not null on conflict do nothing;
+      select c.organization_id, ${folded('w.code')}, c.id from changed c, unnest(array[c.sku, c.barcode]) as w (code) where w.code is not null on conflict do nothing;
   end if;
   return null;
 end $$;
+drop function if exists words_of(text);
+drop function if exists folded(text);
 ${trigger('products', 'insert')}${trigger('products', 'update')}${trigger('variants', 'insert')}${trigger('variants', 'update')}${trigger('lots', 'insert')}`;

@@ -22,6 +22,8 @@ const LEASE_SECONDS = 30;
 const LOOK_EVERY_MS = 1000;
 /** Rows of a transaction, unless one record has more: short, because what it locks others wait for. */
 const ROWS_AT_ONCE = 50;
+/** Each time that an import has doubled what it made, from so many rows on, the planner is told: for what it thought of an empty table it reads all of it. */
+const GROWN_ROWS = 200;
 /** A transaction that fails for no reason of its rows is tried so often. */
 const ATTEMPTS_MAX = 5;
 
@@ -152,11 +154,16 @@ async function run(database: OpenDatabase, leased: Leased, signal: AbortSignal):
     modules: new Set(leased.modules),
     database,
   };
+  let grown = GROWN_ROWS;
   try {
     for await (const some of inPortions(records(), leased.rowsDone)) {
       if (signal.aborted) throw new Error('The process is stopping.');
       for (const record of some) twice(record);
       await attempt(() => portion(database, leased, caller, some));
+      if (leased.rowsDone >= grown && !leased.dryRun) {
+        await sql`select analyze_grown()`.execute(database.background);
+        grown = 2 * leased.rowsDone;
+      }
       await turn();
     }
     await end(database, leased, 'completed', null);
