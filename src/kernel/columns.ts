@@ -1,5 +1,6 @@
 import { snake } from './case.ts';
 import { type Field, isKept, type Shape } from './shape.ts';
+import { spelt } from './view.ts';
 
 /*
  * Records as rows of a sheet, in both directions: a column per field under its REST name, what is inside of a field under
@@ -8,10 +9,13 @@ import { type Field, isKept, type Shape } from './shape.ts';
 
 export interface Column {
   name: string;
-  /** The owned rows that it is about; the record itself if absent. */
+  /** The field of the owned rows that it is about; the record itself if absent. */
   of?: string;
   isText: boolean;
+  /** Where its value is, in the shape's own names. */
   path: readonly string[];
+  /** How REST spells what is there. */
+  spell: (value: unknown) => unknown;
 }
 
 /** The columns of a shape, as REST spells them. */
@@ -19,15 +23,15 @@ export function columnsOf(shape: Shape, path: readonly string[] = []): Column[] 
   return shape.fields
     .filter(field => isKept(shape, field))
     .flatMap(field => {
-      const here = [...path, snake(field.name)];
+      const here = [...path, field.name];
       const inner = field.kind === 'object' ? field.shape!() : undefined;
       if (inner && !field.list) return columnsOf(inner, here);
       // What a record keeps inside of a field is one value of it; a report's inner rows are what it is about.
       if (inner && path.length === 0 && (field.ownedBy || !shape.entity))
         return inner.fields.map(each => ({
-          ...columnAt([snake(each.name)], each),
-          name: `${here[0]}.${snake(each.name)}`,
-          of: here[0]!,
+          ...columnAt([each.name], each),
+          name: `${snake(field.name)}.${snake(each.name)}`,
+          of: field.name,
         }));
       return [columnAt(here, field)];
     });
@@ -35,10 +39,11 @@ export function columnsOf(shape: Shape, path: readonly string[] = []): Column[] 
 
 const TEXTS: readonly Field['kind'][] = ['text', 'enum', 'id', 'json', 'problem', 'object'];
 
-const columnAt = (path: readonly string[], { kind, list }: Field): Column => ({
-  name: path.join('.'),
-  isText: list || TEXTS.includes(kind),
+const columnAt = (path: readonly string[], field: Field): Column => ({
+  name: path.map(snake).join('.'),
+  isText: field.list || TEXTS.includes(field.kind),
   path,
+  spell: spelt(field),
 });
 
 /** What a spreadsheet takes for a formula. */

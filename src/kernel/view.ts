@@ -81,6 +81,20 @@ function converter(
   return convert;
 }
 
+const asItIs = (value: unknown): unknown => value;
+
+/** How REST spells a value of the field. */
+export function spelt(field: Field): (value: unknown) => unknown {
+  const one =
+    field.kind === 'object'
+      ? (row: Row) => toSnake(field.shape!())(row)
+      : field.kind === 'problem'
+        ? snakeProblem
+        : undefined;
+  if (!one) return asItIs;
+  return value => (value === null ? null : field.list ? (value as Row[]).map(one) : one(value as Row));
+}
+
 /** A problem as REST spells it. */
 export const snakeProblem = ({ code, message, field, details }: Partial<Problem>): Row => ({
   code,

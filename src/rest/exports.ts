@@ -6,7 +6,7 @@ import type { Operation } from '../kernel/operation.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { type Row, toSnake } from '../kernel/view.ts';
 import { readWhole } from '../store/execute.ts';
-import { formed, sheetOf } from './csv.ts';
+import { formed, type Sheet, sheetOf } from './csv.ts';
 
 /*
  * Every list as a file: the whole of it, filtered as asked, streamed from one snapshot. docs/api.md, "Exports".
@@ -46,7 +46,6 @@ export async function sendExport(
   const { snapshot, batches, form } = await readWhole(operation, caller, raw, caller.keyId);
   try {
     const shape = shapeOf(operation.output);
-    const spell = toSnake(shape);
     res.statusCode = 200;
     res.setHeader('Content-Type', `${EXPORT_TYPES[format]}; charset=utf-8`);
     const resource = (res.locals['route'] as string).split('/').findLast(part => !part.startsWith(':'))!;
@@ -56,8 +55,8 @@ export async function sendExport(
     const sheet = own ? formed(own, written) : sheetOf(shape, written);
     const lines =
       format === 'csv'
-        ? inCsv(batches, sheet, spell)
-        : inNdjson(batches, spell, { as_of: snapshot.asOf, position: snapshot.position });
+        ? inCsv(batches, sheet)
+        : inNdjson(batches, toSnake(shape), { as_of: snapshot.asOf, position: snapshot.position });
     await pour(lines, res, { stallMs: STALL_MS, wholeMs: WHOLE_MS });
     // Whoever has read the end may begin the next at once.
     await snapshot.close();
@@ -70,15 +69,11 @@ export async function sendExport(
   }
 }
 
-async function* inCsv(
-  batches: AsyncIterable<Row[]>,
-  sheet: ReturnType<typeof sheetOf>,
-  spell: (row: Row) => Row,
-): AsyncGenerator<string> {
+async function* inCsv(batches: AsyncIterable<Row[]>, sheet: Sheet): AsyncGenerator<string> {
   let begun = false;
   for await (const rows of batches) {
     // Not before the first rows are there: what is refused until then is answered as every refusal.
-    yield (begun ? '' : sheet.header) + sheet.lines(rows, spell);
+    yield (begun ? '' : sheet.header) + sheet.lines(rows);
     begun = true;
   }
 }

@@ -133,17 +133,20 @@ async function* pagesOf(
   reading: Unit & Reading,
   input: { [name: string]: unknown },
 ): AsyncGenerator<Row[]> {
-  let cursor: string | null | undefined;
+  const read = async (asked: { [name: string]: unknown }) =>
+    (await operation.run(reading, asked as never, reading.caller)) as Page;
   // A list that follows changes completes a page of one instant beyond its size, and begins the next with the same rows.
   let before = new Set<unknown>();
-  do {
-    const asked = cursor === undefined ? input : { ...input, cursor };
-    const page = (await operation.run(reading, asked as never, reading.caller)) as Page;
+  for (let next: Promise<Page> | undefined = read(input); next; ) {
+    const page: Page = await next;
+    // The database reads on while these are written.
+    next = page.nextCursor === null ? undefined : read({ ...input, cursor: page.nextCursor });
+    // Whoever stops taking rows does not wait for it.
+    next?.catch(() => undefined);
     const rows = page.rows.filter(row => row['id'] === undefined || !before.has(row['id']));
     before = new Set(page.rows.map(row => row['id']));
     yield rows;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  }
 }
 
 /** A list is read by page number or by cursor: with both, one would be silently ignored. */

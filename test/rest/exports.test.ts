@@ -73,6 +73,15 @@ test('a sheet says what JSON says: numbers, times, truth values, metadata, and w
   );
 });
 
+test('a line break inside of a cell, of whatever kind, does not end the row', async () => {
+  const notes = ['a\nb', 'a\rb', 'a\r\nb', 'a;\tb'];
+  const made = [];
+  for (const [index, note] of notes.entries())
+    made.push(await makeSupplier(tenant, { notes: note, name: `Line ${index}` }));
+  const { text } = await client(`GET /suppliers?ids=${made.map(({ id }) => id).join()}&sort=name`, undefined, CSV);
+  expect(cellsOf(text).map(row => row['notes'])).toEqual(notes);
+});
+
 test('a document is a row per item, with what is its own in each', async () => {
   const [order] = cellsOf((await client('GET /orders', undefined, CSV)).text);
   const { body } = await client('GET /orders');
