@@ -1715,30 +1715,39 @@ $$;
 comment on function prune_events(integer) is 'Removes events that are older than 30 days, so many at most, and answers how many: nobody may remove others.';
 revoke all on function prune_events(integer) from public;
 grant execute on function prune_events(integer) to "stockwright_system_stockwright";
+create or replace function analyze_grown() returns void language plpgsql volatile security definer set search_path = pg_catalog as $$
+declare grown regclass; begin
+  for grown in select relid from pg_stat_user_tables where schemaname = 'public' and n_mod_since_analyze > 200 and n_mod_since_analyze > n_live_tup / 3 loop
+    execute format('analyze (skip_locked) %s', grown);
+  end loop;
+end $$;
+comment on function analyze_grown() is 'Tells the planner of tables that have grown by much since it was last told, ahead of the autovacuum: who fills an empty table would read all of it for each row.';
+revoke all on function analyze_grown() from public;
+grant execute on function analyze_grown() to "stockwright_system_stockwright";
 
-create or replace function folded(name text) returns text language sql immutable parallel safe set search_path = pg_catalog as $$
-  select translate(replace(replace(replace(lower(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli')
-$$;
-comment on function folded(text) is 'A name in the one form in which names are compared.';
-create or replace function words_of(name text) returns setof text language sql immutable parallel safe set search_path = pg_catalog, public as $$
-  with parts as (select part, n from regexp_split_to_table(folded(name), '[[:space:][:punct:]]+') with ordinality as s (part, n) where part <> '')
-  select part from parts union select a.part || b.part from parts a join parts b on b.n = a.n + 1
-$$;
-comment on function words_of(text) is 'The words of a name, and neighbours written together: "cold brew" is also called "coldbrew".';
 create or replace function keep_name_words() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'UPDATE' then delete from name_words w using changed c where w.organization_id = c.organization_id and w.named_id = c.id; end if;
   if tg_table_name = 'lots' then
-    insert into name_words (organization_id, word, named_id) select c.organization_id, folded(c.lot_number), c.id from changed c on conflict do nothing;
+    insert into name_words (organization_id, word, named_id) select c.organization_id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.lot_number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), c.id from changed c on conflict do nothing;
     return null;
   end if;
-  insert into name_words (organization_id, word, named_id) select c.organization_id, w.word, c.id from changed c, words_of(c.name) as w (word) on conflict do nothing;
+  insert into name_words (organization_id, word, named_id)
+    with parts as materialized (
+      select c.organization_id, c.id, s.part, s.n
+      from changed c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '[[:space:][:punct:]]+') with ordinality as s (part, n) where c.name is not null and s.part <> ''
+    )
+    select organization_id, part, id from parts
+    union select a.organization_id, a.part || b.part, a.id from parts a join parts b on b.id = a.id and b.n = a.n + 1
+    on conflict do nothing;
   if tg_table_name = 'variants' then
     insert into name_words (organization_id, word, named_id)
-      select c.organization_id, folded(w.code), c.id from changed c, unnest(array[c.sku, c.barcode]) as w (code) where w.code is not null on conflict do nothing;
+      select c.organization_id, translate(replace(replace(replace(lower(regexp_replace(normalize(w.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), c.id from changed c, unnest(array[c.sku, c.barcode]) as w (code) where w.code is not null on conflict do nothing;
   end if;
   return null;
 end $$;
+drop function if exists words_of(text);
+drop function if exists folded(text);
 
 create or replace trigger keep_name_words_on_insert after insert on products referencing new table as changed for each statement execute function keep_name_words();
 create or replace trigger keep_name_words_on_update after update on products referencing new table as changed for each statement execute function keep_name_words();
