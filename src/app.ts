@@ -6,7 +6,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { callersOf, type KeyCaller } from './access/caller.ts';
 import { followers } from './access/followers.ts';
-import { hostsOf, isOwnOrigin, isSecure, keepOwnCookies, requireHost } from './access/origin.ts';
+import { hostsOf, isSecure, keepOwnCookies, pageCookieOf, requireHost } from './access/origin.ts';
 import { openRateLimits } from './access/rate-limits.ts';
 import { openPeople } from './access/sessions.ts';
 import { type Config, siteOf } from './config.ts';
@@ -242,7 +242,7 @@ async function mountFaces({
   app.use(
     BASE_PATH,
     // The service's own pages export and import as whoever is signed in.
-    restRouter(routes, (req, res) => callerOf(req, res, isOwnOrigin(req.headers) ? req.headers.cookie : undefined)),
+    restRouter(routes, (req, res) => callerOf(req, res, pageCookieOf(req.headers))),
   );
   mountMcp(app, {
     tables: { queries, reports, mutations },

@@ -63,7 +63,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
     'events',
     'webhooks',
   ],
-  mcp: ['kernel', 'store', 'domain'],
+  mcp: ['kernel', 'store', 'access', 'domain'],
   operations: [
     'kernel',
     'store',

@@ -31,19 +31,33 @@ export function keepOwnCookies(request: IncomingMessage): void {
     .join('; ');
 }
 
+/** What scripts of the app's pages add to each request. */
+const OWN_SCRIPT = 'x-requested-with';
+
 /**
  * Whether a browser's request comes from a page of this very address, scheme included where it is known. A session cookie counts only
  * then: another site can make a browser send the cookie, but not say that it came from here. Who says nothing is no browser, and
  * has no business with cookies.
+ *
+ * A GET has no Origin, and over plain http (but for localhost) browsers leave out Sec-Fetch-Site as well; there a header of the app's
+ * scripts says it. No link, form or image has one, and a script of elsewhere has to ask first, which is never granted, and names its Origin.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
   const { origin, host } = headers;
-  if (origin === undefined) return headers['sec-fetch-site'] === 'same-origin';
+  const site = headers['sec-fetch-site'];
+  if (origin === undefined) return site === undefined ? headers[OWN_SCRIPT] !== undefined : site === 'same-origin';
   if (!URL.canParse(origin)) return false;
   const from = new URL(origin);
   // What a browser sends is nothing but scheme and host: http://evil@host is made up.
   return from.origin === origin && from.host === host && (from.protocol === 'https:' || !claimsTls(headers));
 }
+
+/**
+ * The cookie that a REST request may speak by: of the service's own pages, and only where it names the organization that its page shows.
+ * Another tab may have chosen another one meanwhile; and what names it is a header, so no form, link or image speaks here at all.
+ */
+export const pageCookieOf = (headers: IncomingHttpHeaders): string | undefined =>
+  headers['x-organization'] !== undefined && isOwnOrigin(headers) ? headers.cookie : undefined;
 
 export interface Hosts {
   /** The organization that the host names: `<slug>.<BASE_DOMAIN>`. On a bare host or address the credential alone decides. */

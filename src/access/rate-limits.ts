@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -18,7 +18,10 @@ const COST_PER_POINT = 100;
 export interface RateLimits {
   /** Takes from the key's quota and says in the headers what is left. Refuses `rate_limited`. */
   spend(keyId: string, points: number, res?: Response): Promise<void>;
-  /** Takes what a request pays before it is read: by the size of its body. Refuses `rate_limited`. */
+  /**
+   * Takes what a request pays before it is read: by the length that its body says to have. Where it says none, `payForBody` takes the
+   * rest once it is there. Refuses `rate_limited`.
+   */
   enter(keyId: string, headers: IncomingHttpHeaders, res: Response): Promise<void>;
   /** Lets credentials be looked at; failures are counted by address, and too many refused as `rate_limited`. */
   identifying<R>(address: string | undefined, identify: () => Promise<R>, res?: Response): Promise<R>;
@@ -29,11 +32,15 @@ export interface RateLimits {
 const BYTES_PER_POINT = 16 * 1024;
 const LARGEST_AT_ONCE = 4;
 
-/** What a request pays for its body, at least one point. One that does not say how long it is pays as the largest. */
-function pointsOfBody(headers: IncomingHttpHeaders, burst: number): number {
-  const bytes =
-    headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY;
-  return Math.max(1, Math.min(Math.floor(burst / LARGEST_AT_ONCE), Math.ceil(bytes / BYTES_PER_POINT)));
+/** What a request pays for a body of that length, at least one point. */
+const pointsOfBody = (bytes: number, burst: number): number =>
+  Math.max(1, Math.min(Math.floor(burst / LARGEST_AT_ONCE), Math.ceil(bytes / BYTES_PER_POINT)));
+
+/** To be asked once a body is read: takes what one pays that did not say its length. Refuses `rate_limited`. */
+export async function payForBody(req: Request, res: Response, next: () => void): Promise<void> {
+  const { owed, bodyBytes = 0 } = res.locals as { owed?: (bytes: number) => Promise<void>; bodyBytes?: number };
+  await owed?.(Buffer.isBuffer(req.body) ? req.body.length : bodyBytes);
+  next();
 }
 
 export const pointsOf = (cost: number): number => Math.max(1, Math.ceil(cost / COST_PER_POINT));
@@ -67,7 +74,15 @@ export function openRateLimits(
 
   return {
     spend: (keyId, cost, res) => consume(keys, keyId, cost, res),
-    enter: (keyId, headers, res) => consume(keys, keyId, pointsOfBody(headers, points), res),
+    async enter(keyId, headers, res) {
+      const paid = pointsOfBody(Number(headers['content-length'] ?? 0), points);
+      await consume(keys, keyId, paid, res);
+      if (headers['transfer-encoding'] === undefined) return;
+      res.locals['owed'] = async (bytes: number) => {
+        const rest = pointsOfBody(bytes, points) - paid;
+        if (rest > 0) await consume(keys, keyId, rest, res);
+      };
+    },
     async identifying(address, identify, res) {
       try {
         return await identify();

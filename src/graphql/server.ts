@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { Callers, KeyCaller } from '../access/caller.ts';
 import type { Followers } from '../access/followers.ts';
 import { isOwnOrigin } from '../access/origin.ts';
-import { pointsOf, type RateLimits } from '../access/rate-limits.ts';
+import { payForBody, pointsOf, type RateLimits } from '../access/rate-limits.ts';
 import type { EventStream } from '../events/stream.ts';
 import { trustsProxy } from '../internals/express.ts';
 import { type Problem, Refusal, Unavailable } from '../kernel/errors.ts';
@@ -139,8 +139,12 @@ export async function mountGraphql({
     express.json({
       limit: '1mb',
       strict: false,
-      verify: (_req, _res, bytes) => requireModest(bytes, DEPTH_MAX_OF_REQUEST),
+      verify(_req, res, bytes) {
+        requireModest(bytes, DEPTH_MAX_OF_REQUEST);
+        (res as Response).locals['bodyBytes'] = bytes.length;
+      },
     }),
+    payForBody,
     subscriptionStreams({
       schema,
       callers,

@@ -7,7 +7,7 @@ import { refuse } from './errors.ts';
 
 /** Levels of nesting. */
 const DEPTH_MAX = 20;
-/** What GraphQL reads lies two levels deep in its request: `{variables: {input: {…}}}`. */
+/** What GraphQL and MCP read lies two levels deep in its request: `{variables: {input: {…}}}`, `{params: {arguments: {…}}}`. */
 export const DEPTH_MAX_OF_REQUEST = DEPTH_MAX + 2;
 /** Fields, and list items, of a body: a demand history of 10,000 rows has 40,000. */
 const VALUES_MAX = 50_000;
@@ -77,8 +77,8 @@ export function canonical(value: unknown): string {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** The JSON that a body holds. Refuses `malformed_json`, and what is too deep or too much. */
-export function parseJson(bytes: Uint8Array): unknown {
-  requireModest(bytes);
+export function parseJson(bytes: Uint8Array, depthMax = DEPTH_MAX): unknown {
+  requireModest(bytes, depthMax);
   try {
     return JSON.parse(decoder.decode(bytes));
   } catch {

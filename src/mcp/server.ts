@@ -15,8 +15,9 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import express, { type Express, type Request, type Response } from 'express';
+import { payForBody } from '../access/rate-limits.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
-import { parseJson } from '../kernel/json.ts';
+import { DEPTH_MAX_OF_REQUEST, parseJson } from '../kernel/json.ts';
 import { authorize, type Caller } from '../kernel/operation.ts';
 import type { Reporter } from '../store/reporter.ts';
 import { call } from './call.ts';
@@ -55,7 +56,7 @@ export function mountMcp(app: Express, { tables, callerOf, mayHoldSessions, repo
       next();
     };
     const read = express.raw({ type: () => true, limit: BODY_BYTES_MAX });
-    app.post(path, enter, read, (req, res) =>
+    app.post(path, enter, read, payForBody, (req, res) =>
       answer(req, res, tools, error => report(error, { requestId: res.getHeader('X-Request-Id') })),
     );
     app.all(path, (_req, res) => {
@@ -97,7 +98,7 @@ function bodyOf(req: Request, res: Response): unknown {
   const refused = (code: number, message: string) =>
     void res.status(400).json({ jsonrpc: '2.0', error: { code, message }, id: null });
   try {
-    const body = parseJson(req.body as Buffer);
+    const body = parseJson(req.body as Buffer, DEPTH_MAX_OF_REQUEST);
     if (!Array.isArray(body)) return body;
     refused(ErrorCode.InvalidRequest, 'One message a request: batches are not taken.');
   } catch (error) {

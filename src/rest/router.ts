@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
+import { payForBody } from '../access/rate-limits.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { addressedBy, authorize, type Caller, type Deprecation, type Operation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
@@ -61,6 +62,7 @@ export function restRouter(routes: Routes, callerOf: (req: Request, res: Respons
           // A sheet of 20 MiB would be as many gigabytes unpacked.
           inflate: operation.accepts === undefined,
         }),
+        payForBody,
         handle,
       );
   }

@@ -62,6 +62,9 @@ export const isSignedIn = (): boolean => state.status === 'signed-in' && !state.
 export const shownOrganization = (): string | undefined =>
   state.status === 'signed-in' ? state.session.organization?.slug : undefined;
 
+/** Says that a script of this page asks, where browsers leave that out: over plain http. */
+export const OWN_SCRIPT = { 'x-requested-with': 'stockwright' };
+
 interface Refused {
   code: string;
   message: string;
@@ -77,7 +80,9 @@ async function ask<Data = Session | null>(path: string, body?: object): Promise<
   try {
     const response = await fetch(
       `/auth/${path}`,
-      body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {},
+      body
+        ? { method: 'POST', headers: { ...OWN_SCRIPT, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+        : { headers: OWN_SCRIPT },
     );
     return { ok: response.ok, ...((await response.json()) as Answer<Data>) };
   } catch {

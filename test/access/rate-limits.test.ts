@@ -135,3 +135,28 @@ test('a large body pays for its size, and a quarter of what may come at once at 
     199, 199, 198, 150,
   ]);
 });
+
+test('a body that does not say how long it is pays for what it turns out to be, on every face', async () => {
+  const tenant = await world.tenant();
+  const { url } = await limited(1200);
+  const left = async (path: string, text: string) => {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${await tenant.key()}`,
+      },
+      // Without a length: sent in chunks, as many clients do with whatever they serialize.
+      body: new Blob([text]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    return Number(/r=(\d+)/.exec(response.headers.get('ratelimit')!)![1]);
+  };
+  const long = ' '.repeat(20 * 1024);
+  expect(await left('/api/v1/orders', '{}')).toBe(199);
+  expect(await left('/api/v1/orders', `{}${long}`)).toBe(198);
+  expect(await left('/graphql', `{"query": "{ organization { name } }"}${long}`)).toBe(198);
+  expect(await left('/mcp', `{"jsonrpc": "2.0", "id": 1, "method": "ping"}${long}`)).toBe(198);
+  expect(await left('/api/v1/orders', `{}${' '.repeat(900 * 1024)}`)).toBe(150);
+});

@@ -3,7 +3,9 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { acceptInvitation, enrolMember } from '../../src/access/accounts.ts';
 import { deleteMember, listMembers, provisionMember, type Role, updateMember } from '../../src/access/members.ts';
 import { browser, PASSWORD } from '../support/browser.ts';
+import { until } from '../support/live.ts';
 import { makeLocation, unique } from '../support/make.ts';
+import { readSse, type SseReading } from '../support/sse.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
 /* The tenant matrix, for people: what a session may do after its person was removed, demoted or went to another organization. */
@@ -63,11 +65,41 @@ async function settled(visitor: Visitor, wanted: string[]): Promise<void> {
 const NOTHING = ['UNAUTHENTICATED', 'UNAUTHENTICATED', 'UNAUTHENTICATED'];
 
 /** What REST answers to the service's own page, and to another site's that makes the browser send the cookie. */
-const restOf = async (visitor: Visitor) => [
-  (await visitor.send('/api/v1/locations')).status,
-  (await visitor.send('/api/v1/locations', undefined, { 'sec-fetch-site': 'cross-site' })).status,
-  (await visitor.send('/api/v1/locations', { name: 'Theirs' }, { origin: 'https://evil.example' })).status,
-];
+const restOf = async (visitor: Visitor, { slug } = ours) => {
+  const asked = async (body?: object, headers?: object) =>
+    (await visitor.send('/api/v1/locations', body, { 'x-organization': slug, ...headers })).status;
+  return [
+    await asked(),
+    await asked(undefined, { 'sec-fetch-site': 'cross-site' }),
+    await asked({ name: 'Theirs' }, { origin: 'https://evil.example' }),
+  ];
+};
+
+const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
+
+/** The event stream and MCP are for keys: a session, good or not, opens none of them, whatever its page says. */
+async function expectKeysOnly(visitor: Visitor): Promise<void> {
+  const headers = { 'x-organization': ours.slug, accept: 'application/json, text/event-stream' };
+  const asked = [['/api/v1/events/stream'], ['/mcp', PING], ['/mcp/all', PING]] as const;
+  for (const [path, body] of asked)
+    expect([path, (await visitor.send(path, body, headers)).status]).toEqual([path, 401]);
+}
+
+/** Follows over GraphQL's server-sent events, as the page that shows this organization, if it shows one. */
+const follow = (visitor: Visitor, shows?: Tenant) =>
+  readSse(`${url}/graphql`, '', {
+    method: 'POST',
+    headers: {
+      authorization: '',
+      origin: url,
+      cookie: visitor.cookie(),
+      'content-type': 'application/json',
+      ...(shows && { 'x-organization': shows.slug }),
+    },
+    body: JSON.stringify({ query: 'subscription { events { data } }' }),
+  });
+
+const toldOf = ({ seen }: SseReading, word: string) => seen.filter(({ data }) => data.includes(word)).length;
 
 test('each role does what its scope says', async () => {
   const refused = 'INSUFFICIENT_SCOPE';
@@ -79,15 +111,24 @@ test('each role does what its scope says', async () => {
     const { visitor } = await member(role);
     expect([role, ...(await rightsOf(visitor))]).toEqual([role, ...wanted]);
     expect(await restOf(visitor)).toEqual([200, 401, 401]);
+    await expectKeysOnly(visitor);
   }
 });
 
 test('who was removed may do nothing', async () => {
   const { visitor, id } = await member('owner');
   expect(await rightsOf(visitor)).toEqual(['ok', 'ok', 'ok']);
+  const stream = await follow(visitor);
   await ours.run(deleteMember, { id });
   await settled(visitor, NOTHING);
   expect(await restOf(visitor)).toEqual([401, 401, 401]);
+  await expectKeysOnly(visitor);
+  await stream.ended;
+  const after = unique('After');
+  await makeLocation(ours, { name: after });
+  expect([toldOf(stream, after), (await follow(visitor)).status, (await follow(visitor, ours)).status]).toEqual([
+    0, 401, 401,
+  ]);
   expect((await visitor.send('/auth/organization', { slug: ours.slug })).status).toBe(422);
   expect((await visitor.send('/auth/session')).body.data).toMatchObject({ organization: null, organizations: [] });
 });
@@ -95,9 +136,17 @@ test('who was removed may do nothing', async () => {
 test('who was demoted may do less', async () => {
   const { visitor, id } = await member('owner');
   await rightsOf(visitor);
+  const stream = await follow(visitor);
   await ours.run(updateMember, { id, role: 'viewer' });
   await settled(visitor, ['ok', 'INSUFFICIENT_SCOPE', 'INSUFFICIENT_SCOPE']);
   expect(await restOf(visitor)).toEqual([200, 401, 401]);
+  await expectKeysOnly(visitor);
+  // What was opened with more rights ends, and begins anew with what is left.
+  await stream.ended;
+  const [again, later] = [await follow(visitor), unique('Later')];
+  await makeLocation(ours, { name: later });
+  await until(() => toldOf(again, later) > 0);
+  again.stop();
 });
 
 test('who went to another organization sees that one only, with the role there', async () => {
@@ -107,11 +156,23 @@ test('who went to another organization sees that one only, with the role there',
     true,
     false,
   ]);
+  const old = await follow(visitor, ours);
   await visitor.send('/auth/organization', { slug: theirs.slug });
   expect([(await seen()).includes(names.get(ours)!), (await seen()).includes(names.get(theirs)!)]).toEqual([
     false,
     true,
   ]);
   expect(await rightsOf(visitor)).toEqual(['ok', 'INSUFFICIENT_SCOPE', 'INSUFFICIENT_SCOPE']);
-  expect(await restOf(visitor)).toEqual([200, 401, 401]);
+  expect(await restOf(visitor, theirs)).toEqual([200, 401, 401]);
+  await expectKeysOnly(visitor);
+  // The page that still shows the other goes on about that one; a new one is about what was chosen.
+  const [recent, here, there] = [await follow(visitor), unique('Here'), unique('There')];
+  for (const [tenant, name] of [
+    [ours, here],
+    [theirs, there],
+  ] as const)
+    await makeLocation(tenant, { name });
+  await until(() => toldOf(old, here) > 0 && toldOf(recent, there) > 0);
+  expect([toldOf(old, there), toldOf(recent, here)]).toEqual([0, 0]);
+  for (const stream of [old, recent]) stream.stop();
 });

@@ -1,9 +1,12 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { createClient } from 'graphql-ws';
 import { sql } from 'kysely';
 import WebSocket from 'ws';
 import { acceptInvitation, enrolMember, resetPassword } from '../../src/access/accounts.ts';
 import { deleteMember, listMembers, provisionMember, type Role, updateMember } from '../../src/access/members.ts';
+import { listSuppliers } from '../../src/domain/suppliers.ts';
 import { browser, PASSWORD } from '../support/browser.ts';
 import { unique } from '../support/make.ts';
 import { refusal, type Tenant, useWorld } from '../support/world.ts';
@@ -57,13 +60,84 @@ test('a session counts only for pages of this address', async () => {
   await visitor.signIn(await person(await world.tenant()));
   expect((await visitor.graphql('{ organization { slug } }')).status).toBe(200);
   expect((await visitor.graphql('{ organization { slug } }', { origin: 'https://evil.example' })).status).toBe(401);
-  expect((await visitor.send('/api/v1/organization')).status).toBe(200);
-  expect((await visitor.send('/api/v1/organization', undefined, { origin: 'https://evil.example' })).status).toBe(401);
   expect(
     (await visitor.send('/auth/sign-in', { email: 'a@b.c', password: PASSWORD }, { origin: 'https://evil.example' }))
       .status,
   ).toBe(400);
 });
+
+test('REST takes a session from scripts of its own pages that say for which organization, and from nothing else', async () => {
+  const { url } = await world.serve({ ALLOWED_HOSTS: 'stock.internal' });
+  const [shown, chosen] = [await world.tenant(), await world.tenant()];
+  const email = `${unique('person')}@example.com`.toLowerCase();
+  const userId = await enrolMember(world.database, shown.id, { email, role: 'owner' }, PASSWORD);
+  const { token } = await provisionMember(world.database, chosen.id, { email, role: 'owner' });
+  await acceptInvitation(world.database.system, token, { userId });
+  const visitor = browser(url);
+  await visitor.signIn(email);
+  await visitor.send('/auth/organization', { slug: chosen.slug });
+  const says = { 'x-organization': shown.slug };
+  const own = { ...says, 'sec-fetch-site': 'same-origin' };
+  const plain = { ...says, 'x-requested-with': 'stockwright' };
+  const evil = 'https://evil.example';
+  const ways: [told: string, method: string, headers: { [name: string]: string }, status: number][] = [
+    ['a read by a script of the page', 'GET', own, 200],
+    ['a write by a script of the page', 'POST', { ...own, origin: url }, 201],
+    ['a read over plain http, where browsers do not say where it comes from', 'GET', plain, 200],
+    ['a write over plain http', 'POST', { ...says, origin: url }, 201],
+    ['a link of the page', 'GET', { 'sec-fetch-site': 'same-origin' }, 401],
+    ['a form of the page', 'POST', { origin: url, 'sec-fetch-site': 'same-origin' }, 401],
+    ['a typed address', 'GET', { ...says, 'sec-fetch-site': 'none' }, 401],
+    ['an image on another site', 'GET', { ...says, 'sec-fetch-site': 'cross-site' }, 401],
+    ['an image on a sibling host', 'GET', { ...says, 'sec-fetch-site': 'same-site' }, 401],
+    ['a form of another site', 'POST', { ...says, origin: evil, 'sec-fetch-site': 'cross-site' }, 401],
+    ['a script of another site that knows the headers', 'GET', { ...plain, origin: evil }, 401],
+    ['one that says both', 'POST', { ...own, ...plain, origin: evil }, 401],
+    ['a sandbox, a file, a redirect', 'POST', { ...own, origin: 'null' }, 401],
+    ['another port of this host', 'POST', { ...own, origin: url.replace(/\d+$/, '1') }, 401],
+    [
+      'the same name without TLS, where TLS is known',
+      'POST',
+      { ...own, origin: url, 'x-forwarded-proto': 'https' },
+      401,
+    ],
+    ['a page of an organization that is not theirs', 'GET', { ...own, 'x-organization': 'nobodys' }, 401],
+    ['a page that shows none', 'GET', { ...own, 'x-organization': '' }, 401],
+    ['no browser', 'GET', says, 401],
+  ];
+  for (const [told, method, headers, status] of ways) {
+    const answer = await restOf(url, visitor.cookie(), method, headers);
+    expect([told, answer.status]).toEqual([told, status]);
+    // Nobody keeps what it answers.
+    expect(answer.headers['cache-control']).toBe('no-store');
+    if (status === 200) expect(answer.body.data).toMatchObject({ slug: shown.slug });
+  }
+  // A name that somebody gave this address: DNS rebinding.
+  for (const [host, status] of [
+    ['rebind.evil.example', 401],
+    ['stock.internal', 200],
+  ] as const) {
+    const headers = { host: host + new URL(url).host.replace(/.*:/, ':'), ...own };
+    expect([host, (await restOf(url, visitor.cookie(), 'GET', headers)).status]).toEqual([host, status]);
+  }
+  expect((await shown.list(listSuppliers)).rows).toHaveLength(2);
+  expect((await chosen.list(listSuppliers)).rows).toEqual([]);
+});
+
+/** REST with a cookie, and with whatever headers are wanted: fetch would not send them all. */
+const restOf = (url: string, cookie: string, method: string, headers: object) =>
+  new Promise<{ status: number; headers: IncomingHttpHeaders; body: { data?: unknown } }>((resolve, reject) => {
+    const path = method === 'GET' ? '/api/v1/organization' : '/api/v1/suppliers';
+    const asking = request(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', cookie, ...headers },
+    });
+    asking.on('error', reject).on('response', async response => {
+      const body = JSON.parse(await text(response)) as { data?: unknown };
+      resolve({ status: response.statusCode!, headers: response.headers, body });
+    });
+    asking.end(method === 'GET' ? undefined : '{"name": "Made by a session"}');
+  });
 
 test('unknown email and wrong password are the same to see; guessing is slowed down', async () => {
   const { url } = await world.serve();

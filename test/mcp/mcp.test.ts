@@ -235,6 +235,14 @@ test('who has no key is refused as on REST; only POST is served, from no foreign
   expect(await ask([ping, ping])).toEqual([400, -32600]);
   expect(await ask('{')).toEqual([400, -32700]);
   expect(await ask(`${'['.repeat(5000)}${']'.repeat(5000)}`)).toEqual([400, -32600]);
+  // What a tool is given may be as deep as a body of REST.
+  const deep = (levels: number): object => (levels === 1 ? {} : { a: deep(levels - 1) });
+  const called = (levels: number) =>
+    ask({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'orders', arguments: deep(levels) } });
+  expect([await called(20), await called(21)]).toEqual([
+    [200, undefined],
+    [400, -32600],
+  ]);
 });
 
 /** Scenarios of the protocol's own suite; the others want tools that only a fixture has (images, sampling, subscriptions). */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Problem } from '../graphql.ts';
-import { shownOrganization } from '../session.ts';
+import { OWN_SCRIPT, shownOrganization } from '../session.ts';
 import { Problems } from './page.tsx';
 
 /** What the service calls a filter, and the values that it spells in capitals only for GraphQL. */
@@ -17,7 +17,7 @@ export function ask(
   const organization = shownOrganization();
   return fetch(`/api/v1${path}`, {
     ...init,
-    headers: { ...headers, ...(organization !== undefined && { 'x-organization': organization }) },
+    headers: { ...OWN_SCRIPT, ...headers, ...(organization !== undefined && { 'x-organization': organization }) },
   });
 }
 
