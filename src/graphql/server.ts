@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import express, { type Express, type Request, type Response } from 'express';
 import { GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode, type TypeNode } from 'graphql';
 import type { Logger } from 'pino';
@@ -275,19 +274,24 @@ const FIRST_QUERY = `# Put your API key into the headers below; being signed in 
 }
 `;
 
-let parts: readonly string[] | undefined;
-/** The page between its script tags (what looks like one inside a script stands in no line of its own): nine megabytes, made once. */
-const graphiqlParts = (): readonly string[] =>
-  (parts ??= renderGraphiQL({
+let parts: Promise<readonly string[]> | undefined;
+/** The page between its script tags (what looks like one inside a script stands in no line of its own): nine megabytes, loaded by who first asks for it. */
+const graphiqlParts = (): Promise<readonly string[]> => (parts ??= loadGraphiql());
+
+async function loadGraphiql(): Promise<readonly string[]> {
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  const page = renderGraphiQL({
     title: 'Stockwright',
     endpoint: GRAPHQL_PATH,
     subscriptionsProtocol: 'WS',
     defaultQuery: FIRST_QUERY,
     headers: '{"authorization": "Bearer <API_KEY>"}',
-  } as never).split(/(?<=^\s*)<script>/m));
+  } as never);
+  return page.split(/(?<=^\s*)<script>/m);
+}
 
 /** Browsers that open the address get GraphiQL, from our own files. */
-function graphiql(req: Request, res: Response, next: () => void): void {
+async function graphiql(req: Request, res: Response, next: () => void): Promise<void> {
   if (
     wantsEventStream(req) ||
     !req.accepts(['application/json', 'text/html']) ||
@@ -301,5 +305,5 @@ function graphiql(req: Request, res: Response, next: () => void): void {
     'Content-Security-Policy',
     `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   );
-  res.type('html').send(graphiqlParts().join(`<script nonce="${nonce}">`));
+  res.type('html').send((await graphiqlParts()).join(`<script nonce="${nonce}">`));
 }

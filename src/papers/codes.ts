@@ -1,12 +1,9 @@
-import bwip from 'bwip-js/node';
 import { hasCheckDigit } from '../domain/gs1.ts';
 import type { Code } from './layout.ts';
 
-/*
- * Codes that scanners read, as vector graphics: sharp at every size, and nothing of them is drawn here.
- */
+/* Which code stands on what: chosen by what scanners read, drawn by symbols.ts. */
 
-const is2d = ({ symbology }: Code) => symbology === 'gs1datamatrix' || symbology === 'qrcode';
+export const is2d = ({ symbology }: Code) => symbology === 'gs1datamatrix' || symbology === 'qrcode';
 
 /** What the narrowest scanner takes without trouble. */
 const CODE128_CHARACTERS_MAX = 24;
@@ -41,22 +38,5 @@ export function lotCode(lotNumber: string, barcode: string | null, expiryDate: s
   return { symbology: 'gs1datamatrix', text, shown: lotNumber };
 }
 
-/** The code as SVG, in its own proportions. */
-export const drawn = (code: Code): string =>
-  bwip.toSVG({
-    bcid: code.symbology,
-    text: code.symbology === 'qrcode' ? Buffer.from(code.text).toString('latin1') : code.text,
-    ...(code.symbology === 'qrcode' && { binarytext: true, eclevel: 'M' }),
-    ...(!is2d(code) && { height: 10 }),
-    paddingwidth: 2,
-    paddingheight: 1,
-  });
-
 /** Whether the text has its place beside the code, on a label of these measures. */
 export const standsBeside = (code: Code, width: number, height: number): boolean => is2d(code) && width > height * 1.3;
-
-/** The SVG's own measures. */
-export function measuresOf(svg: string): { width: number; height: number } {
-  const [, width, height] = /viewBox="0 0 (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"/.exec(svg)!;
-  return { width: Number(width), height: Number(height) };
-}

@@ -1,5 +1,6 @@
-import { drawn, standsBeside, textCode } from './codes.ts';
+import { standsBeside, textCode } from './codes.ts';
 import { type Column, type Label, type Labels, linesOf, type Paper, type PaperTable } from './layout.ts';
+import { drawn } from './symbols.ts';
 
 /*
  * Papers as HTML that prints well: one file without scripts, links or anything from elsewhere.

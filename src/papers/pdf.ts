@@ -2,9 +2,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { drawn, measuresOf, standsBeside, textCode } from './codes.ts';
+import { standsBeside, textCode } from './codes.ts';
 import { labelPoints } from './html.ts';
 import { type Column, type Label, type Labels, linesOf, type Paper, type PaperTable } from './layout.ts';
+import { drawn, measuresOf } from './symbols.ts';
 
 /*
  * Papers as PDF. The same layout as html.ts draws; texts are texts here anyhow, there is no markup that could get in.

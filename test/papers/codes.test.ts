@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readGs1 } from '../../src/domain/gs1.ts';
-import { barcodeOf, drawn, lotCode, measuresOf, textCode } from '../../src/papers/codes.ts';
+import { barcodeOf, lotCode, textCode } from '../../src/papers/codes.ts';
+import { drawn, measuresOf } from '../../src/papers/symbols.ts';
 
 test.each([
   ['4006381333931', 'ean13', '4006381333931'],

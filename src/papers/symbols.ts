@@ -1,0 +1,24 @@
+import bwip from 'bwip-js/node';
+import { is2d } from './codes.ts';
+import type { Code } from './layout.ts';
+
+/*
+ * Codes that scanners read, as vector graphics: sharp at every size. Only the thread that draws needs this, and its two megabytes.
+ */
+
+/** The code as SVG, in its own proportions. */
+export const drawn = (code: Code): string =>
+  bwip.toSVG({
+    bcid: code.symbology,
+    text: code.symbology === 'qrcode' ? Buffer.from(code.text).toString('latin1') : code.text,
+    ...(code.symbology === 'qrcode' && { binarytext: true, eclevel: 'M' }),
+    ...(!is2d(code) && { height: 10 }),
+    paddingwidth: 2,
+    paddingheight: 1,
+  });
+
+/** The SVG's own measures. */
+export function measuresOf(svg: string): { width: number; height: number } {
+  const [, width, height] = /viewBox="0 0 (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"/.exec(svg)!;
+  return { width: Number(width), height: Number(height) };
+}
