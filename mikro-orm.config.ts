@@ -12,6 +12,7 @@ import { Order, OrderItem } from './src/domain/orders.ts';
 import { Organization } from './src/domain/organizations.ts';
 import { DemandHistory } from './src/domain/planning/demand-history.ts';
 import { StoredForecast } from './src/domain/planning/forecasts/forecasts.ts';
+import { ForecastScore } from './src/domain/planning/forecasts/scores.ts';
 import { InsightMark } from './src/domain/planning/insights/marks.ts';
 import { DemandPattern } from './src/domain/planning/insights/patterns.ts';
 import { PlanSuggestion, ReplenishmentPlan } from './src/domain/planning/replenishment/plans.ts';
@@ -75,6 +76,7 @@ export const entities = [
   DemandPattern,
   InsightMark,
   StoredForecast,
+  ForecastScore,
   SupplierItem,
   PurchaseOrder,
   PurchaseOrderItem,

@@ -107,8 +107,9 @@ export const parts = {
   open_orders: now('open_orders', 'open'),
   open_purchase_orders: now('open_purchases', 'open'),
   outstanding: now('open_orders', 'outstanding'),
-  forecast_error: now('forecasts', 'error'),
-  forecasts_tried: now('forecasts', 'tried'),
+  forecast_errors: [[term('forecasts', 'error')], [term('forecasts_at', 'error')]],
+  forecast_missed: [[term('forecasts', 'missed')], [term('forecasts_at', 'missed')]],
+  forecast_came: [[term('forecasts', 'came')], [term('forecasts_at', 'came')]],
 } as const satisfies { readonly [name: string]: readonly (readonly Term[])[] };
 
 export type Part = keyof typeof parts;
@@ -134,6 +135,10 @@ export interface Measure {
 /** Nothing happened, which is 0 for what is counted. */
 const none = (part: Sql): Sql => sql`coalesce(${part}, 0)`;
 const per = (a: Sql, b: Sql): Sql => sql`${a} / nullif(${b}, 0)`;
+
+/** Of forecasts. */
+const KEPT_SCORES =
+  'forecast_error and forecast_bias count what was forecast beforehand and is over; a week counts on its first day.';
 
 type Declared = Omit<Measure, 'kind'>;
 const ofPeriod = (declared: Declared): Measure => ({ ...declared, kind: 'period' });
@@ -376,6 +381,23 @@ export const measures = {
     formula: (fulfilled, ordered) => per(none(fulfilled), ordered),
     description: 'Fulfilled, of what was ordered in these days.',
   }),
+  forecast_error: ofPeriod({
+    area: 'reports',
+    unit: 'rate',
+    parts: ['forecast_missed', 'forecast_came'],
+    formula: per,
+    description:
+      'How far forecasts were off, each made before its day or week began: absolute errors as a share of what came (WAPE).',
+    note: KEPT_SCORES,
+  }),
+  forecast_bias: ofPeriod({
+    area: 'reports',
+    unit: 'rate',
+    parts: ['forecast_errors', 'forecast_came'],
+    formula: per,
+    description: 'By how much more (above 0) or less was forecast than came, as a share of what came.',
+    note: KEPT_SCORES,
+  }),
   on_hand: ofInstant({ ...stock, unit: 'units', parts: ['on_hand'], description: 'Units physically there.' }),
   available: ofInstant({
     ...stock,
@@ -464,15 +486,6 @@ export const measures = {
     parts: ['available', 'daily'],
     formula: per,
     description: 'How long what is available lasts at the expected daily demand.',
-  }),
-  forecast_error: ofInstant({
-    area: 'reports',
-    unit: 'rate',
-    onlyNow: true,
-    parts: ['forecast_error', 'forecasts_tried'],
-    formula: per,
-    description:
-      'Mean absolute scaled error of the stored forecasts, tried on the past: below 1 is better than repeating last week.',
   }),
   open_orders: ofInstant({
     ...sales,

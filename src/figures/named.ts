@@ -109,8 +109,8 @@ const NAMED = {
     by: 'stock_out_days',
   },
   forecast_accuracy: {
-    summary: 'Shows how good the stored forecasts are, beside what is expected and what was sold.',
-    measures: ['forecast_error', 'expected_demand', 'units_sold'],
+    summary: 'Shows how far forecasts were off, beside what is expected and what was sold.',
+    measures: ['forecast_error', 'forecast_bias', 'expected_demand', 'units_sold'],
     groupBy: ['sku', 'product', 'category', 'abc_class'],
     by: 'units_sold',
   },

@@ -78,6 +78,19 @@ const onTheWay = (...conditions: Sql[]) =>
     values: { units: sql`-e.quantity_change`, value: sql`-e.value_change` },
   }) as const;
 
+// ---- forecasts ----
+
+/** Periods that were forecast before they began, and are over. */
+const scored = (where: Sql) => ({
+  ...table('forecast_scores k', {}, sql`k.actual is not null`, where),
+  on: 'k.date' as const,
+  values: {
+    error: sql`(k.expected - k.actual)::numeric`,
+    missed: sql`abs(k.expected - k.actual)::numeric`,
+    came: sql`k.actual::numeric`,
+  },
+});
+
 export const sources = {
   /** Every movement of stock. */
   movements: source({
@@ -269,11 +282,12 @@ export const sources = {
     keys: { variant: 'd.variant_id', location: 'd.location_id' },
     values: { daily: sql`d.day_mean::numeric` },
   }),
-  /** How far off forecasts were when they were tried on the past. */
-  forecasts: source({
-    ...table('forecasts f', {}, sql`f.location_id is null and f.forecast #>> '{accuracy,mase}' is not null`),
-    keys: { variant: 'f.variant_id' },
-    values: { error: sql`(f.forecast #>> '{accuracy,mase}')::numeric`, tried: sql`1` },
+  /** What forecasts of all locations together said beforehand, and what came. */
+  forecasts: source({ ...scored(sql`k.location_id is null`), keys: { variant: 'k.variant_id' } }),
+  /** The same of each location. */
+  forecasts_at: source({
+    ...scored(sql`k.location_id is not null`),
+    keys: { variant: 'k.variant_id', location: 'k.location_id' },
   }),
 } as const satisfies { readonly [name: string]: Source };
 

@@ -10,7 +10,7 @@ import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
 
 const List = graphql(`
   query Insights($after: String, $filter: InsightsFilter) {
-    insights(first: 25, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id type severity title message sku metrics suggestedAction variant { id productId } } }
+    insights(first: 20, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id type severity title message sku metrics suggestedAction variant { id productId } findingCount findings { id title message severity variant { id productId } } } }
   }
 `);
 const SEVERITIES = ['CRITICAL', 'WARNING', 'INFO'] as const;
@@ -25,8 +25,17 @@ const TYPES = [
   'EXPIRING_LOTS',
   'LATE_PURCHASE_ORDER',
   'COUNT_VARIANCE',
+  'LATE_TRANSFER',
+  'SLOW_SUPPLIER',
+  'PRICE_JUMP',
+  'UNUSUAL_WASTE',
+  'DUPLICATE_ORDER',
+  'MISSING_INGREDIENT',
+  'UNFILLABLE_ORDER',
+  'RECALLED_STOCK',
+  'INCOMPLETE_ITEM',
 ] as const;
-const PAGE = 25;
+const PAGE = 20;
 const LOOK_AGAIN_MS = 4000;
 
 /** Everything that needs attention, the most urgent first. A page is read again as stock moves, so what is resolved goes. */

@@ -15,6 +15,43 @@ export interface Insight {
   metrics: { [figure: string]: unknown };
   suggestedAction: object;
   variant: Reachable | null;
+  findingCount: number;
+  findings: readonly Finding[];
+}
+
+interface Finding {
+  id: string;
+  title: string;
+  message: string;
+  severity: string;
+  variant: Reachable | null;
+}
+
+/** What one action mends, one by one. */
+function Findings({ insight: { findingCount, findings } }: { insight: Insight }) {
+  if (findingCount < 2) return null;
+  return (
+    <details className="findings">
+      <summary>All {findingCount}</summary>
+      <ul>
+        {findings.map(({ id, title, message, variant }) => (
+          <li key={id}>
+            <Text size="sm" span>
+              {variant ? <VariantLink variant={variant}>{title}</VariantLink> : title}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {message}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {findings.length < findingCount && (
+        <Text size="sm" c="dimmed">
+          And {findingCount - findings.length} more.
+        </Text>
+      )}
+    </details>
+  );
 }
 
 /** The figures behind an insight that say something else than their names do. */
@@ -87,6 +124,7 @@ export function InsightList({ insights }: { insights: readonly Insight[] }) {
             {insight.message}
           </Text>
           <Evidence insight={insight} />
+          <Findings insight={insight} />
           <Group gap="xs">
             <Remedy action={insight.suggestedAction} sku={insight.sku} />
             <Text size="xs" c="dimmed">

@@ -32,16 +32,18 @@ const Count = graphql(
   `mutation SuggestedCount($input: CreateCycleCountInput!, $idempotencyKey: String) { createCycleCount(input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
 );
 
-/** The request that the service suggests, as REST spells it. */
-interface Suggested {
-  type: string;
+/** A request that the service suggests, as REST spells it. */
+interface Request {
   method: string;
   path: string;
   payload?: Payload;
 }
 
+/** One request, or several where each finding needs its own; `missing` says what nobody knows yet. */
+type Suggested = { type: string } & ((Request & { missing?: string[] }) | { requests: Request[] });
+
 interface Payload {
-  items?: { sku: string; quantity: number }[];
+  items?: { sku?: string; quantity?: number; purchase_quantity?: number }[];
   location_id?: string;
   source_location_id?: string;
   destination_location_id?: string;
@@ -85,8 +87,15 @@ interface Deed {
 }
 
 const made = (done: object): string => (Object.values(Object.values(done)[0] as object)[0] as { id: string }).id;
-const goods = ({ items = [] }: Payload) =>
-  items.map(({ sku, quantity: amount }) => `${quantity(amount)} × ${sku}`).join(', ');
+const LINES_SAID = 4;
+const goods = ({ items = [] }: Payload) => {
+  const said = items
+    .slice(0, LINES_SAID)
+    .map(({ sku, quantity: amount, purchase_quantity: units }) =>
+      sku ? `${quantity(amount ?? 0)} × ${sku}` : `${quantity(units ?? 0)} as its supplier sells it`,
+    );
+  return [...said, ...(items.length > LINES_SAID ? [`${items.length - LINES_SAID} more lines`] : [])].join(', ');
+};
 const reorder = ({ reorder_point = 0, location_id }: Payload, { place, sku }: Tell) =>
   `The reorder point of ${sku ?? 'it'}${location_id ? ` at ${place(location_id)}` : ''} becomes ${quantity(reorder_point)}${reorder_point === 0 ? ': it is no longer ordered again' : ''}.`;
 
@@ -151,39 +160,56 @@ const DEEDS: { [methodAndPath: string]: Deed } = {
   'POST /purchase_orders/:id/receive': { label: 'Look at it', to: id => `/purchase-orders/${id}` },
 };
 
+const idIn = (path: string): string => /[0-9a-f-]{36}/.exec(path)?.[0] ?? '';
+
+function deedOf({ method, path }: Request): Deed | undefined {
+  const [bare = ''] = path.split('?');
+  return DEEDS[`${method} ${bare.replace(idIn(bare) || ' ', ':id')}`];
+}
+
 /** The button that does what is suggested. `sku` is what the insight is about. */
 export function Remedy({ action, sku }: { action: object; sku: string | null }) {
   const navigate = useNavigate();
   const mayWrite = useMay('write');
   const locations = useLocations();
   const { currency } = useOrganization();
-  const { method, path, payload = {} } = action as Suggested;
-  const [bare = ''] = path.split('?');
-  const id = /[0-9a-f-]{36}/.exec(bare)?.[0] ?? '';
-  const deed = DEEDS[`${method} ${bare.replace(id || ' ', ':id')}`];
+  const suggested = action as Suggested;
+  // What is missing is filled in where the item is kept: its title leads there.
+  if ('missing' in suggested && suggested.missing) return null;
+  const requests = 'requests' in suggested ? suggested.requests : [suggested];
+  const [first] = requests;
+  const deed = first && deedOf(first);
   if (!deed) return null;
   const { label, act, asks, isGentle = false, to, said } = deed;
   if (!act)
-    return (
-      <Button component={Link} to={to!(id, {}) as never} variant="default" size="compact-sm">
+    return requests.length > 1 ? null : (
+      <Button component={Link} to={to!(idIn(first.path), {}) as never} variant="default" size="compact-sm">
         {label}
       </Button>
     );
   if (!mayWrite) return null;
+  /** One after the other: the first that is refused ends it, and says so. */
   const perform = async (): Promise<{ data: object; problems?: never } | { data?: never; problems: Problem[] }> => {
-    const sent = await act(camel(payload), id);
-    if (sent.data && to) void navigate({ to: to(id, sent.data) as never });
-    return sent;
+    let done: object = {};
+    for (const { path, payload = {} } of requests) {
+      const sent = await act(camel(payload), idIn(path));
+      if (!sent.data) return sent;
+      done = sent.data;
+    }
+    if (to && requests.length === 1) void navigate({ to: to(idIn(first.path), done) as never });
+    return { data: done };
   };
   const tell: Tell = { place: location => nameOf(locations, location), price: amount => money(amount, currency), sku };
+  const question =
+    requests.length > 1 ? `This is done for all ${requests.length} of them.` : asks?.(first.payload ?? {}, tell);
   return (
     <Action
-      label={label}
+      label={requests.length > 1 ? `${label}: all ${requests.length}` : label}
       size="compact-sm"
       send={perform}
       isGentle={isGentle}
       {...(said && { said })}
-      {...(asks && { confirm: asks(payload, tell) })}
+      {...(question && { confirm: question })}
     />
   );
 }

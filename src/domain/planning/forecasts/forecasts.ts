@@ -27,9 +27,12 @@ import {
   yesterdayOf,
 } from './compute.ts';
 import { LEAD_DAYS, type LeadDemand, leadDemandOf, totalOver } from './lead-demand.ts';
+import { forgetScores, keepScores, readKept, type Settled, settled, type TrackRecord } from './scores.ts';
 
 export const HORIZON_DAYS_DEFAULT = 30;
 export const LEVEL_DEFAULT = 0.9;
+
+const ACCURACY = ['mase', 'wape', 'bias', 'coverage'] as const;
 
 /** What is kept of a forecast, beside its totals. */
 interface Kept {
@@ -37,7 +40,9 @@ interface Kept {
   granularity: 'day' | 'week';
   historyPeriods: number;
   points: { date: string; days: number; expected: number; lower: number; upper: number }[];
-  accuracy: { mase: number | null; coverage: number | null };
+  accuracy: { [figure in (typeof ACCURACY)[number]]: number | null } & {
+    trackRecord?: Omit<TrackRecord, 'drift'> | null;
+  };
   warnings: string[];
 }
 
@@ -63,6 +68,19 @@ const StoredForecastSchema = defineEntity({
 });
 export class StoredForecast extends StoredForecastSchema.class {}
 StoredForecastSchema.setClass(StoredForecast);
+
+const TrackRecordShape = z
+  .object({
+    days: z.int().meta({ description: 'Days that were forecast, each before it began.' }),
+    expected: z.number().meta({ description: 'What was expected of them.' }),
+    actual: z.number().meta({ description: 'What came.' }),
+    bias: z
+      .number()
+      .nullable()
+      .meta({ description: 'Expected more (above 0) or less than came, as a share of what came.' }),
+    wape: z.number().nullable().meta({ description: 'Sum of absolute errors as a share of what came (WAPE).' }),
+  })
+  .meta({ id: 'ForecastTrackRecord', description: 'What was forecast and what came, over the last four weeks.' });
 
 /** What a forecast says, whatever it is about. */
 export const figures = {
@@ -100,7 +118,14 @@ export const figures = {
         .number()
         .nullable()
         .meta({ description: 'Mean absolute error on past periods relative to repeating the last season (MASE).' }),
+      wape: z.number().nullable().meta({ description: 'Sum of absolute errors there as a share of demand (WAPE).' }),
+      bias: z.number().nullable().meta({
+        description: 'By how much more (above 0) or less was forecast there than came, as a share of what came.',
+      }),
       coverage: z.number().nullable().meta({ description: 'Share of earlier periods that fell within the band.' }),
+      trackRecord: TrackRecordShape.nullable().meta({
+        description: 'How earlier forecasts turned out; null until two weeks of them are over.',
+      }),
     })
     .meta({
       id: 'ForecastAccuracy',
@@ -279,14 +304,13 @@ function within(points: Kept['points'], horizonDays: number): Kept['points'] {
 }
 
 const DAY_MS = 86_400_000;
+const dateAfter = (date: string, span: number) => new Date(Date.parse(date) + span * DAY_MS).toISOString().slice(0, 10);
 
 export function soldOutOn(points: Kept['points'], available: number): string | null {
   let left = available;
   for (const { date, days: span, expected } of points) {
     if (expected > 0 && expected >= left)
-      return new Date(Date.parse(date) + Math.min(span - 1, Math.floor((Math.max(0, left) / expected) * span)) * DAY_MS)
-        .toISOString()
-        .slice(0, 10);
+      return dateAfter(date, Math.min(span - 1, Math.floor((Math.max(0, left) / expected) * span)));
     left -= expected;
   }
   return null;
@@ -340,14 +364,40 @@ async function computed(
       ? { ...unusual, totalDays: [unusual.horizonDays] }
       : { horizonDays: HORIZON_DAYS_STORED, level: LEVEL_DEFAULT, totalDays: LEAD_DAYS }),
   });
-  const made = histories.map((history, index) => ({
-    item: history,
-    kept: keptOf(forecasts[index]!),
-    totals: leadDemandOf(forecasts[index]!.totals),
-  }));
-  if (!unusual)
-    await store(database, organizationId, made, new Date(Date.parse(through) + DAY_MS).toISOString().slice(0, 10));
+  const today = dateAfter(through, 1);
+  const scores = new Map(
+    (await readKept(db, [...new Set(histories.map(({ variantId }) => variantId))])).map(kept => [keyOf(kept), kept]),
+  );
+  const made = histories.map((history, index): Made => {
+    const kept = keptOf(forecasts[index]!);
+    const score = settled(scores.get(keyOf(history)), { daily: history.daily, first: kept.points[0], today });
+    return {
+      item: history,
+      kept: withRecord(kept, score.record),
+      totals: leadDemandOf(forecasts[index]!.totals),
+      score,
+    };
+  });
+  if (!unusual) await store(database, organizationId, made, today);
   return new Map(made.map(({ item, kept, totals }) => [keyOf(item), { ...kept, totals }]));
+}
+
+/** With how earlier ones turned out, and a warning where they drift. */
+function withRecord(kept: Kept, record: TrackRecord | null): Kept {
+  if (!record) return kept;
+  const { drift, ...figured } = record;
+  const trackRecord = {
+    days: figured.days,
+    expected: rounded(figured.expected),
+    actual: rounded(figured.actual),
+    bias: figured.bias === null ? null : rounded(figured.bias),
+    wape: figured.wape === null ? null : rounded(figured.wape),
+  };
+  return {
+    ...kept,
+    accuracy: { ...kept.accuracy, trackRecord },
+    warnings: drift ? [...kept.warnings, drift] : kept.warnings,
+  };
 }
 
 export const keptOf = ({ method, granularity, points, accuracy, history, warnings }: DemandForecast): Kept => ({
@@ -361,17 +411,20 @@ export const keptOf = ({ method, granularity, points, accuracy, history, warning
     lower: rounded(lower),
     upper: rounded(upper),
   })),
-  accuracy: {
-    mase: accuracy.mase === null ? null : rounded(accuracy.mase),
-    coverage: accuracy.coverage === null ? null : rounded(accuracy.coverage),
-  },
+  accuracy: { ...roundedOf(accuracy), trackRecord: null },
   warnings,
 });
+
+const roundedOf = (accuracy: { [figure in (typeof ACCURACY)[number]]: number | null }) =>
+  Object.fromEntries(
+    ACCURACY.map(name => [name, accuracy[name] === null ? null : rounded(accuracy[name])]),
+  ) as Kept['accuracy'];
 
 interface Made {
   item: Item;
   kept: Kept;
   totals: LeadDemand[];
+  score: Settled;
 }
 
 async function store(
@@ -390,6 +443,11 @@ async function store(
       order by w.variant_id, w.location_id
       on conflict (organization_id, variant_id, location_id) do update set starts_on = excluded.starts_on, forecast = excluded.forecast, totals = excluded.totals, updated_at = excluded.updated_at`.execute(
       unit.db,
+    );
+    await keepScores(
+      unit.db,
+      organizationId,
+      made.map(({ item: { variantId, locationId }, score }) => ({ variantId, locationId, ...score })),
     );
   });
 }
@@ -427,8 +485,9 @@ async function refreshOrganization(database: Database, organizationId: string): 
     await computed(database, organizationId, db, histories);
     refreshed += histories.length;
   }
-  await database.transaction(organizationId, 'system', unit =>
-    sql`delete from forecasts where ${ofTenant('forecasts')} and starts_on < ${TODAY}`.execute(unit.db),
-  );
+  await database.transaction(organizationId, 'system', async unit => {
+    await sql`delete from forecasts where ${ofTenant('forecasts')} and starts_on < ${TODAY}`.execute(unit.db);
+    await forgetScores(unit.db);
+  });
   return refreshed;
 }

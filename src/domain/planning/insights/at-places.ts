@@ -39,13 +39,17 @@ const leadDays = ({ leadTimeDays }: Place) => Math.max(1, leadTimeDays);
 const supplyOf = ({ available, inTime }: Place) => available + inTime;
 
 /**
- * The insights of each place: one per cause. What one place is to get from another is no longer there for the next, the most urgent first.
+ * The findings of each place, and how shortages are mended: the most urgent first, and what one place is to get from another is no
+ * longer there for the next.
  */
 export function atPlaces(places: readonly Place[]): Finding[] {
-  const surplus = new Map<Place, number>(
-    places.map(place => [place, excess(place) - place.leaving] as const).filter(([, left]) => left > 0),
-  );
-  const sources = new Map<string, Place[]>(Map.groupBy(surplus.keys(), place => place.variantId));
+  const stock: Stock = {
+    at: new Map(places.map(place => [keyOf(place), place])),
+    surplus: new Map(
+      places.map(place => [place, excess(place) - place.leaving] as const).filter(([, left]) => left > 0),
+    ),
+    taken: new Map(),
+  };
   const needs = places
     .flatMap(shortage)
     .sort(
@@ -53,15 +57,11 @@ export function atPlaces(places: readonly Place[]): Finding[] {
         Number(b.place.available <= 0) - Number(a.place.available <= 0) || b.finding.urgency - a.finding.urgency,
     );
   return [
-    ...needs.map(({ place, finding, needed }): Finding => {
-      const quantity = whole(needed);
-      const source = sources
-        .get(place.variantId)
-        ?.find(other => surplus.get(other)! >= quantity && other.locationId !== place.locationId);
-      if (source) surplus.set(source, surplus.get(source)! - quantity);
-      return { ...finding, suggestedAction: supply(place, source, quantity) };
+    ...needs.map(({ place, finding, needed }): Finding => ({ ...finding, ...supply(place, whole(needed), stock) })),
+    ...places.flatMap(place => {
+      const found = deadStock(place) ?? demandDrop(place) ?? demandSpike(place) ?? overstock(place);
+      return found ? [{ ...found, words: { place: place.locationName, other: place.sku } }] : [];
     }),
-    ...places.flatMap(place => deadStock(place) ?? demandDrop(place) ?? demandSpike(place) ?? overstock(place) ?? []),
   ];
 }
 
@@ -107,7 +107,7 @@ function excess(place: Place): number {
 /** That a place has too little, and how much it needs. */
 interface Shortage {
   place: Place;
-  finding: Omit<Finding, 'suggestedAction'>;
+  finding: Omit<Finding, 'suggestedAction' | 'words'>;
   needed: number;
 }
 
@@ -252,15 +252,20 @@ function overstock(place: Place): Finding | undefined {
 
 // ---- odd demand ----
 
-/** How likely the last week was by chance, given those before it. */
-function chanceOfWeek({ weeks, recent, weekMean, weekVariance }: Place): number {
-  if (weeks < BASELINE_WEEKS_MIN || recent < SPIKE_UNITS_MIN || recent <= weekMean) return 1;
-  return tail(Math.max(weekMean, 0.05), Math.max(0.05, weekVariance), recent);
+/**
+ * How likely what was sold or wasted in the last week was by chance, given the weeks before. What goes to production or to other places
+ * comes in batches and says nothing: the spike is found where it is sold.
+ */
+function chanceOfWeek({ weeks, recentOwn, ownShare, weekMean, weekVariance }: Place): number {
+  const usual = weekMean * ownShare;
+  if (weeks < BASELINE_WEEKS_MIN || recentOwn < SPIKE_UNITS_MIN || recentOwn <= usual) return 1;
+  return tail(Math.max(usual, 0.05), Math.max(0.05, weekVariance * ownShare), recentOwn);
 }
 
 /** Ends with the week, or once the reorder point is up to it. */
 function demandSpike(place: Place): Finding | undefined {
   const probability = chanceOfWeek(place);
+  const usual = place.weekMean * place.ownShare;
   const reorderPoint = whole((place.recent / 7) * leadDays(place) + place.safetyStock);
   if (!place.isTraded || probability >= UNLIKELY || place.reorderPoint >= reorderPoint) return undefined;
   return {
@@ -268,14 +273,14 @@ function demandSpike(place: Place): Finding | undefined {
     severity: stockoutRisk(place) ? 'warning' : 'info',
     ...about(place),
     title: `${place.sku} sells unusually well at ${place.locationName}`,
-    message: `${rounded(place.recent)} of ${place.sku} were sold at ${place.locationName} in 7 days; ${rounded(place.weekMean)} were usual.`,
+    message: `${rounded(place.recentOwn)} of ${place.sku} were sold at ${place.locationName} in 7 days; ${rounded(usual)} were usual.`,
     metrics: {
-      quantity_sold_7_days: rounded(place.recent),
-      usual_7_days: rounded(place.weekMean),
+      quantity_sold_7_days: rounded(place.recentOwn),
+      usual_7_days: rounded(usual),
       probability: rounded(probability, 6),
     },
     suggestedAction: reorderAt(place, 'raise_reorder_point', reorderPoint),
-    urgency: ((place.recent - place.weekMean) * place.unitValue) / 7,
+    urgency: ((place.recentOwn - usual) * place.unitValue) / 7,
   };
 }
 
@@ -305,41 +310,100 @@ function demandDrop(place: Place): Finding | undefined {
 
 // ---- what to do ----
 
-/** From a place that has too much, else from where more of it comes from: made, moved or bought. It counts as on its way from then on. */
-function supply(place: Place, surplus: Place | undefined, quantity: number): Action {
-  const { sku, locationId, arrivesOn, source, offer } = place;
-  const items = [{ sku, quantity }];
-  const from = surplus?.locationId ?? (source.kind === 'move' ? source.from : null);
-  if (from)
-    return {
+const keyOf = ({ variantId, locationId }: Pick<Place, 'variantId' | 'locationId'>) => `${variantId} ${locationId}`;
+
+/** What places can give, and what was promised of it so far. */
+interface Stock {
+  at: ReadonlyMap<string, Place>;
+  surplus: Map<Place, number>;
+  taken: Map<Place, number>;
+}
+
+type Supply = Pick<Finding, 'suggestedAction' | 'words'>;
+
+/**
+ * From a place that has too much, else from where more of it comes from: moved, made or bought. Where the place that feeds it has none
+ * either, that one must get some first. It counts as on its way from then on.
+ */
+function supply(place: Place, quantity: number, stock: Stock): Supply {
+  const surplus = [...stock.surplus].find(
+    ([other, left]) => other.variantId === place.variantId && other !== place && left >= quantity,
+  );
+  if (surplus) {
+    stock.surplus.set(surplus[0], surplus[1] - quantity);
+    return moved(place, surplus[0], quantity);
+  }
+  let root = place;
+  for (const seen = new Set([place]); root.source.kind === 'move'; seen.add(root)) {
+    const feeder = stock.at.get(keyOf({ ...place, locationId: root.source.from! }));
+    if (!feeder || seen.has(feeder)) break;
+    const left = Math.floor(supplyOf(feeder) - feeder.leaving - (stock.taken.get(feeder) ?? 0));
+    if (root === place && left > 0) {
+      const given = Math.min(quantity, left);
+      stock.taken.set(feeder, (stock.taken.get(feeder) ?? 0) + given);
+      return moved(place, feeder, given);
+    }
+    root = feeder;
+  }
+  return procured(place, root, quantity);
+}
+
+function moved({ sku, locationId, locationName }: Place, from: Place, quantity: number): Supply {
+  return {
+    suggestedAction: {
       type: 'create_stock_transfer',
       method: 'POST',
       path: '/stock_transfers',
-      payload: { source_location_id: from, destination_location_id: locationId, items },
-    };
+      payload: {
+        source_location_id: from.locationId,
+        destination_location_id: locationId,
+        items: [{ sku, quantity }],
+      },
+    },
+    words: { place: locationName, other: from.locationName },
+  };
+}
+
+/** Made or bought where it comes into the company. Nothing is ordered from nobody: who sells it must be said first. */
+function procured(place: Place, root: Place, quantity: number): Supply {
+  const { variantId, sku, locationId, arrivesOn, source, offer } = root;
+  const words = (other: string | null) => ({ place: place.locationName, ...(other && { other }) });
   if (source.kind === 'make' && source.recipeId)
     return {
-      type: 'create_production_batch',
-      method: 'POST',
-      path: '/production_batches',
-      payload: { recipe_id: source.recipeId, location_id: locationId, planned_quantity: quantity },
+      suggestedAction: {
+        type: 'create_production_batch',
+        method: 'POST',
+        path: '/production_batches',
+        payload: { recipe_id: source.recipeId, location_id: locationId, planned_quantity: quantity },
+      },
+      words: words(root.locationName),
     };
-  const supplierId = offer?.supplierId ?? place.supplierId;
-  const units = offer && purchaseUnitsFor(toUnits(quantity), toUnits(quantity), offer);
+  const supplierId = offer?.supplierId ?? root.supplierId;
+  if (!supplierId)
+    return {
+      suggestedAction: {
+        type: 'name_supplier',
+        method: 'PATCH',
+        path: `/variants/${variantId}`,
+        missing: ['supplier_id'],
+      },
+      words: words(null),
+    };
+  const line = offer
+    ? {
+        supplier_item_id: offer.id,
+        purchase_quantity: purchaseUnitsFor(toUnits(quantity), toUnits(quantity), offer),
+        ...(offer.currency && { unit_cost: null }),
+      }
+    : { sku, quantity };
   return {
-    type: 'create_purchase_order',
-    // Who sells it must be said before it is ordered.
-    ...(!supplierId && { missing: ['supplier'] }),
-    method: 'POST',
-    path: '/purchase_orders',
-    payload: {
-      ...(supplierId && { supplier_id: supplierId }),
-      location_id: locationId,
-      expected_on: arrivesOn,
-      items: offer
-        ? [{ supplier_item_id: offer.id, purchase_quantity: units, ...(offer.currency && { unit_cost: null }) }]
-        : items,
+    suggestedAction: {
+      type: 'create_purchase_order',
+      method: 'POST',
+      path: '/purchase_orders',
+      payload: { supplier_id: supplierId, location_id: locationId, expected_on: arrivesOn, items: [line] },
     },
+    words: words(offer?.supplierName ?? root.supplierName),
   };
 }
 

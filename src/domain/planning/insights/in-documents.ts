@@ -42,6 +42,7 @@ export async function lateTransfers(db: Db): Promise<Finding[]> {
     db,
   );
   return rows.map(({ id, number, locationId, from, to, dueOn, daysLate, outstanding, value }) => ({
+    words: { place: to, other: from },
     type: 'late_transfer',
     severity: daysLate >= VERY_LATE_DAYS ? 'warning' : 'info',
     locationId,
@@ -136,6 +137,7 @@ export async function priceJumps(db: Db): Promise<Finding[]> {
     where l.nth = 1 and l.created_at >= ${sinceDays(JUMP_DAYS)} and b.times >= 2 and l.unit_cost > b.cost * ${JUMP_SHARE}::numeric
     order by (l.unit_cost - b.cost) * l.quantity desc, l.variant_id limit ${FINDINGS_MAX}`.execute(db);
   return rows.map(({ variantId, sku, orderId, number, supplierName, cost, before, quantity }) => ({
+    words: { other: supplierName },
     type: 'price_jump',
     severity: 'info',
     variantId,
@@ -185,6 +187,7 @@ export async function unusualWaste(db: Db): Promise<Finding[]> {
   return rows
     .filter(({ recent, mean, variance }) => tail(Math.max(mean, 0.05), Math.max(variance, 0.05), recent) < UNLIKELY)
     .map(({ variantId, sku, locationId, locationName, recent, mean, unitValue }) => ({
+      words: { place: locationName },
       type: 'unusual_waste',
       severity: 'warning',
       variantId,
@@ -265,6 +268,7 @@ export async function missingIngredients(db: Db): Promise<Finding[]> {
     db,
   );
   return rows.map(({ id, number, variantId, sku, locationId, locationName, missing, needed, available, day }) => ({
+    words: { place: locationName },
     type: 'missing_ingredient',
     severity: day <= 1 ? 'critical' : 'warning',
     variantId,
@@ -315,6 +319,7 @@ export async function unfillableOrders(db: Db): Promise<Finding[]> {
     db,
   );
   return rows.map(({ id, number, locationId, locationName, skus, missing, value }) => ({
+    words: { place: locationName },
     type: 'unfillable_order',
     severity: 'warning',
     locationId,
@@ -352,6 +357,7 @@ export async function recalledStock(db: Db): Promise<Finding[]> {
     db,
   );
   return rows.map(({ lotId, lotNumber, variantId, sku, locationId, locationName, quantity, unitValue }) => ({
+    words: { place: locationName },
     type: 'recalled_stock',
     severity: 'critical',
     variantId,
@@ -414,7 +420,12 @@ export async function incompleteItems(db: Db): Promise<Finding[]> {
     title: count === 1 ? `${skus[0]} has no ${lacks}` : `${count} items have no ${lacks}`,
     message: `${skus.slice(0, 5).join(', ')}${count > 5 ? ` and ${count - 5} more` : ''}: in demand and without a ${lacks}. ${lacks === 'cost' ? 'They count for nothing in valuations' : 'Plans cannot say whom to buy from'}.`,
     metrics: { items: count, skus: skus.join(', ') },
-    suggestedAction: { type: `add_${lacks}`, method: 'PATCH', path: `/variants/${first}` },
+    suggestedAction: {
+      type: `add_${lacks}`,
+      method: 'PATCH',
+      path: `/variants/${first}`,
+      missing: [lacks === 'cost' ? 'unit_cost' : 'supplier_id'],
+    },
     urgency: units,
   }));
 }

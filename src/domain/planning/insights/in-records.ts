@@ -62,6 +62,7 @@ function atRisk(lots: readonly ExpiringLot[]): Finding[] {
     const { variantId, sku, locationId, lotId } = lot;
     return [
       {
+        words: { place: lot.locationName },
         type: 'expiring_lots' as const,
         severity: isExpired
           ? ('critical' as const)
@@ -140,6 +141,7 @@ export async function latePurchaseOrders(db: Db): Promise<Finding[]> {
     db,
   );
   return rows.map(({ id, number, locationId, supplierName, expectedOn, daysLate, outstanding, value }) => ({
+    ...(supplierName && { words: { other: supplierName } }),
     type: 'late_purchase_order',
     severity: daysLate >= VERY_LATE_DAYS ? 'warning' : 'info',
     locationId,
@@ -202,6 +204,7 @@ export async function countVariances(db: Db): Promise<Finding[]> {
   return rows.map(({ variantId, sku, locationId, locationName, variance, basis, unitValue }) => {
     const share = basis > 0 ? Math.abs(variance) / basis : 1;
     return {
+      words: { place: locationName },
       type: 'count_variance',
       severity: share > VARIANCE_ALARMING ? 'warning' : 'info',
       variantId,

@@ -26,15 +26,21 @@ export type InsightType = (typeof TYPES)[number];
 export const SEVERITIES = ['critical', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What to do about it: one request, ready to be sent. Spelled as REST spells it. */
-export interface Action {
-  type: string;
+/** A request as REST spells it. */
+export interface Request {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
   payload?: object;
-  /** What must be said first, because nobody knows it yet. */
+}
+
+/** What to do about it: a request that is ready to be sent, unless `missing` names what its payload must say and nobody knows yet. */
+export interface Action extends Request {
+  type: string;
   missing?: string[];
 }
+
+/** What mends several findings: one request, or several where each needs its own. */
+export type CommonAction = Action | { type: string; requests: Request[] };
 
 /** Something worth knowing, with its evidence. */
 export interface Finding {
@@ -50,23 +56,29 @@ export interface Finding {
   /** What else it is about: a document, a supplier, or what is missing. */
   reference?: { type: string; id: string | null };
   /** The figures behind it, spelled as REST spells them. */
-  metrics: { [figure: string]: number | string | null };
+  metrics: Metrics;
   suggestedAction: Action;
   /** Money at stake, or units where there is no cost, per day that is left: what it is ranked by. */
   urgency: number;
+  /** Where, from where or from whom, in words: what several findings together are told with. */
+  words?: { place?: string; other?: string };
 }
+
+export type Metrics = { [figure: string]: number | string | null };
 
 /** The same finding has the same id on every run: its type and what it is about. */
 export const idOf = (organizationId: string, finding: Finding): string => uuidv5(nameOf(finding), organizationId);
 
-const nameOf = ({ type, variantId, locationId, lotId, purchaseOrderId, reference }: Finding): string =>
+export const nameOf = ({ type, variantId, locationId, lotId, purchaseOrderId, reference }: Finding): string =>
   [type, variantId, locationId, lotId, purchaseOrderId, ...(reference ? [reference.type, reference.id] : [])].join(' ');
 
-/** The most urgent first. */
-export function ranked(findings: readonly Finding[]): Finding[] {
-  const rank = (finding: Finding) => SEVERITIES.indexOf(finding.severity);
-  return findings.toSorted((a, b) => rank(a) - rank(b) || b.urgency - a.urgency || (nameOf(a) < nameOf(b) ? -1 : 1));
-}
+const rank = ({ severity }: { severity: Severity }) => SEVERITIES.indexOf(severity);
+
+/** The most urgent first; of what is as urgent, always in the same order. */
+export const ranked = <F extends { severity: Severity; urgency: number }>(
+  findings: readonly F[],
+  keyOf: (finding: F) => string,
+): F[] => findings.toSorted((a, b) => rank(a) - rank(b) || b.urgency - a.urgency || (keyOf(a) < keyOf(b) ? -1 : 1));
 
 export const rounded = (value: number, decimals = 2): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
 /** What a planner orders: whole units. */

@@ -8,6 +8,7 @@ import { notFoundUnless } from '../../../store/record.ts';
 import { Location } from '../../locations.ts';
 import { Variant } from '../../products.ts';
 import { atPlaces } from './at-places.ts';
+import { type Insight as Group, grouped } from './groups.ts';
 import {
   duplicateOrders,
   incompleteItems,
@@ -20,47 +21,70 @@ import {
   unusualWaste,
 } from './in-documents.ts';
 import { countVariances, expiringLots, latePurchaseOrders } from './in-records.ts';
-import { type Finding, idOf, ranked, SEVERITIES, TYPES } from './insight.ts';
-import { isHidden, type Marks, readMarks, STATUSES, setMark } from './marks.ts';
+import { type Finding, idOf, SEVERITIES, TYPES } from './insight.ts';
+import { isHidden, type Mark, type Marks, readMarks, STATUSES, setMark } from './marks.ts';
 import { keepPatterns } from './patterns.ts';
 import { readPlaces } from './places.ts';
+
+/** More of one insight nobody reads. */
+const FINDINGS_SHOWN = 100;
 
 const type = () => z.enum(TYPES).meta({ id: 'InsightType', description: 'Type of the insight.' });
 const severity = () => z.enum(SEVERITIES).meta({ id: 'InsightSeverity', description: 'Urgency by fixed rules.' });
 
 const status = () => z.enum(STATUSES).meta({ id: 'InsightStatus' });
 
+/** What is told of an insight and of each finding that it consists of. */
+const told = {
+  type: type(),
+  severity: severity(),
+  title: z.string().meta({ description: 'Title in a few words.' }),
+  message: z.string().meta({ description: 'Message in a sentence or two, with the figures.' }),
+  variantId: z
+    .uuid()
+    .nullable()
+    .meta({ description: 'The variant concerned.', relation: { name: 'variant', target: Variant } }),
+  sku: z.string().nullable().meta({ description: 'SKU of the variant.' }),
+  locationId: z
+    .uuid()
+    .nullable()
+    .meta({ description: 'The location concerned.', relation: { name: 'location', target: Location } }),
+  lotId: z.uuid().nullable().meta({ description: 'The lot concerned.' }),
+  purchaseOrderId: z.uuid().nullable().meta({ description: 'The purchase order concerned.' }),
+  referenceType: z.string().nullable().meta({
+    description: 'What else it is about: stock_transfer, order, production_batch, supplier, or what is missing.',
+  }),
+  referenceId: z.uuid().nullable().meta({ description: 'The id of that.' }),
+  metrics: z.record(z.string(), z.unknown()).meta({ description: 'The figures behind it.' }),
+  suggestedAction: z.record(z.string(), z.unknown()).meta({
+    description:
+      'Suggested action: a type, and the method, path and payload of the request that carries it out; `missing` names what its payload lacks, `requests` lists several.',
+  }),
+};
+
+const InsightFinding = z
+  .object({
+    id: z.uuid().meta({ description: 'Identifier: it can be dismissed or snoozed alone.' }),
+    ...told,
+  })
+  .meta({ id: 'InsightFinding', description: 'One of the findings that an insight consists of.' });
+
 const Insight = z
   .object({
     id: z.uuid().meta({ description: 'Identifier, stable for as long as the insight is about the same thing.' }),
-    type: type(),
-    severity: severity(),
-    title: z.string().meta({ description: 'Title in a few words.' }),
-    message: z.string().meta({ description: 'Message in a sentence, with the figures.' }),
-    variantId: z
-      .uuid()
-      .nullable()
-      .meta({ description: 'The variant concerned.', relation: { name: 'variant', target: Variant } }),
-    sku: z.string().nullable().meta({ description: 'SKU of the variant.' }),
-    locationId: z
-      .uuid()
-      .nullable()
-      .meta({ description: 'The location concerned.', relation: { name: 'location', target: Location } }),
-    lotId: z.uuid().nullable().meta({ description: 'The lot concerned.' }),
-    purchaseOrderId: z.uuid().nullable().meta({ description: 'The purchase order concerned.' }),
-    referenceType: z.string().nullable().meta({
-      description: 'What else it is about: stock_transfer, order, production_batch, supplier, or what is missing.',
-    }),
-    referenceId: z.uuid().nullable().meta({ description: 'The id of that.' }),
+    ...told,
+    findingCount: z.int().meta({ description: 'How many findings its action mends.' }),
+    findings: z
+      .array(InsightFinding)
+      .meta({ description: `Those findings, the most urgent first: at most ${FINDINGS_SHOWN}.` }),
     status: status().meta({ description: 'Whether it is open, or was dismissed or snoozed.' }),
     snoozedUntil: z.iso.datetime().nullable().meta({ description: 'Until when it is snoozed.' }),
     markedBy: z.string().nullable().meta({ description: 'Who dismissed or snoozed it.' }),
-    metrics: z.record(z.string(), z.unknown()).meta({ description: 'The figures behind it.' }),
-    suggestedAction: z.record(z.string(), z.unknown()).meta({
-      description: 'Suggested action: a type, and the method, path and payload of the request that carries it out.',
-    }),
   })
-  .meta({ id: 'Insight', description: 'A finding about the stock, with its evidence and a suggested action.' });
+  .meta({
+    id: 'Insight',
+    description: 'What was found about the stock and one action mends, with the evidence and that action.',
+  });
 
 /** A look that took long is remembered for as long as it took, at most a minute (docs/api.md, "Insights"); any other is worth taking again. */
 const REMEMBERED_MS_MAX = 60_000;
@@ -107,7 +131,7 @@ async function findInsights(db: Db, modules: Caller['modules']): Promise<Finding
   const hasLots = modules.has('traceability');
   const found = atPlaces(await readPlaces(db, modules.has('manufacturing')));
   for (const find of FINDERS.filter(each => hasLots || !OF_LOTS.has(each))) found.push(...(await find(db)));
-  return ranked(found);
+  return found;
 }
 
 /** How many are answered unless told: more than that nobody acts on. */
@@ -115,9 +139,9 @@ const SHOWN = 20;
 
 export const listInsights = listQuery('listInsights', {
   area: 'reports',
-  summary: 'Lists what needs attention, most urgent first.',
+  summary: 'Lists what needs attention, most urgent first: what one action mends is one insight.',
   input: z.strictObject({
-    type: type().optional(),
+    type: type().optional().meta({ description: 'Only insights with a finding of this type.' }),
     severity: severity().optional(),
     status: status()
       .default('open')
@@ -129,51 +153,79 @@ export const listInsights = listQuery('listInsights', {
   async run(reading, input) {
     const { organizationId, db } = reading;
     const findings = await insightsOf(reading);
-    const marks = await readMarks(db);
-    const rows = findings
-      .filter(
-        each => (!input.type || each.type === input.type) && (!input.severity || each.severity === input.severity),
-      )
-      .map(finding => shown(organizationId, finding, marks))
-      .filter(row => row['status'] === input.status);
+    const rows = decided(organizationId, findings, await readMarks(db))
+      .filter(({ status: decision }) => decision === input.status)
+      .filter(({ insight }) => !input.severity || insight.severity === input.severity)
+      .filter(({ insight }) => !input.type || insight.findings.some(each => each.type === input.type))
+      .map(each => shown(organizationId, each));
     return pageOf(rows, input);
   },
 });
 
+interface Decided {
+  insight: Group;
+  status: (typeof STATUSES)[number];
+  mark: Mark | undefined;
+}
+
+/** Insights with what was decided about each: of findings that were hidden alone, those of the same status are told together. */
+function decided(organizationId: string, findings: readonly Finding[], marks: Marks): Decided[] {
+  const markOf = (id: string, about: Pick<Finding, 'severity' | 'urgency'>) => {
+    const mark = marks.get(id);
+    return mark && isHidden(mark, about) ? mark : undefined;
+  };
+  const byStatus = Map.groupBy(findings, each => markOf(idOf(organizationId, each), each)?.status ?? 'open');
+  return STATUSES.flatMap(status =>
+    grouped(organizationId, byStatus.get(status) ?? []).map(insight => {
+      const [finding] = insight.findings as [Finding];
+      const mark = status === 'open' ? markOf(insight.id, insight) : marks.get(idOf(organizationId, finding));
+      return { insight, status: mark?.status ?? 'open', mark };
+    }),
+  );
+}
+
 const EMPTY = { variantId: null, sku: null, locationId: null, lotId: null, purchaseOrderId: null };
 
-/** As it is answered, with what was decided about it. */
-function shown(organizationId: string, finding: Finding, marks: Marks): Row {
-  const { urgency: _, reference, ...rest } = finding;
-  const id = idOf(organizationId, finding);
-  const mark = marks.get(id);
-  const hidden = mark !== undefined && isHidden(mark, finding);
+/** As a finding is answered, whole or part of an insight. */
+const answered = ({ reference, ...about }: Pick<Finding, 'reference'>): Row => ({
+  ...EMPTY,
+  ...about,
+  referenceType: reference?.type ?? null,
+  referenceId: reference?.id ?? null,
+});
+
+function shown(organizationId: string, { insight, status: decision, mark }: Decided): Row {
+  const { id, about, urgency: _, findings, ...rest } = insight;
   return {
-    id,
-    ...EMPTY,
+    ...answered(about),
     ...rest,
-    referenceType: reference?.type ?? null,
-    referenceId: reference?.id ?? null,
-    status: hidden ? mark.status : 'open',
-    snoozedUntil: hidden ? mark.until : null,
-    markedBy: hidden ? mark.actor : null,
+    id,
+    findingCount: findings.length,
+    findings: findings
+      .slice(0, FINDINGS_SHOWN)
+      .map(({ urgency, words, ...each }) => ({ ...answered(each), id: idOf(organizationId, { ...each, urgency }) })),
+    status: decision,
+    snoozedUntil: mark?.until ?? null,
+    markedBy: mark?.actor ?? null,
   };
 }
 
-/** Keeps what was decided about an insight that there is. Refuses `not_found` for any other. */
+/** Keeps what was decided about an insight, or about one finding of it. Refuses `not_found` for any other. */
 async function mark(
   unit: Unit,
   caller: Caller,
-  insightId: string,
+  markedId: string,
   decision: Parameters<typeof setMark>[2],
 ): Promise<Row> {
-  const findings = await findInsights(unit.db, caller.modules);
-  const finding = notFoundUnless(
-    'insight',
-    findings.find(each => idOf(unit.organizationId, each) === insightId),
-  );
-  await setMark(unit, insightId, decision, finding);
-  return shown(unit.organizationId, finding, await readMarks(unit.db));
+  const { organizationId, db } = unit;
+  const findings = await findInsights(db, caller.modules);
+  const [one] = findings.filter(each => idOf(organizationId, each) === markedId);
+  const all = decided(organizationId, findings, await readMarks(db));
+  const of = notFoundUnless('insight', one ?? all.map(({ insight }) => insight).find(({ id }) => id === markedId));
+  await setMark(unit, markedId, decision, of);
+  const isMarked = ({ insight }: Decided) => insight.id === markedId || (one && insight.findings.includes(one));
+  const [marked] = decided(organizationId, findings, await readMarks(db)).filter(isMarked);
+  return shown(organizationId, marked!);
 }
 
 export const dismissInsight = command('dismissInsight', {

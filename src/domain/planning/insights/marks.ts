@@ -29,7 +29,7 @@ const InsightMarkSchema = defineEntity({
 export class InsightMark extends InsightMarkSchema.class {}
 InsightMarkSchema.setClass(InsightMark);
 
-interface Mark {
+export interface Mark {
   status: 'snoozed' | 'dismissed';
   until: string | null;
   severity: Severity;
@@ -42,7 +42,7 @@ export type Marks = ReadonlyMap<string, Mark>;
 const WORSE = 2;
 
 /** Whether it stays hidden: until it is due again, or has become worse than it was. */
-export const isHidden = (mark: Mark, { severity, urgency }: Finding): boolean =>
+export const isHidden = (mark: Mark, { severity, urgency }: Pick<Finding, 'severity' | 'urgency'>): boolean =>
   (mark.until === null || Date.parse(mark.until) > Date.now()) &&
   SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(mark.severity) &&
   urgency <= mark.urgency * WORSE;
@@ -59,7 +59,7 @@ export async function setMark(
   unit: Unit,
   insightId: string,
   { status, until }: { status: Mark['status']; until: Date | null },
-  { severity, urgency }: Finding,
+  { severity, urgency }: Pick<Finding, 'severity' | 'urgency'>,
 ): Promise<void> {
   await sql`
     insert into insight_marks (organization_id, insight_id, status, until, severity, urgency, actor, marked_at)

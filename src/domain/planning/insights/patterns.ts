@@ -27,6 +27,7 @@ const DemandPatternSchema = defineEntity({
     lastDay: p.date().nullable().comment('The last one.'),
     saleDays: p.integer().comment('Days with a sale.'),
     recent: p.double().comment('Sold in the last six days.'),
+    recentOwn: p.double().default(0).comment('Of that, what was sold or wasted here.'),
     recentDays: p.integer().comment('How many of those days it was in stock.'),
     weeks: p.integer().comment('Known weeks before that: in stock on four days at least.'),
     weight: p.double().comment('The weight of those weeks: each counts .95 of the one after it.'),
@@ -72,7 +73,7 @@ export const dayMean = (soldToday?: RawBuilder<unknown>) => {
 };
 
 /** Necessary for a spike or a drop of demand: what is improbable is three deviations above the mean, or a silence that chance makes once in a thousand. */
-const isOdd = sql`((d.recent >= 3 and d.weeks >= 4 and d.recent > d.week_mean + 3 * sqrt(d.week_variance))
+const isOdd = sql`((d.recent_own >= 3 and d.weeks >= 4 and d.recent_own > d.own_share * (d.week_mean + 3 * sqrt(d.week_variance)))
   or (d.last_day < ${TODAY} - 7 and power(1 - d.sale_days / (d.last_day - d.first_day + 2.0::float8), ${TODAY} - d.last_day - 1) < 0.001))`;
 
 /** The patterns of all places that something went out of, or of those that `also` names (of the alias `s`). */
@@ -102,26 +103,26 @@ const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
       coalesce(sum(${weightOf(sql`m.week`)}) filter (where m.week between 1 and s.weeks and m.days > ${7 - IN_STOCK_DAYS_MIN}::int), 0) as weight
     from missed m join sold s on s.variant_id = m.variant_id and s.location_id = m.location_id group by m.variant_id, m.location_id),
   known as (
-    select w.variant_id, w.location_id, sum(w.units) filter (where w.week = 0) as recent,
+    select w.variant_id, w.location_id, sum(w.units) filter (where w.week = 0) as recent, sum(w.own) filter (where w.week = 0) as recent_own,
       sum(w.units * ${weightOf(sql`w.week`)}) filter (where w.week > 0) as all_units, sum(w.units * w.units * ${weightOf(sql`w.week`)}) filter (where w.week > 0) as all_squares,
       sum(w.units * 7 / (7 - coalesce(m.days, 0)) * ${weightOf(sql`w.week`)}) filter (where w.week > 0 and coalesce(m.days, 0) <= ${7 - IN_STOCK_DAYS_MIN}::int) as units,
       sum(power(w.units * 7 / (7 - coalesce(m.days, 0)), 2) * ${weightOf(sql`w.week`)}) filter (where w.week > 0 and coalesce(m.days, 0) <= ${7 - IN_STOCK_DAYS_MIN}::int) as squares
     from weekly w left join missed m on m.variant_id = w.variant_id and m.location_id = w.location_id and m.week = w.week group by w.variant_id, w.location_id),
   weighed as (
-    select s.*, k.recent, k.all_units, k.all_squares, k.units, k.squares, coalesce(m.recent_days, 0) as missed_days, coalesce(m.weeks, 0) as masked_weeks, coalesce(m.weight, 0) as masked,
+    select s.*, k.recent, k.recent_own, k.all_units, k.all_squares, k.units, k.squares, coalesce(m.recent_days, 0) as missed_days, coalesce(m.weeks, 0) as masked_weeks, coalesce(m.weight, 0) as masked,
       (1 - power(${FADING}, s.weeks)) / (1 - ${FADING}) as weight
     from sold s join known k on k.variant_id = s.variant_id and k.location_id = s.location_id left join masked m on m.variant_id = s.variant_id and m.location_id = s.location_id),
   -- Where hardly a week is known, all of them have to do.
   chosen as (
-    select variant_id, location_id, first_day, last_day, sale_days, own_share, recent, missed_days,
+    select variant_id, location_id, first_day, last_day, sale_days, own_share, recent, recent_own, missed_days,
       case when is_known then weeks - masked_weeks else weeks end as weeks, case when is_known then weight - masked else weight end as weight,
       case when is_known then units else all_units end as units, case when is_known then squares else all_squares end as squares
     from (select *, units > 0 and masked_weeks < weeks as is_known from weighed) w),
   figures as (
-    select variant_id, location_id, first_day, last_day, sale_days, own_share, coalesce(recent, 0) as recent, 6 - least(6, missed_days) as recent_days, weeks, weight,
+    select variant_id, location_id, first_day, last_day, sale_days, own_share, coalesce(recent, 0) as recent, coalesce(recent_own, 0) as recent_own, 6 - least(6, missed_days) as recent_days, weeks, weight,
       coalesce(units / nullif(weight, 0), 0) as week_mean, greatest(coalesce(units / nullif(weight, 0), 0), coalesce(squares / nullif(weight, 0) - power(units / nullif(weight, 0), 2), 0)) as week_variance
     from chosen)
-  select m.organization_id, m.variant_id, m.location_id, ${TODAY} - 1 as through, d.first_day, d.last_day, coalesce(d.sale_days, 0) as sale_days, coalesce(d.recent, 0) as recent,
+  select m.organization_id, m.variant_id, m.location_id, ${TODAY} - 1 as through, d.first_day, d.last_day, coalesce(d.sale_days, 0) as sale_days, coalesce(d.recent, 0) as recent, coalesce(d.recent_own, 0) as recent_own,
     coalesce(d.recent_days, 6) as recent_days, coalesce(d.weeks, 0) as weeks, coalesce(d.weight, 0) as weight, coalesce(d.week_mean, 0) as week_mean,
     coalesce(d.week_variance, 0) as week_variance, greatest(coalesce(${dayMean()}, 0), (select max((t ->> 'mean')::float8 / (t ->> 'days')::float8) from jsonb_array_elements(f.totals) t)) as day_mean,
     coalesce(d.own_share, 1) as own_share, coalesce(${isOdd}, false) as is_odd, e.emptied_on
@@ -142,7 +143,7 @@ const lockOf = (organizationId: string) => sql`hashtextextended(${`demand patter
 async function write(db: Db, also: readonly Condition[]): Promise<void> {
   await sql`delete from demand_patterns s where ${ofTenant('s')} and ${allOf(also)}`.execute(db);
   await sql`
-    insert into demand_patterns (organization_id, variant_id, location_id, through, first_day, last_day, sale_days, recent, recent_days, weeks, weight, week_mean, week_variance, day_mean, own_share, is_odd, emptied_on)
+    insert into demand_patterns (organization_id, variant_id, location_id, through, first_day, last_day, sale_days, recent, recent_own, recent_days, weeks, weight, week_mean, week_variance, day_mean, own_share, is_odd, emptied_on)
     ${patterns(also)}`.execute(db);
 }
 

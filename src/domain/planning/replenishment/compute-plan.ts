@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { GRID, interpolate, normalQuantile } from '../../../forecasting/intervals.ts';
 import { totalOver } from '../forecasts/lead-demand.ts';
+import { leadDaysOf, type TransitDays } from './lead-days.ts';
 import { costOf, lotSizeOf, wholeUnits } from './lot-sizes.ts';
 import {
   balanceOf,
@@ -35,8 +36,7 @@ export interface PlanTerms {
   serviceLevel: number;
   /** Whether stock that one place has too much of may go to another. */
   movesSurplus: boolean;
-  /** How many days goods take from one place to another, by both. */
-  transitDays(from: string, to: string): number | undefined;
+  transitDays: TransitDays;
 }
 
 export interface VariantInput {
@@ -130,20 +130,7 @@ function placeOf(
     if (SUPPLY.has(kind)) supply.set(day, (supply.get(day) ?? 0) + toUnits(quantity));
     else demands.push({ day, units: toUnits(quantity), source: kind as 'orders' | 'batches' | 'transfers' });
   }
-  return { ...state, source, offer, leadDays: leadDaysOf(state, source, offer, terms), demands, supply };
-}
-
-/** Supplier item, else policy, else supplier, else the organization's default; of a move how long earlier ones took, unless its policy says. */
-function leadDaysOf(state: PlaceState, source: PlaceSource, offer: Offer | undefined, terms: PlanTerms): number {
-  if (source.kind === 'buy')
-    return (
-      offer?.leadDays ??
-      state.policyLeadDays ??
-      (offer ? offer.supplierLeadDays : state.supplierLeadDays) ??
-      state.leadDaysDefault
-    );
-  const usual = source.kind === 'move' && source.from ? terms.transitDays(source.from, state.locationId) : undefined;
-  return state.policyLeadDays ?? usual ?? state.leadDaysDefault;
+  return { ...state, source, offer, leadDays: leadDaysOf(state, source, offer, terms.transitDays), demands, supply };
 }
 
 function requirementOf(place: Place, { today, horizonDays, demand, serviceLevel }: PlanTerms): Requirement {

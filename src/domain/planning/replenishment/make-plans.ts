@@ -6,12 +6,13 @@ import { refreshForecasts } from '../forecasts/forecasts.ts';
 import { keepPatterns } from '../insights/patterns.ts';
 import { TODAY } from '../reports/days.ts';
 import { type PlanTerms, planVariant, type Recipe, type Suggestion } from './compute-plan.ts';
+import { readTransitDays } from './lead-days.ts';
 import { type Demand, fromUnits, toUnits } from './netting.ts';
 import { readOffers } from './offers.ts';
 import { ReplenishmentPlan } from './plans.ts';
 import { dateAfter } from './projections.ts';
 import { readEvidence } from './sources.ts';
-import { readEvents, readPlaceStates, transits } from './timelines.ts';
+import { readEvents, readPlaceStates } from './timelines.ts';
 
 /*
  * Makes the plans that were asked for, one at a time: reads one moment of the stock, some thousand variants at a time, what is sold before
@@ -133,22 +134,14 @@ async function keepForecasts(database: Database & { system: Db }, organizationId
   if (rows[0]!.stale && rows[0]!.variants <= FORECAST_NOW_MAX) await refreshForecasts(database, organizationId);
 }
 
-async function termsOf(db: Db, { today, horizonDays, demand, serviceLevel, include }: Wanted): Promise<PlanTerms> {
-  const { rows } = await sql<{
-    source_location_id: string;
-    destination_location_id: string;
-    days: number;
-  }>`select * from (${transits}) t`.execute(db);
-  const days = new Map(rows.map(row => [`${row.source_location_id} ${row.destination_location_id}`, row.days]));
-  return {
-    today,
-    horizonDays,
-    demand,
-    serviceLevel,
-    movesSurplus: include.includes('transfer'),
-    transitDays: (from, to) => days.get(`${from} ${to}`),
-  };
-}
+const termsOf = async (db: Db, { today, horizonDays, demand, serviceLevel, include }: Wanted): Promise<PlanTerms> => ({
+  today,
+  horizonDays,
+  demand,
+  serviceLevel,
+  movesSurplus: include.includes('transfer'),
+  transitDays: await readTransitDays(db),
+});
 
 /** The latest active recipe of each variant. */
 async function readRecipes(db: Db): Promise<Map<string, Recipe>> {

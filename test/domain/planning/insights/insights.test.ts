@@ -12,14 +12,14 @@ import { updateLocation } from '../../../../src/domain/locations.ts';
 import { createOrder, reserveOrder } from '../../../../src/domain/orders.ts';
 import { recordDemandHistory } from '../../../../src/domain/planning/demand-history.ts';
 import { refreshForecasts } from '../../../../src/domain/planning/forecasts/forecasts.ts';
-import { listInsights } from '../../../../src/domain/planning/insights/insights.ts';
+import { dismissInsight, listInsights } from '../../../../src/domain/planning/insights/insights.ts';
 import { updateProduct } from '../../../../src/domain/products.ts';
 import { createPurchaseOrder, receivePurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
 import { createWasteRecord } from '../../../../src/domain/waste-records.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
 import { ofTenant } from '../../../../src/store/tenant.ts';
 import { backdate, sell } from '../../../support/history.ts';
-import { adjust, type Made, makeLocation, makeStock, makeVariant } from '../../../support/make.ts';
+import { adjust, type Made, makeLocation, makeStock, makeSupplier, makeVariant } from '../../../support/make.ts';
 import { type Tenant, useWorld } from '../../../support/world.ts';
 
 const world = useWorld();
@@ -27,6 +27,10 @@ const world = useWorld();
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
 type Stocked = { variant: Made & { sku: string }; location: Made };
+
+/** Stock of what is bought from a supplier of its own. */
+const boughtStock = async (tenant: Tenant, quantity: number): Promise<Stocked> =>
+  makeStock(tenant, quantity, { supplierId: (await makeSupplier(tenant)).id });
 
 /** Sales of a regular kind: so many a day, from this many days ago until that many. */
 const sold = (
@@ -98,7 +102,7 @@ async function counted(tenant: Tenant, { location }: Stocked, quantity: number):
 const SITUATIONS: { [name: string]: Situation } = {
   'more is promised than is there': {
     async happens(tenant) {
-      const place = await makeStock(tenant, 10);
+      const place = await boughtStock(tenant, 10);
       await reserved(tenant, place, 8);
       await adjust(tenant, place.variant, place.location, -4, { reason: 'damage' });
       return {
@@ -110,7 +114,7 @@ const SITUATIONS: { [name: string]: Situation } = {
   },
   'stock lasts for less than the lead time': {
     async happens(tenant) {
-      const place = await makeStock(tenant, 12);
+      const place = await boughtStock(tenant, 12);
       await sold(tenant, place, 60, 1, steady);
       return {
         sku: place.variant.sku,
@@ -121,7 +125,7 @@ const SITUATIONS: { [name: string]: Situation } = {
   },
   'what sells is out of stock': {
     async happens(tenant) {
-      const place = await makeStock(tenant, 1);
+      const place = await boughtStock(tenant, 1);
       await sold(tenant, place, 60, 1, steady);
       await adjust(tenant, place.variant, place.location, -1, { reason: 'damage' });
       return {
@@ -133,7 +137,7 @@ const SITUATIONS: { [name: string]: Situation } = {
   },
   'less is available than the reorder point': {
     async happens(tenant) {
-      const place = await makeStock(tenant, 5);
+      const place = await boughtStock(tenant, 5);
       await tenant.run(createInventoryPolicy, {
         variantId: place.variant.id,
         locationId: place.location.id,
@@ -326,15 +330,20 @@ test('an order that is late ends nothing: what it was to supply is missing again
   await SITUATIONS['what sells is out of stock']!.happens(tenant);
   const [insight] = await found(tenant);
   const { payload } = insight!['suggestedAction'] as {
-    payload: { location_id: string; items: { sku: string; quantity: number }[] };
+    payload: { supplier_id: string; location_id: string; items: { sku: string; quantity: number }[] };
   };
-  await tenant.run(createPurchaseOrder, { locationId: payload.location_id, expectedOn: day(1), items: payload.items });
+  await tenant.run(createPurchaseOrder, {
+    supplierId: payload.supplier_id,
+    locationId: payload.location_id,
+    expectedOn: day(1),
+    items: payload.items,
+  });
   expect(brief(await found(tenant)).map(([type]) => type)).toEqual(['stockout_risk', 'late_purchase_order']);
 });
 
 test('what one place has too much of is promised to no more places than it suffices for', async () => {
   const { tenant } = await healthy();
-  const short = await makeStock(tenant, 2);
+  const short = await boughtStock(tenant, 2);
   const places = [
     short,
     { variant: short.variant, location: await makeLocation(tenant) },
@@ -420,9 +429,9 @@ test('what is out of trade, or is not to be bought any more, asks for nothing', 
   expect(await found(tenant)).toEqual([]);
 });
 
-test('a policy without stock, without a supplier, of a fraction, asks for what it says', async () => {
+test('a policy without stock, of a fraction, asks for what it says', async () => {
   const { tenant } = await healthy();
-  const variant = await makeVariant(tenant);
+  const variant = await makeVariant(tenant, { supplierId: (await makeSupplier(tenant)).id });
   const location = await makeLocation(tenant);
   await tenant.run(createInventoryPolicy, {
     variantId: variant.id,
@@ -450,4 +459,62 @@ test('an organization without modules, or one that is empty, is looked at withou
   const place = await makeStock(plain, 1);
   await sell(plain, place.variant, place.location, 1);
   expect(brief(await found(plain))).toEqual([['stockout_risk', expect.any(String), place.variant.sku]]);
+});
+
+test('what one act mends is one insight: a transfer of all that a shop is short of, an order of all that a supplier sells', async () => {
+  const { tenant } = await healthy();
+  const [supplier, hub, shop] = [await makeSupplier(tenant), await makeLocation(tenant), await makeLocation(tenant)];
+  const variants = [];
+  for (const there of [900, 900, 2]) {
+    const variant = await makeVariant(tenant, { supplierId: supplier.id });
+    await adjust(tenant, variant, hub, there);
+    await adjust(tenant, variant, shop, there === 2 ? 200 : 1);
+    for (const location of [hub, shop]) await sold(tenant, { variant, location }, 60, 1, steady);
+    variants.push(variant);
+  }
+  const [first, second] = variants;
+  const other = await makeVariant(tenant, { supplierId: supplier.id });
+  await adjust(tenant, other, hub, 3);
+  await sold(tenant, { variant: other, location: hub }, 60, 1, steady);
+  const rows = (await found(tenant)).filter(row => row['type'] === 'stockout_risk');
+  const toHub = rows.find(row => row['locationId'] === hub.id)!;
+  expect(rows).toHaveLength(2);
+  expect(toHub).toMatchObject({
+    findingCount: 2,
+    message: expect.stringContaining(`One purchase order to ${supplier['name']} brings them.`),
+    suggestedAction: { type: 'create_purchase_order', payload: { supplier_id: supplier.id, location_id: hub.id } },
+  });
+  const toShop = rows.find(row => row['locationId'] === shop.id)!;
+  expect(toShop).toMatchObject({
+    findingCount: 2,
+    sku: null,
+    title: `2 items are short at ${shop['name']}`,
+    suggestedAction: {
+      type: 'create_stock_transfer',
+      payload: { source_location_id: hub.id, destination_location_id: shop.id },
+    },
+  });
+  const skusOf = (of: unknown) => (of as { sku: string }[]).map(({ sku }) => sku).sort();
+  expect(skusOf(toShop['findings'])).toEqual([first!.sku, second!.sku].sort());
+  expect(skusOf((toShop['suggestedAction'] as { payload: { items: unknown } }).payload.items)).toEqual(
+    [first!.sku, second!.sku].sort(),
+  );
+  // One of them is no news: the other is still told, under the same id.
+  const [one] = toShop['findings'] as Row[];
+  await tenant.run(dismissInsight, { id: one!['id'] });
+  const left = (await found(tenant, { type: 'stockout_risk' })).find(row => row['id'] === toShop['id']);
+  expect(left).toMatchObject({ findingCount: 1, sku: expect.not.stringMatching(one!['sku'] as string) });
+  for (const row of rows) await actOn(tenant, row);
+  expect(await found(tenant, { type: 'stockout_risk' })).toEqual([]);
+});
+
+test('nothing is ordered from nobody: without a supplier an insight says that one is missing', async () => {
+  const { tenant } = await healthy();
+  const { variant, location } = await makeStock(tenant, 2);
+  await sold(tenant, { variant, location }, 60, 1, steady);
+  const [insight, ...others] = await found(tenant);
+  expect([others, insight!['suggestedAction']]).toEqual([
+    [],
+    { type: 'name_supplier', method: 'PATCH', path: `/variants/${variant.id}`, missing: ['supplier_id'] },
+  ]);
 });

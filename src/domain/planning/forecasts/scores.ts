@@ -1,0 +1,189 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { DemandDay } from '../../../forecasting/demand.ts';
+import type { Db } from '../../../kernel/unit.ts';
+import { ofTenant } from '../../../store/tenant.ts';
+import { TODAY } from '../reports/days.ts';
+
+/*
+ * What forecasts said of a day before it began, and what came: kept for every day, or for a week at a time where weeks are forecast. Only
+ * what was said beforehand can be held against a forecast.
+ */
+
+const ForecastScoreSchema = defineEntity({
+  name: 'ForecastScore',
+  tableName: 'forecast_scores',
+  comment: 'What a forecast expected of a day, or of a week, and what came.',
+  indexes: [
+    {
+      name: 'forecast_scores_item_unique',
+      expression:
+        'create unique index forecast_scores_item_unique on forecast_scores (organization_id, variant_id, location_id, date) nulls not distinct',
+    },
+  ],
+  properties: {
+    organizationId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    variantId: p.uuid().comment('The forecast item.'),
+    locationId: p.uuid().nullable().comment('Location; null means all locations.'),
+    date: p.date().comment('The first day that was forecast.'),
+    days: p.smallint().comment('How many days were forecast: 1 or 7.'),
+    expected: p.double().comment('What was expected.'),
+    actual: p.double().nullable().comment('What came; null until those days are over.'),
+  },
+});
+export class ForecastScore extends ForecastScoreSchema.class {}
+ForecastScoreSchema.setClass(ForecastScore);
+
+/** How the forecasts of the last weeks turned out. */
+export interface TrackRecord {
+  /** The days that were forecast and are over. */
+  days: number;
+  expected: number;
+  actual: number;
+  /** By how much more (above 0) or less was expected than came, as a share of what came; null where nothing came. */
+  bias: number | null;
+  /** Sum of absolute errors as a share of what came. */
+  wape: number | null;
+  /** What is wrong with them, if it is no chance. */
+  drift: string | null;
+}
+
+interface Item {
+  variantId: string;
+  locationId: string | null;
+}
+
+/** The first period of a forecast. */
+interface Period {
+  date: string;
+  days: number;
+  expected: number;
+}
+
+/** What is kept of an item: sums over the periods of the last weeks that are over, and those that are not yet held against what came. */
+export interface Kept extends Item {
+  days: number;
+  expected: number;
+  actual: number;
+  missed: number;
+  squares: number;
+  open: Period[];
+}
+
+/** Four weeks of days, or twelve weeks. */
+const DAYS_LOOKED_AT = 28;
+const WEEKS_LOOKED_AT = 84;
+/** Fewer days say nothing. */
+const DAYS_MIN = 14;
+/** Periods are kept for half a year. */
+const KEPT_DAYS = 183;
+
+const DAY_MS = 86_400_000;
+const dateAfter = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** What is kept of these variants, everywhere and at each location. */
+export async function readKept(db: Db, variantIds: readonly string[]): Promise<Kept[]> {
+  const isOver = sql`actual is not null and date >= ${TODAY} - case days when 1 then ${DAYS_LOOKED_AT}::int else ${WEEKS_LOOKED_AT}::int end`;
+  const sum = (of: string) => sql`coalesce(sum(${sql.raw(of)}) filter (where ${isOver}), 0)`;
+  const { rows } = await sql<Kept>`
+    select variant_id as "variantId", location_id as "locationId", ${sum('days')}::int as days, ${sum('expected')} as expected, ${sum('actual')} as actual,
+      ${sum('abs(expected - actual)')} as missed, ${sum('(expected - actual) * (expected - actual)')} as squares,
+      coalesce(jsonb_agg(jsonb_build_object('date', date, 'days', days, 'expected', expected)) filter (where actual is null), '[]') as open
+    from forecast_scores s where ${ofTenant('s')} and s.variant_id = any(${variantIds}) and s.date >= ${TODAY} - ${WEEKS_LOOKED_AT}::int
+    group by variant_id, location_id`.execute(db);
+  return rows;
+}
+
+/** What came on the days of a period; null if on one of them nothing could: that says nothing about the forecast. */
+function cameIn(daily: readonly DemandDay[], { date, days }: Period): number | null {
+  const end = dateAfter(date, days);
+  const within = daily.filter(day => day.date >= date && day.date < end);
+  const sold = new Set(within.filter(day => day.quantity > 0).map(day => day.date));
+  if (within.some(day => !day.inStock && !sold.has(day.date))) return null;
+  return within.reduce((sum, day) => sum + Math.max(0, day.quantity), 0);
+}
+
+export interface Settled {
+  record: TrackRecord | null;
+  /** What is to be written: what came in the periods that are over, null where that says nothing, and the period that begins now. */
+  over: (Period & { actual: number | null })[];
+  begun: Period | undefined;
+}
+
+/** Holds what is over by `today` against what came, and begins the next period where none is open. Pure. */
+export function settled(
+  kept: Omit<Kept, keyof Item> | undefined,
+  { daily, first, today }: { daily: readonly DemandDay[]; first: Period | undefined; today: string },
+): Settled {
+  const { open = [], days = 0, expected = 0, actual = 0, missed = 0, squares = 0 } = kept ?? {};
+  const over = open
+    .filter(period => dateAfter(period.date, period.days) <= today)
+    .map(period => ({ ...period, actual: cameIn(daily, period) }));
+  const sums = { days, expected, actual, missed, squares };
+  for (const period of over) {
+    if (period.actual === null) continue;
+    const error = period.expected - period.actual;
+    sums.days += period.days;
+    sums.expected += period.expected;
+    sums.actual += period.actual;
+    sums.missed += Math.abs(error);
+    sums.squares += error ** 2;
+  }
+  return { record: recordOf(sums), over, begun: over.length === open.length ? first : undefined };
+}
+
+/** By how many standard errors the sum of errors must differ from none, and by which share of what came. */
+const DRIFT_DEVIATIONS = 3;
+const DRIFT_MIN = 0.1;
+
+/**
+ * Errors that have had one sign for so long that it is no chance are a drift: the tracking signal (Trigg 1964), with the sum of errors
+ * measured by their own spread, so that it holds for demand of any kind.
+ */
+function recordOf({ days, expected, actual, missed, squares }: Omit<Kept, keyof Item | 'open'>): TrackRecord | null {
+  if (days < DAYS_MIN) return null;
+  const error = expected - actual;
+  const drifts = Math.abs(error) > Math.max(DRIFT_MIN * actual, DRIFT_DEVIATIONS * Math.sqrt(squares));
+  const share = actual > 0 ? ` (${Math.round((100 * Math.abs(error)) / actual)} %)` : '';
+  return {
+    days,
+    expected,
+    actual,
+    bias: actual > 0 ? error / actual : null,
+    wape: actual > 0 ? missed / actual : null,
+    drift: drifts
+      ? `It drifts: over the last ${days} days it expected ${Math.round(Math.abs(error) * 100) / 100}${share} ${error > 0 ? 'more' : 'less'} than came.`
+      : null,
+  };
+}
+
+/** Keeps what came in periods that are over, forgets those that say nothing, and notes what new forecasts say of their first period. */
+export async function keepScores(
+  db: Db,
+  organizationId: string,
+  items: readonly (Item & Pick<Settled, 'over' | 'begun'>)[],
+): Promise<void> {
+  const rows = items.flatMap(({ variantId, locationId, over, begun }) => [
+    ...over.map(period => ({ ...period, variant_id: variantId, location_id: locationId, is_over: true })),
+    ...(begun ? [{ ...begun, variant_id: variantId, location_id: locationId, actual: null, is_over: false }] : []),
+  ]);
+  if (rows.length === 0) return;
+  const said = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (variant_id uuid, location_id uuid, date date, days int, expected float8, actual float8, is_over boolean)`;
+  await sql`
+    delete from forecast_scores s using ${said} where ${ofTenant('s')} and w.is_over and w.actual is null and s.actual is null
+      and s.variant_id = w.variant_id and s.location_id is not distinct from w.location_id and s.date = w.date`.execute(
+    db,
+  );
+  await sql`
+    insert into forecast_scores (organization_id, id, variant_id, location_id, date, days, expected, actual)
+    select ${organizationId}, gen_random_uuid(), w.variant_id, w.location_id, w.date, w.days, w.expected, w.actual
+    from ${said} where w.actual is not null or not w.is_over order by w.variant_id, w.location_id, w.date
+    on conflict (organization_id, variant_id, location_id, date) do update set actual = excluded.actual where forecast_scores.actual is null and excluded.actual is not null`.execute(
+    db,
+  );
+}
+
+/** Forgets periods that nobody asks about any more. */
+export const forgetScores = (db: Db) =>
+  sql`delete from forecast_scores s where ${ofTenant('s')} and s.date < ${TODAY} - ${KEPT_DAYS}::int`.execute(db);
