@@ -13,13 +13,14 @@ comment on column "api_keys"."expires_at" is 'When it expires; it is refused fro
 comment on column "api_keys"."revoked_at" is 'When it was revoked.';
 create index "api_keys_hash_index" on "api_keys" ("hash");
 
-create table "demand_patterns" ("organization_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, "through" date not null, "first_day" date null, "last_day" date null, "sale_days" int not null, "recent" double precision not null, "recent_days" int not null, "weeks" int not null, "weight" double precision not null, "week_mean" double precision not null, "week_variance" double precision not null, "day_mean" double precision not null, "own_share" double precision not null default 1, "is_odd" boolean not null, "emptied_on" date null, primary key ("organization_id", "variant_id", "location_id"));
+create table "demand_patterns" ("organization_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, "through" date not null, "first_day" date null, "last_day" date null, "sale_days" int not null, "recent" double precision not null, "recent_own" double precision not null default 0, "recent_days" int not null, "weeks" int not null, "weight" double precision not null, "week_mean" double precision not null, "week_variance" double precision not null, "day_mean" double precision not null, "own_share" double precision not null default 1, "is_odd" boolean not null, "emptied_on" date null, primary key ("organization_id", "variant_id", "location_id"));
 comment on table "demand_patterns" is 'How a variant was demanded and moved at a location through yesterday. Worked out anew every day; used by insights and plans.';
 comment on column "demand_patterns"."through" is 'The last day that is in it. Only a pattern through yesterday is used.';
 comment on column "demand_patterns"."first_day" is 'The first day with a sale, of the last 126.';
 comment on column "demand_patterns"."last_day" is 'The last one.';
 comment on column "demand_patterns"."sale_days" is 'Days with a sale.';
 comment on column "demand_patterns"."recent" is 'Sold in the last six days.';
+comment on column "demand_patterns"."recent_own" is 'Of that, what was sold or wasted here.';
 comment on column "demand_patterns"."recent_days" is 'How many of those days it was in stock.';
 comment on column "demand_patterns"."weeks" is 'Known weeks before that: in stock on four days at least.';
 comment on column "demand_patterns"."weight" is 'The weight of those weeks: each counts .95 of the one after it.';
@@ -46,6 +47,16 @@ comment on column "event_epochs"."place" is 'Where the epoch was named: server, 
 
 create table "event_heads" ("organization_id" uuid not null, "position" bigint not null, primary key ("organization_id"));
 comment on table "event_heads" is 'The last position given to an organization''s events; the row of the nil organization holds the last sequence.';
+
+create table "forecast_scores" ("organization_id" uuid not null, "id" uuid not null, "variant_id" uuid not null, "location_id" uuid null, "date" date not null, "days" smallint not null, "expected" double precision not null, "actual" double precision null, primary key ("organization_id", "id"));
+comment on table "forecast_scores" is 'What a forecast expected of a day, or of a week, and what came.';
+comment on column "forecast_scores"."variant_id" is 'The forecast item.';
+comment on column "forecast_scores"."location_id" is 'Location; null means all locations.';
+comment on column "forecast_scores"."date" is 'The first day that was forecast.';
+comment on column "forecast_scores"."days" is 'How many days were forecast: 1 or 7.';
+comment on column "forecast_scores"."expected" is 'What was expected.';
+comment on column "forecast_scores"."actual" is 'What came; null until those days are over.';
+create unique index forecast_scores_item_unique on forecast_scores (organization_id, variant_id, location_id, date) nulls not distinct;
 
 create table "idempotency_keys" ("organization_id" uuid not null, "scope" text not null, "key" text not null, "fingerprint" text not null, "refused" boolean not null, "answer" text not null, "created_at" timestamptz(3) not null default now(), primary key ("organization_id", "scope", "key"));
 comment on table "idempotency_keys" is 'The first answer to each keyed write, for 24 hours.';
@@ -1610,6 +1621,16 @@ create policy system on "idempotency_keys" to "stockwright_system_stockwright" u
 revoke all on "idempotency_keys" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "idempotency_keys" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "idempotency_keys" to "stockwright_system_stockwright";
+
+alter table "forecast_scores" enable row level security;
+alter table "forecast_scores" force row level security;
+drop policy if exists tenant on "forecast_scores";
+create policy tenant on "forecast_scores" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "forecast_scores";
+create policy system on "forecast_scores" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "forecast_scores" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "forecast_scores" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "forecast_scores" to "stockwright_system_stockwright";
 
 revoke all on "event_heads" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "event_heads" to "stockwright_system_stockwright";
