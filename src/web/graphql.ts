@@ -11,7 +11,10 @@ import {
   useQuery,
 } from 'urql';
 import type { introspection } from './graphql-env.d.ts';
+import { type Problem, useReported } from './problems.ts';
 import { reportSignedOut, shownOrganization } from './session.ts';
+
+export type { Problem } from './problems.ts';
 
 export const graphql = initGraphQLTada<{
   introspection: introspection;
@@ -19,15 +22,15 @@ export const graphql = initGraphQLTada<{
   disableMasking: true;
 }>();
 
-/** One thing that the service refused, and the field that caused it. */
-export interface Problem {
-  code: string;
-  message: string;
-  field: string | null;
-  details?: { [name: string]: unknown };
+/** The same problems for the same error, so that it can be told which of them are said on the screen. */
+const known = new WeakMap<CombinedError, Problem[]>();
+export function problemsOf(error: CombinedError): Problem[] {
+  const problems = known.get(error) ?? problemsIn(error);
+  known.set(error, problems);
+  return problems;
 }
 
-export function problemsOf(error: CombinedError): Problem[] {
+function problemsIn(error: CombinedError): Problem[] {
   if (error.networkError && error.graphQLErrors.length === 0)
     return [
       { code: 'UNREACHABLE', message: 'The service cannot be reached. Nothing was changed; try again.', field: null },
@@ -92,7 +95,12 @@ export function useRefresh(refresh: () => void): void {
   }, []);
 }
 
-/** What the operation answers; shown from memory at once, then as it is now, and again after every write. */
+const NO_PROBLEMS: readonly Problem[] = [];
+
+/**
+ * What the operation answers; shown from memory at once, then as it is now, and again after every write. Problems that the caller does not
+ * show are shown above the page.
+ */
 export function useData<Data, Variables extends AnyVariables>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Variables,
@@ -101,9 +109,11 @@ export function useData<Data, Variables extends AnyVariables>(
   const [result, execute] = useQuery<Data, Variables>({ query, variables, requestPolicy: policy, pause } as never);
   const refresh = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
   useRefresh(() => !pause && policy !== 'cache-first' && refresh());
+  const problems = result.error && !pause ? problemsOf(result.error) : NO_PROBLEMS;
+  useReported(problems, refresh);
   return {
     data: result.data,
-    problems: result.error ? problemsOf(result.error) : [],
+    problems,
     loading: result.fetching && !result.data,
     refresh,
   };
@@ -148,7 +158,7 @@ export type RowOf<Paged extends { pick: (data: never) => Connection<unknown> }> 
 
 interface Read<Node> {
   page: Connection<Node> | undefined;
-  problems: Problem[];
+  problems: readonly Problem[];
 }
 
 async function readPage<Data, Variables extends AnyVariables, Node>(
@@ -157,16 +167,17 @@ async function readPage<Data, Variables extends AnyVariables, Node>(
   after: string | null,
 ): Promise<Read<Node>> {
   const { data, error } = await pages.query(query, { ...variables, after } as never as Variables).toPromise();
-  return { page: data && pick(data), problems: error ? problemsOf(error) : [] };
+  return { page: data && pick(data), problems: error ? problemsOf(error) : NO_PROBLEMS };
 }
 
-/** Every row of a connection; `told` hears how many were read so far. Undefined if it was called off. */
+/** Every row of a connection, or the first of them; `told` hears how many were read so far. Undefined if it was called off. */
 export async function readAll<Data, Variables extends AnyVariables, Node>(
   paged: PagedQuery<Data, Variables, Node>,
   variables: object,
   told: (count: number) => void,
   signal: AbortSignal,
-): Promise<{ rows?: Node[]; problems?: Problem[] } | undefined> {
+  atMost = Infinity,
+): Promise<{ rows?: Node[]; problems?: readonly Problem[] } | undefined> {
   const rows: Node[] = [];
   for (let after: string | null = null; ; ) {
     const { page, problems }: Read<Node> = await readPage(paged, variables, after);
@@ -175,7 +186,7 @@ export async function readAll<Data, Variables extends AnyVariables, Node>(
     rows.push(...page.nodes);
     told(rows.length);
     after = page.pageInfo.endCursor;
-    if (!page.pageInfo.hasNextPage || after === null) return { rows };
+    if (!page.pageInfo.hasNextPage || after === null || rows.length >= atMost) return { rows };
   }
 }
 
@@ -222,7 +233,13 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
   variables: Omit<Variables, 'after'>,
   pick: (data: Data) => Connection<Node>,
 ) {
-  const [state, setState] = useState<Rows<Node>>({ rows: [], cursor: null, more: true, loading: true, problems: [] });
+  const [state, setState] = useState<Rows<Node>>({
+    rows: [],
+    cursor: null,
+    more: true,
+    loading: true,
+    problems: NO_PROBLEMS,
+  });
   const name = JSON.stringify(variables);
   /** Which list is wanted, which one is shown, and which reading of its beginning is the last: an earlier answer counts for nothing. */
   const wanted = useRef(0);
@@ -242,7 +259,7 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
     setState(old => ({
       ...begunAnew(isOther ? { ...old, rows: [] } : old, page),
       loading: false,
-      problems: [],
+      problems,
       ...((page.totalCount ?? old.total) != null && { total: page.totalCount ?? old.total! }),
     }));
   }, [query, name]);
@@ -255,7 +272,7 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
       if (list !== wanted.current) return;
       // What was begun anew meanwhile may end elsewhere.
       setState(old =>
-        !page ? { ...old, problems } : old.cursor === after ? { ...old, ...continued(old, page), problems: [] } : old,
+        !page ? { ...old, problems } : old.cursor === after ? { ...old, ...continued(old, page), problems } : old,
       );
     },
     [query, name],
@@ -268,6 +285,7 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
   }, [begin]);
   const refresh = useCallback(() => void begin(), [begin]);
   useRefresh(refresh);
+  useReported(state.problems, refresh);
   const { cursor, more } = state;
   const readMore = useCallback(() => void (more && !busy.current && cursor && goOn(cursor)), [more, cursor, goOn]);
   return useMemo(() => ({ ...state, readMore, refresh }), [state, readMore, refresh]);

@@ -35,6 +35,7 @@ import { Search } from './parts/search.tsx';
 import { Shortcuts } from './parts/shortcuts.tsx';
 import { PLACES, useIsOffered } from './places.ts';
 import { signOut, switchOrganization, useOrganization, useSession } from './session.ts';
+import { Untold } from './ui/page.tsx';
 
 /** Who is not signed in sees the sign-in, whatever the address (but that of an invitation); the address is where they go next. */
 export function Shell() {
@@ -105,6 +106,7 @@ function Rooms() {
       <AppShell.Main id="main" tabIndex={-1}>
         <div style={{ maxWidth: 1280, margin: '0 auto' }}>
           <LostConnection />
+          <Untold />
           <Outlet />
         </div>
       </AppShell.Main>

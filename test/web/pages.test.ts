@@ -13,6 +13,7 @@ const PAGES = [
   '/lots',
   '/orders',
   '/purchase-orders',
+  '/replenishment',
   '/transfers',
   '/returns',
   '/production',
@@ -119,6 +120,43 @@ const LISTS = ['/products', '/lots', '/orders', '/purchase-orders', '/transfers'
     expect(await violationsOf(page)).toEqual([]);
     await page.context().close();
   });
+
+  test('what a page could not read it says, whichever part of it asked', async () => {
+    const page = await signedIn(await browser.newContext(), url, email);
+    const asked = new Set<string>();
+    let failing = '';
+    await page.route('**/graphql', async route => {
+      const { operationName } = route.request().postDataJSON() as { operationName: string };
+      asked.add(operationName);
+      if (operationName !== failing) return route.continue();
+      const message = `${operationName} failed.`;
+      return route.fulfill({ json: { data: null, errors: [{ message, extensions: { code: 'INTERNAL_ERROR' } }] } });
+    });
+    const look = async (path: string) => {
+      asked.clear();
+      await page.goto(`${url}${path}`);
+      await page.locator('[data-live=live]').waitFor();
+      await page.waitForFunction(() => !document.querySelector('main [aria-label=Loading]'));
+    };
+    await look('/products');
+    const product = (await page.locator('.grid-row a').first().getAttribute('href'))!;
+    for (const path of [product, '/', '/import', '/reports?report=valuation']) {
+      failing = '';
+      await look(path);
+      await page.waitForLoadState('networkidle');
+      for (const operation of [...asked]) {
+        failing = operation;
+        await look(path);
+        await page.getByRole('alert').getByText(`${operation} failed.`).first().waitFor({ timeout: 10_000 });
+      }
+      expect(asked.size).toBeGreaterThan(0);
+    }
+    // And once it can be read again, nothing is said any more.
+    failing = '';
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.context().close();
+  }, 120_000);
 
   test('the first page is read with less than 260 KB of script', async () => {
     const page = await signedIn(await browser.newContext(), url, email);

@@ -7,6 +7,7 @@ import { graphql, usePages } from '../graphql.ts';
 import { useLiveRefresh } from '../live.ts';
 import { nameOf, useLocations, VariantSelect } from '../parts/choose.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
+import { useProblemsAt } from '../problems.ts';
 import { Export } from '../ui/export.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { Change } from '../ui/status.tsx';
@@ -63,7 +64,7 @@ export function Movements() {
   const page = usePages(Entries, { filter }, data => data.inventoryLedger);
   useLiveRefresh(page.refresh, REREAD_MS);
   const isFiltered = Object.keys(filter).length > 0;
-  const problemAt = (field: string) => page.problems.find(problem => problem.field === field)?.message;
+  const { at: problemAt, others } = useProblemsAt(page.problems, ['sku', 'from', 'to']);
   const columns: Column<Entry>[] = [
     {
       title: 'When',
@@ -169,10 +170,7 @@ export function Movements() {
           error={problemAt('to')}
         />
       </Group>
-      <Problems
-        problems={page.problems.filter(({ field }) => !['sku', 'from', 'to'].includes(field ?? ''))}
-        retry={page.refresh}
-      />
+      <Problems problems={others} retry={page.refresh} />
       <DataTable
         label="Movements"
         columns={columns}

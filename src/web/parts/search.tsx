@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { client, graphql, useData } from '../graphql.ts';
+import { client, graphql, problemsOf, useData } from '../graphql.ts';
 import { type Named, usePlaces } from '../places.ts';
 import { useMay } from '../session.ts';
 import { type Address, toward } from '../ui/address.ts';
@@ -56,13 +56,20 @@ interface Hit {
   address: Address;
 }
 
+/** What was answered to it, and what is wrong with that. */
+interface Asked {
+  q: string;
+  answer: Answer | undefined;
+  problem?: string;
+}
+
 const CHARACTERS_MAX = 200;
 const numbered = (prefix: string, digits: string) => `${prefix}-${digits.padStart(6, '0')}`;
 
-async function ask(q: string): Promise<Answer | undefined> {
+async function ask(q: string): Promise<Asked> {
   const isNumber = /^\d{1,6}$/.test(q);
   const digits = isNumber ? q : '0';
-  const { data } = await client
+  const { data, error } = await client
     .query(
       Found,
       {
@@ -77,7 +84,7 @@ async function ask(q: string): Promise<Answer | undefined> {
       { requestPolicy: 'network-only' },
     )
     .toPromise();
-  return data;
+  return { q, answer: data, ...(error && { problem: problemsOf(error)[0]!.message }) };
 }
 
 const hitOfVariant = (variant: NonNullable<Exact['variant']>): Hit => ({
@@ -161,7 +168,7 @@ function useNames(isOpen: boolean): (text: string) => Hit[] {
     ...pages.map(({ label, address }: Named) => ({ group: 'Go to', label, address })),
     ...acts.map(({ label, address }: Named) => ({ group: 'Do', label, address })),
     ...locations.map(hitOfLocation),
-    ...(isAdmin ? suppliers.map(({ name }) => ({ group: 'Suppliers', label: name, address: settings('places') })) : []),
+    ...suppliers.map(({ id, name }) => ({ group: 'Suppliers', label: name, address: { to: `/suppliers/${id}` } })),
     ...people.map(({ name, email }) => ({
       group: 'People',
       label: name || email,
@@ -200,7 +207,7 @@ export function Search() {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [answered, setAnswered] = useState<{ q: string; answer: Answer | undefined }>();
+  const [answered, setAnswered] = useState<Asked>();
   const typed = text.trim();
   const [settled] = useDebouncedValue(typed, 120);
   const latest = useRef(typed);
@@ -219,7 +226,7 @@ export function Search() {
   useEffect(() => {
     if (settled === '') return;
     let isOver = false;
-    void ask(settled).then(answer => !isOver && setAnswered({ q: settled, answer }));
+    void ask(settled).then(asked => !isOver && setAnswered(asked));
     return () => {
       isOver = true;
     };
@@ -249,12 +256,12 @@ export function Search() {
     const q = event.currentTarget.value.trim();
     if (q === '') return;
     setBusy(true);
-    const answer = isCurrent && answered.answer ? answered.answer : await ask(q);
+    const asked = isCurrent && answered.answer ? answered : await ask(q);
     setBusy(false);
     // Somebody typed on meanwhile: that is what they want now.
     if (latest.current !== q) return;
-    setAnswered({ q, answer });
-    const { first } = found(q, answer);
+    setAnswered(asked);
+    const { first } = found(q, asked.answer);
     if (first) go(first);
     else input.current?.select();
   };
@@ -316,7 +323,10 @@ export function Search() {
               ))}
             </Combobox.Group>
           ))}
-          {box.dropdownOpened && hits.length === 0 && (
+          {box.dropdownOpened && isCurrent && answered.problem && (
+            <Combobox.Empty role="alert">{answered.problem}</Combobox.Empty>
+          )}
+          {box.dropdownOpened && hits.length === 0 && !(isCurrent && answered.problem) && (
             <Combobox.Empty>{isCurrent ? `Nothing matches “${typed}”.` : 'Looking it up …'}</Combobox.Empty>
           )}
         </Combobox.Options>

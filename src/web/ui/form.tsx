@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react';
 import type { Problem, Sent } from '../graphql.ts';
-import { Problems } from './page.tsx';
+import { Problems, Untold } from './page.tsx';
 
 const closing = { closeButtonProps: { 'aria-label': 'Close' } };
 export const said = (message: string) => notifications.show({ message, color: 'pine', autoClose: 3500, ...closing });
@@ -217,6 +217,7 @@ export function FormDialog<Data>({
             <Stack>
               {children(errors)}
               <Rest errors={errors} />
+              <Untold />
               <Group justify="flex-end">
                 <Button variant="default" onClick={close}>
                   Cancel

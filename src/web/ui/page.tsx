@@ -2,7 +2,7 @@ import { Alert, Button, Card, Center, Group, Skeleton, Stack, Text, ThemeIcon, T
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useEffect } from 'react';
-import type { Problem } from '../graphql.ts';
+import { type Problem, useTold, useUntold } from '../problems.ts';
 
 interface PageProps {
   title: string;
@@ -74,12 +74,38 @@ export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
 }
 
 export function Problems({ problems, retry }: { problems: readonly Problem[]; retry?: () => void }) {
+  useTold(problems);
   if (problems.length === 0) return null;
+  const [first, ...others] = problems;
+  return <Wrong title={first!.message} messages={others.map(({ message }) => message)} {...(retry && { retry })} />;
+}
+
+/** What could not be read of what is on the screen, where no part of the page says so itself. */
+export function Untold() {
+  const reports = useUntold();
+  if (reports.length === 0) return null;
+  const messages = new Set(reports.flatMap(({ problems }) => problems.map(({ message }) => message)));
   return (
-    <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title={problems[0]!.message} role="alert">
-      {problems.slice(1).map(problem => (
-        <Text size="sm" key={problem.message}>
-          {problem.message}
+    <Wrong
+      title="Not all of this page could be read"
+      messages={[...messages]}
+      retry={() => reports.forEach(report => report.retry())}
+    />
+  );
+}
+
+interface WrongProps {
+  title: string;
+  messages: readonly string[];
+  retry?: () => void;
+}
+
+function Wrong({ title, messages, retry }: WrongProps) {
+  return (
+    <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title={title} role="alert">
+      {messages.map(message => (
+        <Text size="sm" key={message}>
+          {message}
         </Text>
       ))}
       {retry && (

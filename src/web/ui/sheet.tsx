@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AnyVariables } from 'urql';
 import { counted, money, quantity, rate, wordFor } from '../format.ts';
 import { type PagedQuery, type Problem, readAll, usePages } from '../graphql.ts';
+import { useProblemsAt } from '../problems.ts';
 import { type Cell, saveCsv } from './csv.ts';
 import { Empty, Problems } from './page.tsx';
 import { type Column, DataTable } from './table.tsx';
@@ -45,8 +46,7 @@ export function Sheet<Data, Variables extends AnyVariables, Row extends { id: st
   chart,
 }: SheetProps<Data, Variables, Row>) {
   const page = usePages(query, { filter } as never, pick);
-  const fields = Object.keys(filter);
-  const problemAt = (field: string) => page.problems.find(problem => problem.field === field)?.message;
+  const { at: problemAt, others } = useProblemsAt(page.problems, controls ? Object.keys(filter) : []);
   const isThere = page.rows.length > 0;
   return (
     <div className="sheet">
@@ -71,7 +71,7 @@ export function Sheet<Data, Variables extends AnyVariables, Row extends { id: st
           }
         />
       </Group>
-      <Problems problems={page.problems.filter(({ field }) => !fields.includes(field ?? ''))} retry={page.refresh} />
+      <Problems problems={others} retry={page.refresh} />
       {chart && isThere && <Card padding="md">{chart(page.rows, page.total)}</Card>}
       <DataTable
         label={name}
@@ -89,7 +89,10 @@ export function Sheet<Data, Variables extends AnyVariables, Row extends { id: st
 interface DownloadProps<Row> {
   disabled: boolean;
   total: number | undefined;
-  read(told: (count: number) => void, signal: AbortSignal): Promise<{ rows?: Row[]; problems?: Problem[] } | undefined>;
+  read(
+    told: (count: number) => void,
+    signal: AbortSignal,
+  ): Promise<{ rows?: Row[]; problems?: readonly Problem[] } | undefined>;
   save(rows: readonly Row[]): void;
 }
 

@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+
+/*
+ * What went wrong, and where it is said. Whatever is read for the screen reports its problems here; those that no part of the page says
+ * itself are said above it. So nothing fails unseen, whoever forgets to ask.
+ */
+
+/** One thing that the service refused, and the field that caused it. */
+export interface Problem {
+  code: string;
+  message: string;
+  field: string | null;
+  details?: { [name: string]: unknown };
+}
+
+interface Report {
+  problems: readonly Problem[];
+  retry(): void;
+}
+
+const reports = new Set<Report>();
+/** How often each problem is said on the screen. */
+const told = new Map<Problem, number>();
+const watchers = new Set<() => void>();
+const NONE: readonly Report[] = [];
+let untold = NONE;
+
+function look(): void {
+  const left = [...reports].filter(({ problems }) => problems.some(problem => !told.has(problem)));
+  if (left.length === 0 && untold.length === 0) return;
+  untold = left.length === 0 ? NONE : left;
+  watchers.forEach(watcher => watcher());
+}
+
+/** Of a reading that is on the screen: what is wrong with it, and how it is tried again. */
+export function useReported(problems: readonly Problem[], retry: () => void): void {
+  useEffect(() => {
+    if (problems.length === 0) return;
+    const report = { problems, retry };
+    reports.add(report);
+    look();
+    return () => {
+      reports.delete(report);
+      look();
+    };
+  }, [problems, retry]);
+}
+
+/** Of a part of the page that says these problems itself, as they were reported. */
+export function useTold(problems: readonly Problem[]): void {
+  useEffect(() => {
+    for (const problem of problems) told.set(problem, (told.get(problem) ?? 0) + 1);
+    look();
+    return () => {
+      for (const problem of problems) {
+        const left = told.get(problem)! - 1;
+        if (left > 0) told.set(problem, left);
+        else told.delete(problem);
+      }
+      look();
+    };
+  }, [problems]);
+}
+
+/** The readings that failed with problems that nobody says. */
+export const useUntold = (): readonly Report[] =>
+  useSyncExternalStore(
+    watcher => {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    () => untold,
+  );
+
+/** The problems of these fields, for the controls that say them, and the others. */
+export function useProblemsAt(problems: readonly Problem[], fields: readonly string[]) {
+  const names = fields.join(' ');
+  const [own, others] = useMemo(() => {
+    const isOwn = ({ field }: Problem) => names.split(' ').includes(field ?? '?');
+    return [problems.filter(isOwn), problems.filter(problem => !isOwn(problem))] as const;
+  }, [problems, names]);
+  useTold(own);
+  return { at: (name: string) => own.find(({ field }) => field === name)?.message, others };
+}
