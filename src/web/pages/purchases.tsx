@@ -1,6 +1,6 @@
 import { Group, Textarea, TextInput } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { date, money, quantity, time } from '../format.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
@@ -10,8 +10,9 @@ import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, Document, Found, Items } from '../parts/document.tsx';
 import { DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
 import { CurrencyFields, currencyInput, LandedCostButton, LandedCosts } from '../parts/landed-costs.tsx';
-import { type Line, Lines, linesInput, linesOf, newLine } from '../parts/lines.tsx';
+import { type Line, Lines, linesOf, newLine, orderedInput } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
+import { inBothUnits, unitOfLine } from '../parts/purchase-unit.tsx';
 import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
@@ -25,8 +26,11 @@ const List = graphql(`
 const One = graphql(`
   query PurchaseOrder($id: ID!) {
     purchaseOrder(id: $id) {
-      id number status reference notes locationId location { name } expectedOn currency exchangeRate createdAt updatedAt submittedAt receivedAt supplierId supplier { name }
-      items { id sku quantity quantityReceived unitCost variant { id productId name lotTracked barcode product { name } } }
+      id number status reference notes locationId location { name } expectedOn currency exchangeRate replenishmentPlanId createdAt updatedAt submittedAt receivedAt supplierId supplier { name }
+      items {
+        id sku quantity quantityReceived unitCost purchaseQuantity purchaseUnit unitsPerPurchaseUnit variant { id productId name unit lotTracked barcode product { name } }
+        supplierItem { id supplierId purchaseUnit unitsPerPurchaseUnit preferred currency priceBreaks { minQuantity unitCost } variant { id unit } }
+      }
       landedCosts { id description value items { valueOnHand valueSold valueAdjusted } }
     }
   }
@@ -114,7 +118,7 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
     reference: reference || null,
     ...currencyInput(values),
     notes: notes || null,
-    items: linesInput(lines, 'unitCost'),
+    items: orderedInput(lines, supplierId),
   });
   const save = async (): Promise<Sent<{ id: string }>> => {
     if (purchase) {
@@ -147,7 +151,13 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
             <TextInput label="Reference" placeholder="Your own number" {...text('reference', errors)} />
           </Group>
           <CurrencyFields fields={fields as never} errors={errors} />
-          <Lines lines={lines} onChange={each => change({ lines: each })} errors={errors} price="unitCost" />
+          <Lines
+            lines={lines}
+            onChange={each => change({ lines: each })}
+            errors={errors}
+            price="unitCost"
+            supplierId={supplierId}
+          />
           <Textarea label="Notes" autosize minRows={1} {...text('notes', errors)} />
         </>
       )}
@@ -171,7 +181,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
   return (
     <Document
       title={purchase.number}
-      hint={[purchase.supplier?.name, `delivers to ${purchase.location.name}`].filter(Boolean).join(' ')}
+      hint={`Delivers to ${purchase.location.name}`}
       status={purchase.status}
       print={<Print id={id} papers={['purchaseOrder']} />}
       deeds={{
@@ -207,6 +217,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
               title={`Receive ${purchase.number} at ${purchase.location.name}`}
               items={items}
               open={item => item.quantity - item.quantityReceived}
+              unit={(item: Item) => unitOfLine(item)}
               lots="named"
               closing="Nothing more will come: close it short"
               said={`Received at ${purchase.location.name}.`}
@@ -230,6 +241,26 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
         },
       }}
       facts={[
+        [
+          'Supplier',
+          purchase.supplierId && (
+            <Link className="link" to={`/suppliers/${purchase.supplierId}` as never}>
+              {purchase.supplier?.name}
+            </Link>
+          ),
+        ],
+        [
+          'Made from',
+          purchase.replenishmentPlanId && (
+            <Link
+              className="link"
+              to={'/replenishment' as never}
+              search={{ plan: purchase.replenishmentPlanId } as never}
+            >
+              a replenishment plan
+            </Link>
+          ),
+        ],
         ['Reference', purchase.reference],
         ['Created', time(purchase.createdAt)],
         ['Submitted', at(purchase.submittedAt)],
@@ -249,9 +280,11 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
     >
       <Items
         items={items}
+        amount={inBothUnits}
         done={['Received', item => item.quantityReceived]}
         more={[
-          ['Cost', item => money(item.unitCost, currency)],
+          ['Unit cost', item => money(item.unitCost, currency)],
+          ['Cost', item => money(item.unitCost === null ? null : item.unitCost * item.quantity, currency)],
           ...(hasLots ? [['Lots', (item: Item) => <LotsOf sku={item.sku} entries={booked.entries} />] as const] : []),
         ]}
       />

@@ -134,13 +134,20 @@ export const nameOfItem = ({ variant }: { variant: { name?: string | null; produ
 
 interface ItemsProps<I extends Item> {
   items: readonly I[];
+  /** How a quantity of a line is told. */
+  amount?: (item: I, quantity: number) => ReactNode;
   /** How much of a line is done, and the word for it. */
   done: readonly [word: string, of: (item: I) => number];
   /** Left out on a phone. */
   more?: readonly (readonly [word: string, show: (item: I) => ReactNode])[];
 }
 
-export function Items<I extends Item>({ items, done: [doneWord, doneOf], more = [] }: ItemsProps<I>) {
+export function Items<I extends Item>({
+  items,
+  amount = (_, each) => quantity(each),
+  done: [doneWord, doneOf],
+  more = [],
+}: ItemsProps<I>) {
   const { problems } = useContext(Refusals);
   const errors = useMemo(() => errorsOf(problems), [problems]);
   return (
@@ -181,13 +188,13 @@ export function Items<I extends Item>({ items, done: [doneWord, doneOf], more = 
                       </Text>
                     )}
                   </Table.Td>
-                  <Table.Td className="num">{quantity(item.quantity)}</Table.Td>
+                  <Table.Td className="num">{amount(item, item.quantity)}</Table.Td>
                   {more.map(([word, show]) => (
                     <Table.Td key={word} className="num" visibleFrom="sm">
                       {show(item)}
                     </Table.Td>
                   ))}
-                  <Table.Td className="num">{quantity(doneOf(item))}</Table.Td>
+                  <Table.Td className="num">{amount(item, doneOf(item))}</Table.Td>
                   <Table.Td visibleFrom="sm">
                     <Progress
                       value={item.quantity > 0 ? (100 * doneOf(item)) / item.quantity : 0}

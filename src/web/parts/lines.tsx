@@ -7,36 +7,59 @@ import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { useTyped } from '../ui/typed.ts';
 import { VariantSelect } from './choose.tsx';
 import { type ScannedVariant, scanCode } from './codes.ts';
+import { type Offer, OfferSelect, priceOf } from './offer.tsx';
 
 export interface Line {
   key: number;
   sku: string | null;
   quantity: number | string;
   price: number | string;
+  /** The unit that it is ordered in: undefined until it is known, null for the variant's own. */
+  offer?: Offer | null | undefined;
 }
 
 let made = 0;
 export const newLine = (): Line => ({ key: (made += 1), sku: null, quantity: 1, price: '' });
 
-/** The lines as the service wants them. The last one may be empty: it waits for the next product. */
-export const linesInput = (lines: readonly Line[], price: 'unitPrice' | 'unitCost' | undefined) =>
-  lines
-    .filter((line, index) => line.sku !== null || index === 0 || index < lines.length - 1)
-    .map(line => ({
-      sku: line.sku ?? '',
-      quantity: line.quantity === '' ? 0 : Number(line.quantity),
-      ...(price && line.price !== '' && { [price]: Number(line.price) }),
-    }));
+/** Those that are said. The last one may be empty: it waits for the next product. */
+const saidOf = (lines: readonly Line[]) =>
+  lines.filter((line, index) => line.sku !== null || index === 0 || index < lines.length - 1);
+const amountOf = ({ quantity: amount }: Line) => (amount === '' ? 0 : Number(amount));
 
+/** The lines as the service wants them. */
+export const linesInput = (lines: readonly Line[], price: 'unitPrice' | 'unitCost' | undefined) =>
+  saidOf(lines).map(line => ({
+    sku: line.sku ?? '',
+    quantity: amountOf(line),
+    ...(price && line.price !== '' && { [price]: Number(line.price) }),
+  }));
+
+/** The same for what is ordered from a supplier, in the units that it sells in. */
+export const orderedInput = (lines: readonly Line[], supplierId: string | null) =>
+  saidOf(lines).map(line => ({
+    sku: line.sku ?? '',
+    ...(line.offer && line.offer.supplierId === supplierId
+      ? { supplierItemId: line.offer.id, purchaseQuantity: amountOf(line) }
+      : { quantity: amountOf(line) }),
+    ...(line.price !== '' && { unitCost: Number(line.price) }),
+  }));
 /** The lines of a document that is there already, to change them. */
 export const linesOf = (
-  items: readonly { sku: string; quantity: number; unitPrice?: number | null; unitCost?: number | null }[],
+  items: readonly {
+    sku: string;
+    quantity: number;
+    unitPrice?: number | null;
+    unitCost?: number | null;
+    purchaseQuantity?: number | null;
+    supplierItem?: Offer | null;
+  }[],
 ): Line[] =>
-  items.map(({ sku, quantity, unitPrice, unitCost }) => ({
+  items.map(({ sku, quantity, unitPrice, unitCost, purchaseQuantity, supplierItem }) => ({
     ...newLine(),
     sku,
-    quantity,
+    quantity: supplierItem ? (purchaseQuantity ?? quantity) : quantity,
     price: unitPrice ?? unitCost ?? '',
+    ...(supplierItem !== undefined && { offer: supplierItem }),
   }));
 
 interface LinesProps {
@@ -44,13 +67,15 @@ interface LinesProps {
   onChange(lines: readonly Line[]): void;
   errors: Errors;
   price?: 'unitPrice' | 'unitCost';
+  /** Who it is ordered from: lines may be in the units that they sell in. */
+  supplierId?: string | null;
 }
 
 /**
  * What a document is about: a product and a quantity per line; problems at the line that has them. Whoever scans need touch nothing else:
  * a scan adds a line, or one more to the line that has the product already.
  */
-export function Lines({ lines, onChange, errors, price }: LinesProps) {
+export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const [said, setSaid] = useState('');
   const latest = useRef(lines);
@@ -63,6 +88,7 @@ export function Lines({ lines, onChange, errors, price }: LinesProps) {
     put(latest.current.map(line => (line.key === key ? { ...line, ...part } : line)));
   const chosen = (sku: string | null, variant?: ScannedVariant) => ({
     sku,
+    offer: undefined,
     ...(price && variant && { price: variant[price === 'unitCost' ? 'unitCost' : 'unitPrice'] ?? '' }),
   });
   const [wanted, setWanted] = useState<{ key: number; field: 'product' | 'quantity' }>();
@@ -142,8 +168,21 @@ export function Lines({ lines, onChange, errors, price }: LinesProps) {
                 onChange={amount => change(line.key, { quantity: amount })}
                 scan={code => void scan(code)}
                 done={() => goOn(line.key)}
-                error={at('quantity')}
+                error={at('quantity') ?? at('purchaseQuantity')}
               />
+              {supplierId && line.sku && (
+                <OfferSelect
+                  label={index === 0 ? 'Unit' : undefined}
+                  aria-label={`Unit of line ${index + 1}`}
+                  supplierId={supplierId}
+                  sku={line.sku}
+                  value={line.offer}
+                  amount={Number(line.quantity || 0)}
+                  // Its price is the supplier's, unless one is said.
+                  onChange={offer => change(line.key, { offer, ...(offer && { price: '' }) })}
+                  error={at('supplierItemId')}
+                />
+              )}
               {price && (
                 <NumberInput
                   label={index === 0 ? 'Price' : undefined}
@@ -152,6 +191,7 @@ export function Lines({ lines, onChange, errors, price }: LinesProps) {
                   min={0}
                   decimalScale={4}
                   hideControls
+                  placeholder={line.offer ? String(priceOf(line.offer, amountOf(line)) ?? '') : ''}
                   value={line.price}
                   onChange={each => change(line.key, { price: each })}
                   error={at(price)}

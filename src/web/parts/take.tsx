@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconBarcode } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { date, quantity } from '../format.ts';
@@ -9,6 +9,7 @@ import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { type Scan, scanCode } from './codes.ts';
 import { nameOfItem } from './document.tsx';
 import { QuantityField } from './lines.tsx';
+import { type Unit, UnitField } from './purchase-unit.tsx';
 
 /** A line of which some is still to be done. */
 export interface Outstanding {
@@ -33,6 +34,8 @@ interface TakeProps<Item extends Outstanding, Data> {
   variant?: string;
   items: readonly Item[];
   open(item: Item): number;
+  /** The unit that a line was ordered in, if it is another one than the variant's own. */
+  unit?: (item: Item) => Unit | undefined;
   /** What lots are: named by what comes in, or chosen from what is at this location. */
   lots?: 'named' | { at: string };
   /** What may be said of the rest: that it will not come. */
@@ -84,6 +87,7 @@ export function Take<Item extends Outstanding, Data>({
   variant = 'filled',
   items,
   open,
+  unit,
   lots,
   closing,
   said: done,
@@ -197,6 +201,8 @@ export function Take<Item extends Outstanding, Data>({
               key={item.id}
               item={item}
               open={open(item)}
+              // A scan counts one of the variant's own unit.
+              unit={fields.values.isScanned ? undefined : unit?.(item)}
               told={toldOf(item, fields.values)}
               indexOf={key => parts.findIndex(part => part.itemId === item.id && part.key === key)}
               errors={errors}
@@ -254,6 +260,7 @@ function ScanField({ scan }: { scan(code: string): void }) {
 interface RowProps {
   item: Outstanding;
   open: number;
+  unit: Unit | undefined;
   told: readonly Told[];
   /** Which of the parts that are sent it is; -1 if it is none. */
   indexOf(key: number): number;
@@ -263,7 +270,8 @@ interface RowProps {
   change(told: readonly Told[]): void;
 }
 
-function Row({ item, open, told, indexOf, errors, lots, scan, change }: RowProps) {
+function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: RowProps) {
+  const [isInBase, setInBase] = useState(false);
   const alter = (key: number, part: Partial<Told>) =>
     change(told.map(each => (each.key === key ? { ...each, ...part } : each)));
   const more = () => {
@@ -292,20 +300,57 @@ function Row({ item, open, told, indexOf, errors, lots, scan, change }: RowProps
                       {nameOfItem(item)}
                     </Text>
                     <Text size="xs" c="dimmed">
-                      <span className="mono">{item.sku}</span> · {quantity(open)} outstanding
+                      <span className="mono">{item.sku}</span> ·{' '}
+                      {unit
+                        ? `${quantity(open / unit.size)} ${unit.name}, ${quantity(open)} ${unit.base}`
+                        : quantity(open)}{' '}
+                      outstanding
                     </Text>
                   </>
                 )}
               </div>
-              <QuantityField
-                aria-label={`Quantity of ${item.sku}${which}`}
-                w={110}
-                value={each.amount}
-                onChange={amount => alter(each.key, { amount })}
-                scan={scan}
-                error={problem !== undefined}
-              />
+              {unit && !isInBase ? (
+                <UnitField
+                  unit={unit}
+                  aria-label={`Quantity of ${item.sku}${which}, ${unit.name}`}
+                  w={110}
+                  value={each.amount}
+                  onChange={amount => alter(each.key, { amount })}
+                  scan={scan}
+                  error={problem !== undefined}
+                />
+              ) : (
+                <QuantityField
+                  aria-label={`Quantity of ${item.sku}${which}`}
+                  w={110}
+                  value={each.amount}
+                  onChange={amount => alter(each.key, { amount })}
+                  scan={scan}
+                  error={problem !== undefined}
+                />
+              )}
             </Group>
+            {unit && (
+              <Group justify="flex-end" gap="xs" mt={4}>
+                <Text size="xs" c="dimmed">
+                  {isInBase
+                    ? `= ${quantity(Number(each.amount || 0) / unit.size)} ${unit.name}`
+                    : `= ${quantity(Number(each.amount || 0))} ${unit.base}`}
+                </Text>
+                {at === 0 && (
+                  <SegmentedControl
+                    size="xs"
+                    aria-label={`Unit of ${item.sku}`}
+                    data={[
+                      { value: 'unit', label: unit.name },
+                      { value: 'base', label: unit.base },
+                    ]}
+                    value={isInBase ? 'base' : 'unit'}
+                    onChange={value => setInBase(value === 'base')}
+                  />
+                )}
+              </Group>
+            )}
             {problem && (
               <Text size="xs" c="var(--bad)" mt={4} role="alert">
                 {problem}

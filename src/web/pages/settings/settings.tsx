@@ -17,7 +17,7 @@ const TABS: readonly (readonly [value: string, label: string, panel: ComponentTy
   ['webhooks', 'Webhooks', Webhooks],
   ['shops', 'Shops', Shops],
   ['users', 'Users', Users],
-  ['places', 'Locations and suppliers', Places],
+  ['places', 'Locations', Places],
   ['organization', 'Organization', Organization],
 ];
 

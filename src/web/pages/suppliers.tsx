@@ -1,0 +1,160 @@
+import { Button, Text } from '@mantine/core';
+import { IconBuildingStore, IconTruckDelivery } from '@tabler/icons-react';
+import type { ResultOf } from 'gql.tada';
+import { counted, date } from '../format.ts';
+import { graphql, usePages } from '../graphql.ts';
+import { FactList, Found } from '../parts/document.tsx';
+import { linkColumn, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
+import { fullName, VariantLink } from '../parts/product-link.tsx';
+import { type Supplier, SupplierDialog, SupplierFields } from '../parts/supplier.tsx';
+import { SupplierItemDialog, SupplierItemFields, useTerms } from '../parts/supplier-items.tsx';
+import { useMay } from '../session.ts';
+import { Empty, Page, Problems, Section } from '../ui/page.tsx';
+import { Rows } from '../ui/rows.tsx';
+import { type Column, DataTable } from '../ui/table.tsx';
+
+const List = graphql(
+  `query SupplierList($after: String) { suppliers(first: 50, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { ...SupplierFields } } }`,
+  [SupplierFields],
+);
+const One = graphql(`query Supplier($id: ID!) { supplier(id: $id) { ...SupplierFields } }`, [SupplierFields]);
+const Items = graphql(
+  `query SupplierItems($after: String, $filter: SupplierItemsFilter) { supplierItems(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { ...SupplierItemFields } } }`,
+  [SupplierItemFields],
+);
+const Orders = graphql(
+  `query SupplierOrders($after: String, $filter: PurchaseOrdersFilter) { purchaseOrders(first: 20, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status expectedOn location { name } items { id quantity } } } }`,
+);
+type Order = ResultOf<typeof Orders>['purchaseOrders']['nodes'][number];
+const PATH = '/suppliers';
+
+const COLUMNS: readonly Column<Supplier>[] = [
+  linkColumn('Name', PATH, supplier => supplier.name, '1.6fr'),
+  { title: 'Code', width: '110px', from: 'md', show: ({ code }) => <span className="mono">{code ?? '–'}</span> },
+  { title: 'Email', width: '1.4fr', from: 'sm', under: true, show: supplier => supplier.email ?? '–' },
+  { title: 'Phone', width: '1fr', from: 'md', show: supplier => supplier.phone ?? '–' },
+  {
+    title: 'Lead time',
+    width: '96px',
+    number: true,
+    show: ({ leadTimeDays }) => (leadTimeDays === null ? '–' : counted(leadTimeDays, 'day')),
+  },
+];
+
+/** Who goods are bought from. */
+export function Suppliers() {
+  const page = usePages(List, {}, data => data.suppliers);
+  const mayWrite = useMay('write');
+  return (
+    <Page
+      title="Suppliers"
+      hint="Who goods are bought from, and how they sell them."
+      actions={mayWrite && <SupplierDialog />}
+    >
+      <Problems problems={page.problems} retry={page.refresh} />
+      <DataTable
+        label="Suppliers"
+        columns={COLUMNS}
+        rows={page.rows}
+        total={page.total}
+        loading={page.loading}
+        onEnd={page.readMore}
+        linkOf={supplier => ({ to: `${PATH}/${supplier.id}` })}
+        empty={
+          <Empty icon={IconBuildingStore} title="No suppliers yet">
+            What is bought is ordered from a supplier: make one, then say what it sells.
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+export const SupplierPage = () => (
+  <Found noun="supplier" query={One} pick={data => data.supplier}>
+    {supplier => <SupplierView supplier={supplier} />}
+  </Found>
+);
+
+function SupplierView({ supplier }: { supplier: Supplier }) {
+  const mayWrite = useMay('write');
+  return (
+    <Page title={supplier.name} hint="Supplier" actions={mayWrite && <SupplierDialog supplier={supplier} />}>
+      <FactList
+        facts={[
+          ['Code', supplier.code],
+          ['Email', supplier.email],
+          ['Phone', supplier.phone],
+          ['Usual lead time', supplier.leadTimeDays !== null && counted(supplier.leadTimeDays, 'day')],
+          ['Notes', supplier.notes],
+        ]}
+      />
+      <Sold supplierId={supplier.id} />
+      <Ordered supplierId={supplier.id} />
+    </Page>
+  );
+}
+
+/** What it sells, and how. */
+function Sold({ supplierId }: { supplierId: string }) {
+  const page = usePages(Items, { filter: { supplierId } }, data => data.supplierItems);
+  const mayWrite = useMay('write');
+  const terms = useTerms();
+  return (
+    <Section title="What it sells" action={mayWrite && <SupplierItemDialog supplierId={supplierId} />}>
+      <Rows
+        rows={page.rows}
+        minWidth={480}
+        empty={
+          page.loading ? null : 'Not said yet. Say in which unit and at which price it is bought, and orders follow it.'
+        }
+        columns={[
+          {
+            title: 'Product',
+            show: ({ variant, sku }) => (
+              <>
+                <VariantLink variant={variant}>{fullName(variant.product.name, variant)}</VariantLink>
+                <Text size="xs" c="dimmed" className="mono">
+                  {sku}
+                </Text>
+              </>
+            ),
+          },
+          ...terms,
+        ]}
+      />
+      {page.more && page.rows.length > 0 && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={page.readMore}>
+          Show more
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+const ORDERS: readonly Column<Order>[] = [
+  numberColumn('Order', '/purchase-orders'),
+  statusColumn,
+  { title: 'To', width: '1.2fr', from: 'sm', under: true, show: order => order.location.name },
+  unitsColumn,
+  { title: 'Expected', width: '120px', from: 'sm', under: true, show: order => date(order.expectedOn) },
+];
+
+function Ordered({ supplierId }: { supplierId: string }) {
+  const page = usePages(Orders, { filter: { supplierId } }, data => data.purchaseOrders);
+  return (
+    <Section title="Purchase orders">
+      <DataTable
+        label="Purchase orders"
+        columns={ORDERS}
+        rows={page.rows}
+        total={page.total}
+        loading={page.loading}
+        onEnd={page.readMore}
+        height={360}
+        linkOf={order => ({ to: `/purchase-orders/${order.id}` })}
+        empty={<Empty icon={IconTruckDelivery} title="Nothing was ordered yet" />}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { graphql, useData } from '../graphql.ts';
+import { useMay } from '../session.ts';
+import { Section } from '../ui/page.tsx';
+import { Rows } from '../ui/rows.tsx';
+import { SupplierItemDialog, SupplierItemFields, useTerms } from './supplier-items.tsx';
+
+const Offers = graphql(
+  `query VariantSupplierItems($filter: SupplierItemsFilter) { supplierItems(first: 50, filter: $filter) { nodes { ...SupplierItemFields } } }`,
+  [SupplierItemFields],
+);
+
+interface Bought {
+  id: string;
+  sku: string;
+  unit: string;
+  supplier: { name: string } | null;
+}
+
+/** Who sells it, and how. */
+export function BoughtFrom({ variant: { id, sku, unit, supplier } }: { variant: Bought }) {
+  const { data } = useData(Offers, { filter: { variantId: id } });
+  const mayWrite = useMay('write');
+  const terms = useTerms();
+  return (
+    <Section title="How it is bought" action={mayWrite && <SupplierItemDialog variant={{ sku, unit }} />}>
+      <Rows
+        rows={data?.supplierItems.nodes ?? []}
+        minWidth={480}
+        empty={
+          data &&
+          `${supplier ? `From ${supplier.name}, by the ${unit}.` : 'No supplier is known.'} Add one to say in which unit, at which price and how fast it is bought.`
+        }
+        columns={[
+          {
+            title: 'Supplier',
+            show: item => (
+              <Link className="link" to={`/suppliers/${item.supplierId}` as never}>
+                {item.supplier.name}
+              </Link>
+            ),
+          },
+          ...terms,
+        ]}
+      />
+    </Section>
+  );
+}

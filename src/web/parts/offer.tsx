@@ -1,0 +1,75 @@
+import { Select, Text } from '@mantine/core';
+import type { ResultOf } from 'gql.tada';
+import { useEffect, useMemo, useRef } from 'react';
+import { money, quantity } from '../format.ts';
+import { graphql, useData } from '../graphql.ts';
+import { useOrganization } from '../session.ts';
+
+const Offers = graphql(
+  `query OffersOf($filter: SupplierItemsFilter) { supplierItems(first: 10, filter: $filter) { nodes { id supplierId purchaseUnit unitsPerPurchaseUnit preferred currency priceBreaks { minQuantity unitCost } variant { id unit } } } }`,
+);
+/** How a supplier sells what a line is about. */
+export type Offer = ResultOf<typeof Offers>['supplierItems']['nodes'][number];
+
+/** `case of 24`. */
+const purchaseUnitText = ({ purchaseUnit, unitsPerPurchaseUnit }: Offer): string =>
+  unitsPerPurchaseUnit === 1 ? purchaseUnit : `${purchaseUnit} of ${quantity(unitsPerPurchaseUnit)}`;
+
+const exact = (value: number) => Math.round(value * 10_000) / 10_000;
+
+/** What one base unit costs when so many purchase units are ordered. */
+export const priceOf = ({ priceBreaks }: Offer, amount: number): number | undefined =>
+  priceBreaks.filter(({ minQuantity }) => minQuantity <= amount).at(-1)?.unitCost;
+
+interface OfferSelectProps {
+  supplierId: string;
+  sku: string;
+  /** Undefined until something was chosen, null for the variant's own unit. */
+  value: Offer | null | undefined;
+  amount: number;
+  onChange(offer: Offer | null): void;
+  error: string | undefined;
+  label: string | undefined;
+  'aria-label': string;
+}
+
+/** The unit that a line is ordered in, where its supplier sells it in one: that one, unless told. */
+export function OfferSelect({ supplierId, sku, value, amount, onChange, error, ...labels }: OfferSelectProps) {
+  const { currency } = useOrganization();
+  const { data } = useData(Offers, { filter: { supplierId, sku, active: true } });
+  const offers = useMemo(() => data?.supplierItems.nodes ?? [], [data]);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const isOther = value !== null && !offers.some(({ id }) => id === value?.id);
+  useEffect(() => {
+    const first = offers.find(({ preferred }) => preferred) ?? offers[0];
+    if (first && isOther) latest.current(first);
+  }, [offers, isOther]);
+  const unit = offers[0]?.variant.unit;
+  if (unit === undefined) return null;
+  const price = value && priceOf(value, amount);
+  const told = [
+    value && value.unitsPerPurchaseUnit !== 1 && `= ${quantity(exact(amount * value.unitsPerPurchaseUnit))} ${unit}`,
+    price !== undefined && price !== null && value && `${money(price, value.currency ?? currency)} per ${unit}`,
+  ].filter(Boolean);
+  return (
+    <div style={{ flex: '0 1 150px' }}>
+      <Select
+        {...labels}
+        allowDeselect={false}
+        data={[
+          ...offers.map(offer => ({ value: offer.id, label: purchaseUnitText(offer) })),
+          { value: 'own', label: unit },
+        ].filter((option, at, all) => all.findIndex(each => each.label === option.label) === at)}
+        value={value?.id ?? 'own'}
+        onChange={id => onChange(offers.find(offer => offer.id === id) ?? null)}
+        error={error}
+      />
+      {told.length > 0 && (
+        <Text size="xs" c="dimmed" mt={2}>
+          {told.join(' · ')}
+        </Text>
+      )}
+    </div>
+  );
+}

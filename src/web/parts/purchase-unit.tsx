@@ -1,0 +1,71 @@
+import { Text } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { quantity } from '../format.ts';
+import { useOnChange } from '../hooks.ts';
+import { QuantityField } from './lines.tsx';
+
+/*
+ * What is bought is counted twice: in the unit that its supplier sells it in, and in the variant's own. Both are shown.
+ */
+
+const exact = (value: number) => Math.round(value * 10_000) / 10_000;
+
+/** What a line was ordered in. */
+export interface Unit {
+  name: string;
+  /** Base units in one. */
+  size: number;
+  base: string;
+}
+
+interface UnitLine {
+  purchaseUnit: string | null;
+  unitsPerPurchaseUnit: number | null;
+  variant: { unit: string };
+}
+
+/** The unit of a line that was ordered in another one than its variant's own. */
+export const unitOfLine = ({ purchaseUnit, unitsPerPurchaseUnit, variant }: UnitLine): Unit | undefined =>
+  purchaseUnit !== null && unitsPerPurchaseUnit !== null && unitsPerPurchaseUnit !== 1
+    ? { name: purchaseUnit, size: unitsPerPurchaseUnit, base: variant.unit }
+    : undefined;
+
+/** A quantity of a line in both its units. */
+export function inBothUnits(line: UnitLine, amount: number): ReactNode {
+  const unit = unitOfLine(line);
+  if (!unit) return quantity(amount);
+  return (
+    <>
+      {quantity(exact(amount / unit.size))} {unit.name}
+      <Text size="xs" c="dimmed">
+        {quantity(amount)} {unit.base}
+      </Text>
+    </>
+  );
+}
+
+type FieldProps = Omit<Parameters<typeof QuantityField>[0], 'value' | 'onChange'>;
+
+/** A field for base units that is typed into in purchase units. */
+export function UnitField({
+  unit,
+  value,
+  onChange,
+  ...field
+}: FieldProps & { unit: Unit; value: number | string; onChange(amount: number | string): void }) {
+  const shown = (amount: number | string) => (amount === '' ? '' : exact(Number(amount) / unit.size));
+  const [typed, setTyped] = useState<number | string>(shown(value));
+  const own = useRef(value);
+  useOnChange(value, () => value !== own.current && setTyped(shown(value)));
+  return (
+    <QuantityField
+      {...field}
+      value={typed}
+      onChange={amount => {
+        own.current = amount === '' ? '' : exact(Number(amount) * unit.size);
+        setTyped(amount);
+        onChange(own.current);
+      }}
+    />
+  );
+}

@@ -1,0 +1,293 @@
+import { ActionIcon, Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ResultOf } from 'gql.tada';
+import { counted, money, quantity } from '../format.ts';
+import { graphql, type Sent, send } from '../graphql.ts';
+import { useMay, useOrganization } from '../session.ts';
+import { Action, type Errors, FormDialog, numberOf, said, useFields } from '../ui/form.tsx';
+import type { RowColumn } from '../ui/rows.tsx';
+import { Status } from '../ui/status.tsx';
+import { SupplierSelect, VariantSelect } from './choose.tsx';
+
+/*
+ * How suppliers sell what is bought: in which unit, from which quantity on, at which price, how fast.
+ */
+
+export const SupplierItemFields = graphql(
+  `fragment SupplierItemFields on SupplierItem { id supplierId supplier { name } sku supplierSku purchaseUnit unitsPerPurchaseUnit minOrderQuantity orderMultiple leadTimeDays priceBreaks { minQuantity unitCost } currency preferred active variant { id productId name unit product { name } } }`,
+);
+export type SupplierItem = ResultOf<typeof SupplierItemFields>;
+const Create = graphql(
+  `mutation CreateSupplierItem($input: CreateSupplierItemInput!, $idempotencyKey: String) { createSupplierItem(input: $input, idempotencyKey: $idempotencyKey) { supplierItem { id } } }`,
+);
+const Update = graphql(
+  `mutation UpdateSupplierItem($id: ID!, $input: UpdateSupplierItemInput, $idempotencyKey: String) { updateSupplierItem(id: $id, input: $input, idempotencyKey: $idempotencyKey) { supplierItem { id } } }`,
+);
+const Delete = graphql(
+  `mutation DeleteSupplierItem($id: ID!, $idempotencyKey: String) { deleteSupplierItem(id: $id, idempotencyKey: $idempotencyKey) { supplierItem { id } } }`,
+);
+
+interface Unit {
+  purchaseUnit: string;
+  unitsPerPurchaseUnit: number;
+}
+
+/** `case of 24 each`, or the variant's own unit. */
+export const purchaseUnitText = ({ purchaseUnit, unitsPerPurchaseUnit }: Unit, baseUnit: string): string =>
+  unitsPerPurchaseUnit === 1 ? purchaseUnit : `${purchaseUnit} of ${quantity(unitsPerPurchaseUnit)} ${baseUnit}`;
+
+function leastText({ minOrderQuantity, orderMultiple }: SupplierItem): string {
+  const said = [
+    minOrderQuantity !== null && `${quantity(minOrderQuantity)}`,
+    orderMultiple !== null && `multiples of ${quantity(orderMultiple)}`,
+  ].filter(Boolean);
+  return said.length > 0 ? said.join(', ') : '–';
+}
+
+const pricesText = ({ priceBreaks, currency, variant }: SupplierItem, own: string): string =>
+  priceBreaks.length === 0
+    ? '–'
+    : priceBreaks
+        .map(({ minQuantity, unitCost }, index) =>
+          [
+            money(unitCost, currency ?? own),
+            (priceBreaks.length > 1 || minQuantity > 1) && `from ${quantity(minQuantity)}`,
+            index === priceBreaks.length - 1 && `per ${variant.unit}`,
+          ]
+            .filter(Boolean)
+            .join(' '),
+        )
+        .join(', ');
+
+/** The columns that say how it is sold; those before them say who sells it, or what. */
+export function useTerms(): readonly RowColumn<SupplierItem>[] {
+  const own = useOrganization().currency;
+  const mayWrite = useMay('write');
+  return [
+    { title: 'Their code', from: 'md', show: item => <span className="mono">{item.supplierSku ?? '–'}</span> },
+    { title: 'Bought by the', show: item => purchaseUnitText(item, item.variant.unit) },
+    { title: 'Least order', from: 'md', show: leastText },
+    {
+      title: 'Lead time',
+      from: 'sm',
+      number: true,
+      show: item => (item.leadTimeDays === null ? '–' : counted(item.leadTimeDays, 'day')),
+    },
+    { title: 'Price', from: 'sm', show: item => pricesText(item, own) },
+    {
+      title: 'Standing',
+      from: 'sm',
+      show: item => (item.active ? item.preferred && <Status of="Preferred" /> : <Status of="off" />),
+    },
+    ...(mayWrite
+      ? [{ title: 'Actions', actions: true, show: (item: SupplierItem) => <SupplierItemDialog item={item} /> }]
+      : []),
+  ];
+}
+
+interface Break {
+  key: number;
+  minQuantity: number | string;
+  unitCost: number | string;
+}
+let made = 0;
+const newBreak = (minQuantity: number | string = '', unitCost: number | string = ''): Break => ({
+  key: (made += 1),
+  minQuantity,
+  unitCost,
+});
+
+interface DialogProps {
+  item?: SupplierItem;
+  /** What is known already of a new one: its variant or its supplier. */
+  variant?: { sku: string; unit: string };
+  supplierId?: string;
+}
+
+/** Says how a supplier sells a variant, or changes it. */
+export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
+  const { currency } = useOrganization();
+  const fields = useFields({
+    supplierId: item?.supplierId ?? supplierId ?? (null as string | null),
+    sku: item?.sku ?? variant?.sku ?? (null as string | null),
+    supplierSku: item?.supplierSku ?? '',
+    purchaseUnit: item?.purchaseUnit ?? variant?.unit ?? 'each',
+    unitsPerPurchaseUnit: item?.unitsPerPurchaseUnit ?? (1 as number | string),
+    minOrderQuantity: item?.minOrderQuantity ?? ('' as number | string),
+    orderMultiple: item?.orderMultiple ?? ('' as number | string),
+    leadTimeDays: item?.leadTimeDays ?? ('' as number | string),
+    currency: item?.currency ?? '',
+    breaks: (item && item.priceBreaks.length > 0
+      ? item.priceBreaks.map(({ minQuantity, unitCost }) => newBreak(minQuantity, unitCost))
+      : [newBreak(1)]) as readonly Break[],
+    preferred: item?.preferred ?? false,
+    active: item?.active ?? true,
+  });
+  const { values, change, text, amount, choice, check } = fields;
+  const kept = values.breaks.filter(({ unitCost }) => unitCost !== '');
+  const terms = () => ({
+    supplierSku: values.supplierSku || null,
+    purchaseUnit: values.purchaseUnit,
+    unitsPerPurchaseUnit: Number(values.unitsPerPurchaseUnit || 0),
+    minOrderQuantity: numberOf(values.minOrderQuantity),
+    orderMultiple: numberOf(values.orderMultiple),
+    leadTimeDays: numberOf(values.leadTimeDays),
+    currency: values.currency.toUpperCase() || null,
+    priceBreaks: kept.map(({ minQuantity, unitCost }) => ({
+      minQuantity: Number(minQuantity || 0),
+      unitCost: Number(unitCost),
+    })),
+    preferred: values.preferred,
+    active: values.active,
+  });
+  const save = async (): Promise<Sent<object>> =>
+    item
+      ? send(Update, { id: item.id, input: terms() })
+      : send(Create, { input: { supplierId: values.supplierId ?? '', sku: values.sku ?? '', ...terms() } });
+  return (
+    <FormDialog
+      opener={item ? 'Edit' : 'Add'}
+      compact
+      variant="default"
+      title={item ? `${item.sku} from ${item.supplier.name}` : 'How it is bought'}
+      submit="Save"
+      size="lg"
+      fields={fields}
+      send={save}
+      done={() => said('Saved.')}
+    >
+      {errors => (
+        <>
+          {!item && !supplierId && <SupplierSelect data-autofocus {...choice('supplierId', errors)} />}
+          {!item && !variant && (
+            <VariantSelect value={values.sku} onChange={sku => change({ sku })} error={errors.at('sku')} />
+          )}
+          <Group grow align="flex-start">
+            <TextInput label="Bought by the" placeholder="case, sack, each" {...text('purchaseUnit', errors)} />
+            <NumberInput
+              label={`${variant?.unit ?? item?.variant.unit ?? 'Units'} in one ${values.purchaseUnit || 'of them'}`}
+              {...amount('unitsPerPurchaseUnit', errors)}
+            />
+          </Group>
+          <Group grow align="flex-start">
+            <NumberInput label="Least order" placeholder="any" {...amount('minOrderQuantity', errors)} />
+            <NumberInput
+              label="In multiples of"
+              placeholder="any"
+              {...amount('orderMultiple', errors)}
+              allowDecimal={false}
+            />
+            <NumberInput
+              label="Lead time, days"
+              placeholder="the usual"
+              {...amount('leadTimeDays', errors)}
+              allowDecimal={false}
+            />
+          </Group>
+          <Group grow align="flex-start">
+            <TextInput label="Their code for it" {...text('supplierSku', errors)} />
+            <TextInput label="Currency" placeholder={currency} maxLength={3} {...text('currency', errors)} />
+          </Group>
+          <Breaks
+            breaks={values.breaks}
+            kept={kept}
+            unit={values.purchaseUnit}
+            errors={errors}
+            change={breaks => change({ breaks })}
+          />
+          <Checkbox
+            label="Preferred"
+            description="Chosen before others that sell it. Of several the cheapest is."
+            {...check('preferred', errors)}
+          />
+          {item && <Checkbox label="May be ordered" {...check('active', errors)} />}
+          {item && (
+            <Action
+              label="Remove"
+              size="compact-sm"
+              send={() => send(Delete, { id: item.id })}
+              said="Removed."
+              title={`Remove ${item.sku} from ${item.supplier.name}?`}
+              confirm="It is no longer known how this supplier sells it."
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+interface BreaksProps {
+  breaks: readonly Break[];
+  /** Those that are sent: problems are told by their index. */
+  kept: readonly Break[];
+  unit: string;
+  errors: Errors;
+  change(breaks: readonly Break[]): void;
+}
+
+/** What a base unit costs, from which quantity on. */
+function Breaks({ breaks, kept, unit, errors, change }: BreaksProps) {
+  const alter = (key: number, part: Partial<Break>) =>
+    change(breaks.map(each => (each.key === key ? { ...each, ...part } : each)));
+  return (
+    <fieldset className="plain" aria-label="Prices">
+      <Stack gap="xs">
+        {breaks.map((each, index) => {
+          const at = (name: string) => errors.at(`priceBreaks[${kept.indexOf(each)}].${name}`);
+          return (
+            <Group key={each.key} gap="xs" align="flex-start" wrap="nowrap">
+              <NumberInput
+                flex={1}
+                label={index === 0 ? `From (${unit || 'units'})` : undefined}
+                aria-label={`Quantity of price ${index + 1}`}
+                min={0}
+                decimalScale={4}
+                hideControls
+                value={each.minQuantity}
+                onChange={minQuantity => alter(each.key, { minQuantity })}
+                error={at('minQuantity')}
+              />
+              <NumberInput
+                flex={1}
+                label={index === 0 ? 'Cost of one base unit' : undefined}
+                aria-label={`Cost of price ${index + 1}`}
+                min={0}
+                decimalScale={4}
+                hideControls
+                value={each.unitCost}
+                onChange={unitCost => alter(each.key, { unitCost })}
+                error={at('unitCost')}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                c="inherit"
+                size="lg"
+                mt={index === 0 ? 24 : 0}
+                aria-label={`Remove price ${index + 1}`}
+                onClick={() => change(breaks.filter(({ key }) => key !== each.key))}
+              >
+                <IconTrash size={17} />
+              </ActionIcon>
+            </Group>
+          );
+        })}
+        {errors.at('priceBreaks') && (
+          <Text size="sm" c="var(--bad)">
+            {errors.at('priceBreaks')}
+          </Text>
+        )}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          w="fit-content"
+          leftSection={<IconPlus size={15} />}
+          onClick={() => change([...breaks, newBreak(breaks.length === 0 ? 1 : '')])}
+        >
+          {breaks.length === 0 ? 'Add a price' : 'Add a price from a larger quantity on'}
+        </Button>
+      </Stack>
+    </fieldset>
+  );
+}

@@ -1,0 +1,66 @@
+import { Group, NumberInput, Textarea, TextInput } from '@mantine/core';
+import type { ResultOf } from 'gql.tada';
+import { graphql, type Sent, send } from '../graphql.ts';
+import { FormDialog, numberOf, said, useFields } from '../ui/form.tsx';
+
+export const SupplierFields = graphql(
+  `fragment SupplierFields on Supplier { id name code email phone leadTimeDays notes }`,
+);
+export type Supplier = ResultOf<typeof SupplierFields>;
+const CreateSupplier = graphql(
+  `mutation CreateSupplier($input: CreateSupplierInput!, $idempotencyKey: String) { createSupplier(input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
+);
+const UpdateSupplier = graphql(
+  `mutation UpdateSupplier($id: ID!, $input: UpdateSupplierInput, $idempotencyKey: String) { updateSupplier(id: $id, input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
+);
+
+/** A new supplier, or changes to one. */
+export function SupplierDialog({ supplier }: { supplier?: Supplier }) {
+  const fields = useFields({
+    name: supplier?.name ?? '',
+    code: supplier?.code ?? '',
+    email: supplier?.email ?? '',
+    phone: supplier?.phone ?? '',
+    leadTimeDays: supplier?.leadTimeDays ?? ('' as number | string),
+    notes: supplier?.notes ?? '',
+  });
+  const { values, text, amount } = fields;
+  const { name, code, email, phone, leadTimeDays, notes } = values;
+  const input = {
+    name,
+    code: code || null,
+    email: email || null,
+    phone: phone || null,
+    leadTimeDays: numberOf(leadTimeDays),
+    notes: notes || null,
+  };
+  const save = async (): Promise<Sent<object>> =>
+    supplier ? send(UpdateSupplier, { id: supplier.id, input }) : send(CreateSupplier, { input });
+  return (
+    <FormDialog
+      opener={supplier ? 'Edit' : 'New supplier'}
+      {...(!supplier && { act: 'new-supplier' })}
+      variant={supplier ? 'default' : 'filled'}
+      title={supplier?.name ?? 'New supplier'}
+      submit={supplier ? 'Save' : 'Create'}
+      send={save}
+      done={() => said('Saved.')}
+      fields={fields}
+    >
+      {errors => (
+        <>
+          <Group grow align="flex-start">
+            <TextInput label="Name" data-autofocus {...text('name', errors)} />
+            <TextInput label="Code" {...text('code', errors)} />
+          </Group>
+          <Group grow align="flex-start">
+            <TextInput label="Email" type="email" {...text('email', errors)} />
+            <TextInput label="Phone" type="tel" {...text('phone', errors)} />
+          </Group>
+          <NumberInput label="Usual lead time in days" {...amount('leadTimeDays', errors)} />
+          <Textarea label="Notes" autosize minRows={1} {...text('notes', errors)} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
