@@ -1,10 +1,12 @@
 import {
   IconActivity,
   IconAlertTriangle,
+  IconBuildingStore,
   IconBuildingWarehouse,
   IconChartBar,
   IconChartDots3,
   IconChecklist,
+  IconClipboardList,
   IconFlask,
   IconLayoutDashboard,
   IconMessageQuestion,
@@ -52,7 +54,9 @@ export const PLACES: readonly { heading?: string; places: readonly Place[] }[] =
     heading: 'Work',
     places: [
       { to: '/orders', label: 'Orders', icon: IconReceipt, key: 'o' },
+      { to: '/replenishment', label: 'Replenishment', icon: IconClipboardList, key: 'n' },
       { to: '/purchase-orders', label: 'Purchase orders', icon: IconTruckDelivery, key: 'u' },
+      { to: '/suppliers', label: 'Suppliers', icon: IconBuildingStore },
       { to: '/transfers', label: 'Transfers', icon: IconTransfer, key: 't' },
       { to: '/returns', label: 'Returns', icon: IconReceiptRefund, key: 'r' },
       { to: '/production', label: 'Production', icon: IconFlask, module: 'manufacturing', key: 'b' },
@@ -102,7 +106,7 @@ const FURTHER: readonly Named[] = [
   setting('Webhooks', 'webhooks'),
   setting('Shops', 'shops'),
   setting('Users', 'users'),
-  setting('Locations and suppliers', 'places'),
+  setting('Locations', 'places'),
   setting('Organization', 'organization'),
   { label: 'Account and password', address: { to: '/account' } },
 ];
@@ -128,7 +132,7 @@ const ACTS: readonly Named[] = [
   act('New batch', '/production', 'new', { module: 'manufacturing' }),
   act('New recipe', '/production', 'new-recipe', { module: 'manufacturing', ...tab('recipes') }),
   act('New location', '/settings', 'new-location', { right: 'admin', ...tab('places') }),
-  act('New supplier', '/settings', 'new-supplier', { right: 'admin', ...tab('places') }),
+  act('New supplier', '/suppliers', 'new-supplier'),
   act('New API key', '/settings', 'new-key', { right: 'admin', ...tab('keys') }),
   act('New webhook', '/settings', 'new-webhook', { right: 'admin', ...tab('webhooks') }),
 ];

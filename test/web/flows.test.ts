@@ -3,17 +3,20 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
+import { makePlans } from '../../src/domain/planning/replenishment/make-plans.ts';
 import { createProduct, createVariant } from '../../src/domain/products.ts';
+import { createSupplierItem } from '../../src/domain/supplier-items.ts';
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
-import { isBrowserThere, PHONE, shoot, signedIn, useShop } from './support.ts';
+import { isBrowserThere, PHONE, shoot, signedIn, useShop, violationsOf } from './support.ts';
 
 /** What people do with it, done with a real browser against a real service. */
 
 const world = useWorld();
 
 (isBrowserThere ? describe : describe.skip)('flows', () => {
-  const { there, rest, adjust, open } = useShop(world);
+  const { there, rest, read, adjust, open } = useShop(world);
 
   test('a wrong password is refused, in words that tell nothing', async () => {
     const page = await (await there.browser.newContext()).newPage();
@@ -184,6 +187,155 @@ const world = useWorld();
     await shoot(page, 'recalled');
     await page.context().close();
   });
+
+  test('a plan is looked over and applied in one go: what nobody sells is said, never ordered', async () => {
+    const { tenant, shop } = there;
+    const locationId = shop.locations[0]!.id;
+    const policy = (sku: string, reorderPoint: number) =>
+      tenant.run(createInventoryPolicy, { sku, locationId, reorderPoint, reorderQuantity: 12 });
+    const [supplier] = await read<Made[]>('/suppliers');
+    await tenant.run(createSupplierItem, {
+      supplierId: supplier!.id,
+      sku: 'CLN-TAB-20',
+      purchaseUnit: 'case',
+      unitsPerPurchaseUnit: 12,
+      minOrderQuantity: 10,
+      priceBreaks: [
+        { minQuantity: 1, unitCost: 4 },
+        { minQuantity: 40, unitCost: 3.5 },
+      ],
+    });
+    await policy('CLN-TAB-20', 480);
+    await tenant.run(createProduct, { name: 'Sold by nobody', variants: [{ sku: 'NOBODY-1' }] });
+    await policy('NOBODY-1', 5);
+
+    const page = await open('/replenishment');
+    await page.getByRole('button', { name: 'Compute a plan' }).click();
+    await page.getByRole('dialog').getByLabel('Days to look ahead').fill('30');
+    await page.getByRole('dialog').getByRole('button', { name: 'Compute' }).click();
+    await page.getByText('Waiting for its turn').waitFor();
+    await makePlans(world.database);
+    const missing = page.getByRole('region', { name: 'Has no supplier: cannot be ordered yet' });
+    await missing.getByText('NOBODY-1').waitFor();
+    expect(await missing.getByRole('checkbox').count()).toBe(0);
+    const bought = page.getByRole('region', { name: 'Buy from Fazenda Import GmbH' });
+    const cases = bought.getByLabel('Quantity of CLN-TAB-20 for Hamburg warehouse, case');
+    await cases.fill('4');
+    await bought.getByText('The least order is 10.').waitFor();
+    await cases.fill('40');
+    await bought.getByText('case of 12 · 480 each').waitFor();
+    await bought
+      .getByText(/1,680\.00/)
+      .first()
+      .waitFor();
+    await bought.getByRole('button', { name: 'Why CLN-TAB-20 for Hamburg warehouse' }).click();
+    await page.getByRole('dialog').getByText('reorder point').first().waitFor();
+    await shoot(page, 'plan-why');
+    await page.keyboard.press('Escape');
+
+    await adjust('CLN-TAB-20', 1);
+    const apply = async () => {
+      await page.getByRole('button', { name: 'Apply', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click();
+    };
+    await apply();
+    await page.getByRole('alert').getByText('Moved: CLN-TAB-20.').waitFor();
+    await shoot(page, 'plan-overtaken');
+    expect(await violationsOf(page)).toEqual([]);
+    const drafts = () => read<object[]>('/purchase_orders?status=draft');
+    expect(await drafts()).toEqual([]);
+    await page.getByRole('alert').getByRole('button', { name: 'Compute again' }).click();
+    await page.getByText('Waiting for its turn').waitFor();
+    await makePlans(world.database);
+
+    await bought.getByLabel('All of: Buy from Fazenda Import GmbH').uncheck();
+    await bought.getByLabel('Take CLN-TAB-20 for Hamburg warehouse').check();
+    await cases.fill('40');
+    for (const other of await page.getByLabel(/^All of: (Move|Make)/).all()) await other.uncheck();
+    await page.getByText(/^1 of \d+ lines: 1 draft purchase order$/).waitFor();
+    await apply();
+    await page.getByText('1 document made').waitFor();
+    await bought.getByText('Purchase order made').waitFor();
+    await shoot(page, 'plan-applied');
+    expect(await drafts()).toMatchObject([
+      { items: [{ sku: 'CLN-TAB-20', purchase_quantity: 40, quantity: 480, unit_cost: 3.5 }] },
+    ]);
+
+    await bought.getByRole('link', { name: 'Cleaning tablets' }).first().click();
+    const coming = page.getByRole('region', { name: 'Coming days' });
+    await coming.getByText('Reorder point 480').waitFor();
+    await coming.scrollIntoViewIfNeeded();
+    await shoot(page, 'projection');
+    await coming.getByLabel('Quantity to promise').fill('123');
+    await coming.getByText('123 can be promised today.').waitFor();
+    await coming.getByLabel('Quantity to promise').fill('5000');
+    await coming.getByText('5,000 cannot be promised within 60 days: at most 123.').waitFor();
+    await coming.getByRole('button', { name: 'Show as table' }).click();
+    expect(await coming.getByRole('row').count()).toBe(61);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.goBack();
+    await bought.getByText('Purchase order made').waitFor();
+    await page.setViewportSize(PHONE.viewport);
+    await shoot(page, 'plan-phone');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.context().close();
+  }, 120_000);
+
+  test('how a supplier sells it is said, and it is ordered and received in its cases, with both quantities shown', async () => {
+    const sku = 'CUP-PAP-250';
+    const [variant] = await read<{ id: string; product_id: string }[]>(`/variants?sku=${sku}`);
+    const page = await open(`/products/${variant!.product_id}?variant=${variant!.id}`);
+    const bought = page.getByRole('region', { name: 'How it is bought' });
+    await bought.getByRole('button', { name: 'Add' }).click();
+    const dialog = page.getByRole('dialog');
+    const choose = async (field: string, typed: string, option: string) => {
+      await dialog.getByRole('combobox', { name: field }).fill(typed);
+      await page.getByRole('option', { name: option }).click();
+    };
+    await choose('Supplier', 'Fazenda', 'Fazenda Import GmbH');
+    await dialog.getByLabel('Bought by the').fill('carton');
+    await dialog.getByLabel('each in one carton').fill('50');
+    await dialog.getByLabel('Cost of price 1').fill('0.09');
+    await dialog.getByRole('button', { name: 'Add a price from a larger quantity on' }).click();
+    await dialog.getByLabel('Quantity of price 2').fill('1');
+    await dialog.getByLabel('Cost of price 2').fill('0.07');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Two price breaks begin at this quantity.').waitFor();
+    await shoot(page, 'supplier-item');
+    await dialog.getByLabel('Quantity of price 2').fill('20');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await bought.getByText('carton of 50 each').waitFor();
+    await bought.getByRole('link', { name: 'Fazenda Import GmbH' }).click();
+    await page.getByRole('region', { name: 'What it sells' }).getByText(sku).waitFor();
+    await shoot(page, 'supplier');
+    expect(await violationsOf(page)).toEqual([]);
+
+    await page.goto(`${there.url}/purchase-orders?act=new`);
+    await choose('Supplier', 'Fazenda', 'Fazenda Import GmbH');
+    await choose('Deliver to', 'Hamburg', 'Hamburg warehouse');
+    await dialog.getByLabel('Product of line 1').fill(sku);
+    await dialog.getByLabel('Product of line 1').press('Enter');
+    await dialog.getByLabel('Quantity of line 1').fill('20');
+    await dialog.getByText('= 1,000 each · €0.07 per each').waitFor();
+    await shoot(page, 'purchase-in-cartons');
+    await dialog.getByRole('button', { name: 'Create draft' }).click();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Receive' }).click();
+    await dialog.getByText('20 carton, 1,000 each outstanding').waitFor();
+    await dialog.getByLabel(`Quantity of ${sku}, carton`).fill('3.5');
+    await dialog.getByText('= 175 each').waitFor();
+    await shoot(page, 'receive-in-cartons');
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByText('each', { exact: true }).click();
+    expect(await dialog.getByLabel(`Quantity of ${sku}`, { exact: true }).inputValue()).toBe('175');
+    await dialog.getByRole('button', { name: 'Receive' }).click();
+    await page.locator('.status').getByText('Partially received').waitFor();
+    await page.getByRole('cell', { name: '3.5 carton 175 each' }).waitFor();
+    expect(await read<object>(`/purchase_orders/${page.url().split('/').at(-1)}`)).toMatchObject({
+      items: [{ sku, quantity: 1000, purchase_quantity: 20, quantity_received: 175, unit_cost: 0.07 }],
+    });
+    await page.context().close();
+  }, 120_000);
 });
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -6,12 +6,14 @@ import { graphql, send, useData } from '../graphql.ts';
 import { useOnChange } from '../hooks.ts';
 import { useLiveChanges } from '../live.ts';
 import { AdjustButton } from '../parts/adjust.tsx';
+import { BoughtFrom } from '../parts/bought-from.tsx';
 import { nameOf, useLocations } from '../parts/choose.tsx';
 import { Forecast } from '../parts/forecast.tsx';
 import { Movements } from '../parts/movements.tsx';
 import { PolicyDialog } from '../parts/policy.tsx';
 import { PrintLabels } from '../parts/print.tsx';
 import { addressOfVariant } from '../parts/product-link.tsx';
+import { Projection } from '../parts/projection.tsx';
 import { AddVariant, EditVariant } from '../parts/variant.tsx';
 import { useMay, useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
@@ -197,11 +199,25 @@ function VariantView({ variant }: { variant: Variant }) {
       <Places variant={variant} />
       {variant.lotTracked && <Lots variantId={variant.id} onHand={total('quantityOnHand')} />}
       {total('quantityReserved') > 0 && <Reservations variantId={variant.id} />}
+      <BoughtFrom variant={variant} />
+      <Projection variantId={variant.id} places={placesOf(variant)} />
       <Forecast variantId={variant.id} />
       <Movements variantId={variant.id} onHand={total('quantityOnHand')} />
     </Stack>
   );
 }
+
+/** Where it is kept or should be. */
+const placesOf = ({ levels, policies }: Variant) =>
+  [...new Set([...levels, ...policies].map(({ locationId }) => locationId))].map(locationId => {
+    const policy = policies.find(each => each.locationId === locationId);
+    return {
+      locationId,
+      quantityOnHand: levels.find(each => each.locationId === locationId)?.quantityOnHand ?? 0,
+      reorderPoint: policy?.reorderPoint,
+      safetyStock: policy?.safetyStock ?? undefined,
+    };
+  });
 
 /** Stock and reorder policy per location; a location may have one without the other. */
 function Places({ variant: { id, levels, policies } }: { variant: Variant }) {

@@ -1,9 +1,8 @@
-import 'uplot/dist/uPlot.min.css';
-import { Button, Group, Table, Text, useComputedColorScheme } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button, Group, Table, Text } from '@mantine/core';
+import { useCallback, useMemo, useState } from 'react';
 import uPlot from 'uplot';
 import { date, monthAndDay, quantity, rate } from '../format.ts';
+import { axesOf, css, drawing, Plot, secondsOf } from './plot.tsx';
 
 /** A day, a week or a moment: what was, or what is expected and the band that it should stay within. */
 export interface Point {
@@ -24,58 +23,33 @@ interface ChartProps {
   stepped?: boolean;
 }
 
-const css = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-const secondsOf = (day: string) => Date.parse(day) / 1000;
 const range = ({ lower, upper }: Point) => (lower === undefined ? '–' : `${rate(lower)} – ${rate(upper)}`);
 
-function options(
+function optionsOf(
   points: readonly Point[],
-  { width, height, stepped }: { width: number; height: number; stepped: boolean },
+  stepped: boolean,
   pointed: (index: number | null) => void,
-): uPlot.Options {
-  const [accent, line, text, band, past] = [
-    css('--accent'),
-    css('--line'),
-    css('--mantine-color-dimmed'),
-    css('--band'),
-    css('--past'),
-  ];
+): Omit<uPlot.Options, 'width' | 'height'> {
+  const [accent, band, past] = [css('--accent'), css('--band'), css('--past')];
   const isForecast = points.some(point => point.expected !== undefined);
   /** A bar stands around its moment: half of it before the first. */
   const half = points.length > 1 ? (secondsOf(points[1]!.date) - secondsOf(points[0]!.date)) / 2 : 0;
-  const axis = {
-    stroke: text,
-    grid: { stroke: line, width: 1 },
-    ticks: { show: false },
-    font: "12px 'Inter Variable', sans-serif",
-  };
   const drawn = { width: 2, points: { show: points.length < 3 } };
   const edge = { stroke: 'transparent', points: { show: false } };
   return {
-    width,
-    height,
-    tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
-    legend: { show: false },
-    padding: [8, 8, 0, 0],
-    cursor: { y: false, points: { size: 7 } },
+    ...drawing(pointed),
     scales: {
       ...(isForecast && {
         x: { range: (_: uPlot, min: number, max: number): uPlot.Range.MinMax => [min - half, max + half] },
       }),
       y: { range: (_, min, max) => [Math.min(0, min), max <= 0 ? 1 : max * 1.08] },
     },
-    axes: [
-      {
-        ...axis,
-        grid: { show: false },
-        space: 64,
-        size: isForecast ? 30 : 50,
-        ...(isForecast && {
-          values: (_: uPlot, ticks: number[]) => ticks.map(tick => monthAndDay(new Date(tick * 1000).toISOString())),
-        }),
-      },
-      { ...axis, size: 48, values: (_, ticks) => ticks.map(tick => quantity(tick)) },
-    ],
+    axes: axesOf({
+      size: isForecast ? 30 : 50,
+      ...(isForecast && {
+        values: (_: uPlot, ticks: number[]) => ticks.map(tick => monthAndDay(new Date(tick * 1000).toISOString())),
+      }),
+    }),
     bands: [{ series: [1, 2], fill: band }],
     series: [
       {},
@@ -86,16 +60,13 @@ function options(
         : { ...drawn, stroke: accent, ...(stepped && { paths: uPlot.paths.stepped!({ align: 1 }) }) },
       { ...drawn, stroke: accent },
     ],
-    hooks: { setCursor: [({ cursor }) => pointed(cursor.idx ?? null)] },
   };
 }
 
 /** A line over time, and what is to come with a band where it is uncertain. The same figures are there as a table. */
 export function Chart({ summary, points, unit = 'Quantity', height = 220, stepped = false }: ChartProps) {
-  const { ref, width } = useElementSize();
   const [asTable, setAsTable] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
-  const scheme = useComputedColorScheme('light');
   const data = useMemo(() => {
     const series = (name: 'upper' | 'lower' | 'value' | 'expected') => points.map(point => point[name] ?? null);
     return [
@@ -106,23 +77,14 @@ export function Chart({ summary, points, unit = 'Quantity', height = 220, steppe
       series('expected'),
     ] as uPlot.AlignedData;
   }, [points]);
+  const options = useCallback(() => optionsOf(points, stepped, setPointed), [points, stepped]);
 
   return (
-    <div ref={ref}>
+    <div>
       {asTable ? (
         <PointTable points={points} unit={unit} label={summary} height={height} />
       ) : (
-        <Drawing
-          // Its colours are those of the scheme that it was drawn in.
-          key={scheme}
-          summary={summary}
-          points={points}
-          data={data}
-          width={width}
-          height={height}
-          stepped={stepped}
-          pointed={setPointed}
-        />
+        <Plot summary={summary} data={data} height={height} options={options} />
       )}
       <Group justify="space-between" mt={4} gap="xs" mih={22}>
         <Legend points={points} unit={unit} at={asTable ? undefined : points[pointed ?? -1]} />
@@ -132,22 +94,6 @@ export function Chart({ summary, points, unit = 'Quantity', height = 220, steppe
       </Group>
     </div>
   );
-}
-
-interface DrawingProps extends Required<Pick<ChartProps, 'summary' | 'points' | 'height' | 'stepped'>> {
-  data: uPlot.AlignedData;
-  width: number;
-  pointed(index: number | null): void;
-}
-
-function Drawing({ summary, points, data, width, height, stepped, pointed }: DrawingProps) {
-  const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!host.current || width === 0) return;
-    const chart = new uPlot(options(points, { width, height, stepped }, pointed), data, host.current);
-    return () => chart.destroy();
-  }, [points, data, width, height, stepped, pointed]);
-  return <div ref={host} role="img" aria-label={summary} style={{ minHeight: height }} />;
 }
 
 function Legend({ points, unit, at }: { points: readonly Point[]; unit: string; at: Point | undefined }) {

@@ -1,0 +1,433 @@
+import { Alert, Button, Card, Group, Loader, MultiSelect, NumberInput, Select, Text } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { IconAlertTriangle, IconCheck, IconClipboardCheck, IconClipboardList } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ResultOf } from 'gql.tada';
+import { useEffect, useMemo, useState } from 'react';
+import { counted, quantity, time, wordFor } from '../format.ts';
+import { graphql, type Problem, readAll, send, useData } from '../graphql.ts';
+import { useLocations } from '../parts/choose.tsx';
+import {
+  amountOf,
+  documentsOf,
+  type Edit,
+  type Edits,
+  groupsOf,
+  isChosen,
+  isOpen,
+  type Plan,
+  PlanFields,
+  quantityOf,
+  type Suggestion,
+  Suggestions,
+  totalOf,
+} from '../parts/plan.ts';
+import { SuggestionGroup, totalText } from '../parts/plan-group.tsx';
+import { useReported } from '../problems.ts';
+import { useMay, useOrganization } from '../session.ts';
+import { Action, FormDialog, Refusals, refused, useFields } from '../ui/form.tsx';
+import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
+
+const Plans = graphql(
+  `query ReplenishmentPlans { replenishmentPlans(first: 10, sort: CREATED_AT_DESC) { nodes { ...PlanFields } } }`,
+  [PlanFields],
+);
+const One = graphql(`query ReplenishmentPlan($id: ID!) { replenishmentPlan(id: $id) { ...PlanFields } }`, [PlanFields]);
+const Create = graphql(
+  `mutation CreateReplenishmentPlan($input: CreateReplenishmentPlanInput!, $idempotencyKey: String) { createReplenishmentPlan(input: $input, idempotencyKey: $idempotencyKey) { replenishmentPlan { id } } }`,
+);
+const Apply = graphql(
+  `mutation ApplyReplenishmentPlan($id: ID!, $input: ApplyReplenishmentPlanInput!, $idempotencyKey: String) { applyReplenishmentPlan(id: $id, input: $input, idempotencyKey: $idempotencyKey) { appliedPlan { purchaseOrders { id number } stockTransfers { id number } productionBatches { id number } } } }`,
+);
+type Made = ResultOf<typeof Apply>['applyReplenishmentPlan']['appliedPlan'];
+
+const PATH = '/replenishment';
+const LOOK_MS = 1000;
+/** So many are applied in one transaction; those that are urgent come first. */
+const SHOWN_MAX = 1000;
+/** Groups are open until so many lines are on the screen. */
+const OPEN_LINES = 40;
+
+const isUnderWay = ({ status }: Plan) => status === 'PENDING' || status === 'RUNNING';
+
+/** What to buy, move and make: computed, looked over, and applied. */
+export function Replenishment() {
+  const { plan: id = '' } = useSearch({ strict: false }) as { plan?: string };
+  const navigate = useNavigate();
+  const mayWrite = useMay('write');
+  const list = useData(Plans, {});
+  const named = useData(One, { id }, { pause: id === '' });
+  const plans = list.data?.replenishmentPlans.nodes ?? [];
+  const plan = id ? (named.data?.replenishmentPlan ?? undefined) : plans[0];
+  const refresh = id ? named.refresh : list.refresh;
+  useInterval(() => plan && isUnderWay(plan) && refresh(), LOOK_MS, { autoInvoke: true });
+  const begin = () => void navigate({ to: PATH as never, search: {} as never, replace: true });
+  return (
+    <Page
+      title="Replenishment"
+      hint={
+        plan?.completedAt
+          ? `Computed ${time(plan.completedAt)} for ${counted(plan.horizonDays, 'day')}. What to buy, move and make, and by when.`
+          : 'What to buy, move and make, and by when.'
+      }
+      actions={
+        <>
+          {plans.length > 1 && (
+            <Select
+              aria-label="Plan"
+              w={230}
+              allowDeselect={false}
+              value={plan?.id ?? null}
+              data={plans.map((each, index) => ({
+                value: each.id,
+                label: index === 0 ? `Latest, ${time(each.createdAt)}` : time(each.createdAt),
+              }))}
+              onChange={chosen =>
+                void navigate({ to: PATH as never, search: (chosen === plans[0]?.id ? {} : { plan: chosen }) as never })
+              }
+            />
+          )}
+          {mayWrite && plan && <Compute plan={plan} done={begin} />}
+        </>
+      }
+    >
+      <Problems problems={list.problems} retry={list.refresh} />
+      {(list.loading || (id !== '' && named.loading)) && <Loading height={360} />}
+      {id !== '' && named.data && !plan && (
+        <Problems problems={[{ code: 'NOT_FOUND', message: 'There is no such plan.', field: null }]} />
+      )}
+      {list.data && id === '' && !plan && (
+        <Card>
+          <Empty
+            icon={IconClipboardList}
+            title="No plan yet"
+            action={mayWrite && <Compute plan={undefined} done={begin} />}
+          >
+            A plan looks ahead day by day and says what to buy, move and make so that no place runs out, and why.
+          </Empty>
+        </Card>
+      )}
+      {plan && <PlanView key={plan.id} plan={plan} begin={begin} />}
+    </Page>
+  );
+}
+
+/** Of a plan: how it stands, or its worklist. */
+function PlanView({ plan, begin }: { plan: Plan; begin(): void }) {
+  if (isUnderWay(plan))
+    return (
+      <Card>
+        <Group gap="sm" role="status">
+          <Loader size="sm" aria-hidden />
+          <Text>{plan.status === 'PENDING' ? 'Waiting for its turn …' : 'Computing …'}</Text>
+        </Group>
+      </Card>
+    );
+  if (plan.status === 'FAILED')
+    return (
+      <Problems
+        problems={[{ code: 'FAILED', message: `This plan could not be computed: ${plan.error ?? ''}`, field: null }]}
+      />
+    );
+  if (plan.suggestionCount === 0)
+    return (
+      <Card>
+        <Empty icon={IconClipboardCheck} title="Nothing has to be bought, moved or made">
+          What is there and under way lasts for {counted(plan.horizonDays, 'day')}.
+        </Empty>
+      </Card>
+    );
+  return <Worklist plan={plan} begin={begin} />;
+}
+
+// ---- computing ----
+
+const DEMANDS = [
+  { value: 'LARGER', label: 'Forecast or reorder points, whichever asks for more' },
+  { value: 'FORECAST', label: 'Forecast' },
+  { value: 'POLICY', label: 'Open documents and reorder points' },
+];
+const LEVELS = ['0.9', '0.95', '0.98', '0.99'].map(value => ({ value, label: `${quantity(Number(value) * 100)} %` }));
+
+const termsOf = ({ locationIds, horizonDays, demand, serviceLevel, include }: Plan) => ({
+  ...(locationIds && { locationIds }),
+  horizonDays,
+  demand,
+  serviceLevel,
+  include: include.map(each => each.toUpperCase()) as Suggestion['type'][],
+});
+
+function Compute({ plan, done }: { plan: Plan | undefined; done(): void }) {
+  const locations = useLocations();
+  const fields = useFields({
+    horizonDays: (plan?.horizonDays ?? 60) as number | string,
+    demand: plan?.demand ?? ('LARGER' as Plan['demand']),
+    serviceLevel: String(plan?.serviceLevel ?? 0.95),
+    locationIds: (plan?.locationIds ?? []) as string[],
+  });
+  const { values, change, amount, pick } = fields;
+  return (
+    <FormDialog
+      opener={plan ? 'Compute again' : 'Compute a plan'}
+      variant={plan ? 'default' : 'filled'}
+      title="Compute a plan"
+      submit="Compute"
+      fields={fields}
+      send={() =>
+        send(Create, {
+          input: {
+            horizonDays: Number(values.horizonDays || 0),
+            demand: values.demand,
+            serviceLevel: Number(values.serviceLevel),
+            ...(values.locationIds.length > 0 && { locationIds: values.locationIds }),
+          },
+        })
+      }
+      done={done}
+    >
+      {errors => (
+        <>
+          <NumberInput
+            label="Days to look ahead"
+            {...amount('horizonDays', errors)}
+            allowDecimal={false}
+            min={1}
+            max={180}
+          />
+          <Select label="Demand to plan for" data={DEMANDS} {...pick('demand', errors)} />
+          <Select
+            label="How surely safety stock suffices"
+            description="Where no policy names a safety stock."
+            data={LEVELS.some(({ value }) => value === values.serviceLevel) ? LEVELS : [...LEVELS, values.serviceLevel]}
+            {...pick('serviceLevel', errors)}
+          />
+          <MultiSelect
+            label="Only for these locations"
+            placeholder={values.locationIds.length === 0 ? 'All locations' : ''}
+            data={locations.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))}
+            value={values.locationIds}
+            onChange={locationIds => change({ locationIds })}
+            error={errors.at('locationIds')}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+// ---- looking over and applying ----
+
+/** The suggestions of a plan, the most urgent first, as they are since it was last applied. */
+function useSuggestions(planId: string, appliedAt: string | null) {
+  const [state, setState] = useState<{ rows?: readonly Suggestion[]; problems: readonly Problem[]; turn: number }>({
+    problems: [],
+    turn: 0,
+  });
+  const { turn } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew once something was applied, and when it is tried again
+  useEffect(() => {
+    const stop = new AbortController();
+    void readAll(Suggestions, { filter: { planId } }, () => undefined, stop.signal, SHOWN_MAX).then(
+      read =>
+        read && setState(old => ({ ...old, ...(read.rows && { rows: read.rows }), problems: read.problems ?? [] })),
+    );
+    return () => stop.abort();
+  }, [planId, appliedAt, turn]);
+  const retry = useMemo(() => () => setState(old => ({ ...old, turn: old.turn + 1 })), []);
+  useReported(state.problems, retry);
+  return { rows: state.rows, problems: state.problems, retry };
+}
+
+function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
+  const { rows, problems, retry } = useSuggestions(plan.id, plan.appliedAt);
+  const [edits, setEdits] = useState<Edits>({});
+  const [opened, setOpened] = useState<{ readonly [key: string]: boolean }>({});
+  const [refusal, setRefusal] = useState<{
+    problems: readonly Problem[];
+    asked: readonly string[];
+    changed: string[];
+  }>();
+  const [made, setMade] = useState<Made>();
+  const { currency } = useOrganization();
+  const mayWrite = useMay('write');
+  const groups = useMemo(() => groupsOf(rows ?? []), [rows]);
+  const edit = (ids: readonly string[], part: Edit) =>
+    setEdits(old => ({ ...old, ...Object.fromEntries(ids.map(id => [id, { ...old[id], ...part }])) }));
+  if (!rows) return problems.length > 0 ? <Problems problems={problems} retry={retry} /> : <Loading height={360} />;
+
+  const chosen = rows.filter(each => isChosen(each, edits));
+  const apply = async (force: boolean) => {
+    const asked = chosen.map(({ id }) => id);
+    const changed = chosen.filter(each => edits[each.id]?.amount !== undefined);
+    const { data, problems: told } = await send(Apply, {
+      id: plan.id,
+      input: {
+        suggestionIds: asked,
+        quantities: changed.map(each => ({ suggestionId: each.id, quantity: quantityOf(each, edits) })),
+        force,
+      },
+    });
+    setRefusal(told && { problems: told, asked, changed: changed.map(({ id }) => id) });
+    if (data) setMade(data.applyReplenishmentPlan.appliedPlan);
+    return data ? { data } : { problems: told };
+  };
+  /** What was refused of a suggestion, by the fields that it was sent in. */
+  const problemAt = (suggestionId: string) =>
+    refusal?.problems.find(
+      ({ field }) =>
+        refusal.asked[Number(/^suggestionIds\[(\d+)\]/.exec(field ?? '')?.[1] ?? -1)] === suggestionId ||
+        refusal.changed[Number(/^quantities\[(\d+)\]/.exec(field ?? '')?.[1] ?? -1)] === suggestionId,
+    )?.message;
+  const empty = chosen.filter(each => Number(amountOf(each, edits) || 0) <= 0);
+  const openRows = rows.filter(isOpen);
+  let linesSoFar = 0;
+  return (
+    // What is refused is said below, at the line where it can be.
+    <Refusals value={{ problems: refusal?.problems ?? [], report: () => undefined }}>
+      {made && <Done made={made} />}
+      {refusal && <Refused problems={refusal.problems} plan={plan} begin={begin} anyway={() => apply(true)} />}
+      <Problems problems={problems} retry={retry} />
+      {rows.length < plan.suggestionCount && (
+        <Text size="sm" c="dimmed">
+          The most urgent {quantity(rows.length)} of {counted(plan.suggestionCount, 'line')}. Apply these, then compute
+          again.
+        </Text>
+      )}
+      {groups.map(group => {
+        const isFirst = linesSoFar < OPEN_LINES;
+        linesSoFar += group.suggestions.length;
+        const isOpened = opened[group.key] ?? isFirst;
+        return (
+          <SuggestionGroup
+            key={group.key}
+            group={group}
+            edits={edits}
+            edit={edit}
+            problemAt={problemAt}
+            opened={isOpened}
+            toggle={() => setOpened(old => ({ ...old, [group.key]: !isOpened }))}
+            mayWrite={mayWrite}
+          />
+        );
+      })}
+      {mayWrite && openRows.length > 0 && (
+        <Card padding="md" className="bottom-bar" role="region" aria-label="What is chosen">
+          <Group justify="space-between" gap="sm">
+            <div>
+              <Text size="sm" fw={600}>
+                {quantity(chosen.length)} of {counted(openRows.length, 'line')}
+                {chosen.length > 0 && `: ${documentsOf(chosen)}`}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {empty.length > 0
+                  ? `${counted(empty.length, 'line')} ${wordFor(empty.length, 'has', 'have')} no quantity.`
+                  : totalText(totalOf(chosen, edits, currency))}
+              </Text>
+            </div>
+            {chosen.length === 0 || empty.length > 0 ? (
+              <Button disabled>Apply</Button>
+            ) : (
+              <Action
+                label="Apply"
+                title="Apply the plan?"
+                variant="filled"
+                isGentle
+                confirm={`Made at once, or not at all: ${documentsOf(chosen)}. Nothing is sent to a supplier and nothing moves until you say so there.`}
+                send={() => apply(false)}
+              />
+            )}
+          </Group>
+        </Card>
+      )}
+    </Refusals>
+  );
+}
+
+const isAtLine = ({ field }: Problem) => /^(suggestionIds|quantities)\[\d+\]/.test(field ?? '');
+
+interface RefusedProps {
+  problems: readonly Problem[];
+  plan: Plan;
+  begin(): void;
+  anyway(): Promise<unknown>;
+}
+
+/** Why nothing was made. A plan that stock has overtaken is computed again, or applied all the same. */
+function Refused({ problems, plan, begin, anyway }: RefusedProps) {
+  const [busy, setBusy] = useState(false);
+  const isOvertaken = problems.some(({ code }) => code === 'VERSION_CONFLICT');
+  const again = async () => {
+    setBusy(true);
+    const { problems: told } = await send(Create, { input: termsOf(plan) });
+    setBusy(false);
+    if (told) refused(told);
+    else begin();
+  };
+  const skus = problems.flatMap(({ details }) => (details?.['skus'] as string[] | undefined) ?? []);
+  return (
+    <Alert
+      color={isOvertaken ? 'orange' : 'red'}
+      variant="outline"
+      icon={<IconAlertTriangle />}
+      title={isOvertaken ? 'Stock has moved since this plan was computed' : 'Nothing was made'}
+      role="alert"
+    >
+      {isOvertaken ? (
+        <>
+          <Text size="sm">
+            Nothing was made. {skus.length > 0 && `Moved: ${skus.join(', ')}.`} Compute again to plan with the stock as
+            it is now.
+          </Text>
+          <Group gap="xs" mt="xs">
+            <Button size="xs" loading={busy} onClick={() => void again()}>
+              Compute again
+            </Button>
+            <Button size="xs" variant="default" onClick={() => void anyway()}>
+              Apply all the same
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <>
+          {problems.some(isAtLine) && <Text size="sm">The lines below say why.</Text>}
+          {problems
+            .filter(problem => !isAtLine(problem))
+            .map(({ message }) => (
+              <Text size="sm" key={message}>
+                {message}
+              </Text>
+            ))}
+        </>
+      )}
+    </Alert>
+  );
+}
+
+/** What was made, to go on with. */
+function Done({ made }: { made: Made }) {
+  const documents = [
+    ...made.purchaseOrders.map(each => ({ ...each, path: '/purchase-orders' })),
+    ...made.stockTransfers.map(each => ({ ...each, path: '/transfers' })),
+    ...made.productionBatches.map(each => ({ ...each, path: '/production' })),
+  ];
+  return (
+    <Alert
+      color="pine"
+      variant="outline"
+      icon={<IconCheck />}
+      title={`${counted(documents.length, 'document')} made`}
+      role="status"
+    >
+      <Text size="sm" mb={4}>
+        Purchase orders are drafts: look them over and submit them.
+      </Text>
+      <Group gap="md">
+        {documents.map(({ id, number, path }) => (
+          <Link key={id} className="link" to={`${path}/${id}` as never}>
+            {number}
+          </Link>
+        ))}
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,300 @@
+import { Button, Card, Checkbox, Group, NumberInput, Popover, Stack, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { counted, date, money, quantity, today } from '../format.ts';
+import { useOrganization } from '../session.ts';
+import { Rows } from '../ui/rows.tsx';
+import {
+  amountOf,
+  costOf,
+  type Edit,
+  type Edits,
+  isChosen,
+  isMissingSupplier,
+  isOpen,
+  misfitOf,
+  type Group as PlanGroup,
+  quantityOf,
+  REASONS,
+  reasonsOf,
+  type Suggestion,
+  totalOf,
+  unitOf,
+  unitsOf,
+} from './plan.ts';
+import { fullName, VariantLink } from './product-link.tsx';
+
+/** Amounts in the currencies that they are in, and how many are not known. */
+export function totalText(total: ReturnType<typeof totalOf>): string {
+  const sums = total.sums.map(([currency, sum]) => money(sum, currency));
+  return [...sums, ...(total.unknown > 0 ? [`${counted(total.unknown, 'line')} without a cost`] : [])].join(' + ');
+}
+
+interface GroupProps {
+  group: PlanGroup;
+  edits: Edits;
+  edit(ids: readonly string[], part: Edit): void;
+  problemAt(suggestionId: string): string | undefined;
+  opened: boolean;
+  toggle(): void;
+  mayWrite: boolean;
+}
+
+/** All from one supplier, over one route or by one recipe. */
+export function SuggestionGroup({ group, edits, edit, problemAt, opened, toggle, mayWrite }: GroupProps) {
+  const { currency } = useOrganization();
+  const { suggestions, title } = group;
+  const open = suggestions.filter(isOpen);
+  const chosen = open.filter(each => isChosen(each, edits));
+  const isMissing = isMissingSupplier(suggestions[0]!);
+  const isLate = suggestions.some(each => isOpen(each) && each.arrivesOn > each.needBy);
+  const told = [
+    counted(suggestions.length, 'line'),
+    ...(group.type === 'PURCHASE' ? [totalText(totalOf(isMissing ? suggestions : chosen, edits, currency))] : []),
+    `${group.by.toLowerCase()} ${dayText(suggestions[0]!.orderBy)}`,
+  ].filter(Boolean);
+  return (
+    <Card component="section" aria-label={title} padding="md">
+      <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
+        <Group gap="sm" wrap="nowrap" align="flex-start" miw={0}>
+          {mayWrite && open.length > 0 && (
+            <Checkbox
+              mt={2}
+              aria-label={`All of: ${title}`}
+              checked={chosen.length === open.length}
+              indeterminate={chosen.length > 0 && chosen.length < open.length}
+              onChange={event =>
+                edit(
+                  open.map(({ id }) => id),
+                  { isOut: !event.currentTarget.checked },
+                )
+              }
+            />
+          )}
+          <div>
+            <Text component="h2" fw={620} c={isMissing ? 'var(--bad)' : undefined}>
+              {title}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {told.join(' · ')}
+            </Text>
+            {isMissing && (
+              <Text size="sm" mt={4}>
+                Give each a supplier, or a supplier item, on its page; then compute again.
+              </Text>
+            )}
+            {isLate && (
+              <Text size="sm" c="var(--warn)" mt={4}>
+                Some of it comes later than it is needed.
+              </Text>
+            )}
+          </div>
+        </Group>
+        <Button variant="subtle" size="compact-sm" flex="none" aria-expanded={opened} onClick={toggle}>
+          {opened ? 'Hide lines' : 'Show lines'}
+        </Button>
+      </Group>
+      {opened && (
+        <Stack gap={0} mt="sm">
+          <Lines group={group} edits={edits} edit={edit} problemAt={problemAt} mayWrite={mayWrite} />
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+const dayText = (day: string): string => (day <= today() ? 'today' : date(day));
+const DOCUMENTS = {
+  PURCHASE_ORDER: ['/purchase-orders', 'Purchase order'],
+  STOCK_TRANSFER: ['/transfers', 'Transfer'],
+  PRODUCTION_BATCH: ['/production', 'Batch'],
+} as const;
+
+function Lines({ group, edits, edit, problemAt, mayWrite }: Omit<GroupProps, 'opened' | 'toggle'>) {
+  const { currency } = useOrganization();
+  return (
+    <Rows
+      rows={group.suggestions}
+      minWidth={640}
+      empty={null}
+      columns={[
+        {
+          title: 'Product',
+          show: each => (
+            <Group gap="sm" wrap="nowrap" align="flex-start">
+              {mayWrite && isOpen(each) && (
+                <Checkbox
+                  mt={1}
+                  aria-label={`Take ${each.sku} for ${each.location.name}`}
+                  checked={isChosen(each, edits)}
+                  onChange={event => edit([each.id], { isOut: !event.currentTarget.checked })}
+                />
+              )}
+              <div>
+                <VariantLink variant={each.variant}>{fullName(each.variant.product.name, each.variant)}</VariantLink>
+                <Text size="xs" c="dimmed">
+                  <span className="mono">{each.sku}</span>
+                  {group.type === 'PURCHASE' && ` for ${each.location.name}`}
+                </Text>
+                {problemAt(each.id) && (
+                  <Text size="xs" c="var(--bad)" role="alert">
+                    {problemAt(each.id)}
+                  </Text>
+                )}
+              </div>
+            </Group>
+          ),
+        },
+        { title: group.by, show: each => dayText(each.orderBy) },
+        {
+          title: 'Needed by',
+          show: each => (
+            <>
+              {date(each.needBy)}
+              {each.arrivesOn > each.needBy && (
+                <Text size="xs" c="var(--warn)">
+                  there on {date(each.arrivesOn)}
+                </Text>
+              )}
+            </>
+          ),
+        },
+        { title: 'What for', show: each => <Reasons suggestion={each} /> },
+        {
+          title: 'Quantity',
+          number: true,
+          show: each => <Amount suggestion={each} edits={edits} edit={edit} mayWrite={mayWrite} />,
+        },
+        ...(group.type === 'PURCHASE'
+          ? [
+              {
+                title: 'Cost',
+                number: true,
+                show: (each: Suggestion) => {
+                  const cost = costOf(each, edits);
+                  return cost === null ? 'not known' : money(cost, each.currency ?? currency);
+                },
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** How much, in the unit that it is ordered in; what was applied leads to its document. */
+function Amount({
+  suggestion,
+  edits,
+  edit,
+  mayWrite,
+}: { suggestion: Suggestion } & Pick<GroupProps, 'edits' | 'edit' | 'mayWrite'>) {
+  const { id, sku, appliedAs, variant, location } = suggestion;
+  const amount = amountOf(suggestion, edits);
+  const [unit, units] = [unitOf(suggestion), unitsOf(suggestion)];
+  const inBase =
+    units === 1 ? unit : `${unit} of ${quantity(units)} · ${quantity(quantityOf(suggestion, edits))} ${variant.unit}`;
+  if (appliedAs) {
+    const [path, noun] = DOCUMENTS[appliedAs.type];
+    return (
+      <>
+        {quantity(suggestion.quantity)} {variant.unit}
+        <Text size="xs">
+          <Link className="link" to={`${path}/${appliedAs.id}` as never}>
+            {noun} made
+          </Link>
+        </Text>
+      </>
+    );
+  }
+  const misfit = misfitOf(suggestion, edits);
+  return (
+    <Stack gap={2} align="flex-end">
+      {mayWrite && isOpen(suggestion) ? (
+        <NumberInput
+          size="xs"
+          w={104}
+          min={0}
+          decimalScale={4}
+          hideControls
+          inputMode="decimal"
+          aria-label={`Quantity of ${sku} for ${location.name}, ${unit}`}
+          styles={{ input: { textAlign: 'right' } }}
+          disabled={edits[id]?.isOut ?? false}
+          value={amount}
+          onChange={value => edit([id], { amount: value })}
+          error={Number(amount || 0) <= 0 && isChosen(suggestion, edits)}
+        />
+      ) : (
+        <span>{quantity(Number(amount))}</span>
+      )}
+      <Text size="xs" c="dimmed">
+        {inBase}
+      </Text>
+      {misfit && (
+        <Text size="xs" c="var(--warn)">
+          {misfit}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const REASONS_SHOWN = 2;
+
+/** What the quantity is for, most first; day by day for who asks. */
+function Reasons({ suggestion }: { suggestion: Suggestion }) {
+  const reasons = reasonsOf(suggestion);
+  return (
+    <Group gap={6} align="center">
+      <Text size="sm">
+        {reasons
+          .slice(0, REASONS_SHOWN)
+          .map(([source, sum]) => `${quantity(sum)} ${REASONS[source as keyof typeof REASONS]}`)
+          .join(', ')}
+      </Text>
+      <Popover position="bottom-end" width={360} shadow="md" withArrow trapFocus>
+        <Popover.Target>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={`Why ${suggestion.sku} for ${suggestion.location.name}`}
+          >
+            Why
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={`Why ${suggestion.sku}, day by day`}>
+          <Text size="sm" mb="xs">
+            {suggestion.why}
+          </Text>
+          <Table.ScrollContainer
+            minWidth={240}
+            mah={260}
+            type="native"
+            tabIndex={0}
+            role="region"
+            aria-label="Day by day"
+          >
+            <Table verticalSpacing={4}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Needed</Table.Th>
+                  <Table.Th>For</Table.Th>
+                  <Table.Th className="num">Quantity</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {suggestion.because.map(peg => (
+                  <Table.Tr key={`${peg.date} ${peg.source}`}>
+                    <Table.Td style={{ whiteSpace: 'nowrap' }}>{date(peg.date)}</Table.Td>
+                    <Table.Td>{REASONS[peg.source]}</Table.Td>
+                    <Table.Td className="num">{quantity(peg.quantity)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </Popover.Dropdown>
+      </Popover>
+    </Group>
+  );
+}

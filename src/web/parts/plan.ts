@@ -1,0 +1,175 @@
+import type { ResultOf } from 'gql.tada';
+import { quantity, wordFor } from '../format.ts';
+import { graphql, paged, type RowOf } from '../graphql.ts';
+
+/*
+ * What a replenishment plan suggests, as a buyer works through it: by whom it is bought from, where it is moved from, what it is made by.
+ */
+
+export const PlanFields = graphql(
+  `fragment PlanFields on ReplenishmentPlan { id status locationIds horizonDays demand serviceLevel include startsOn suggestionCount error createdAt completedAt appliedAt }`,
+);
+export type Plan = ResultOf<typeof PlanFields>;
+
+export const Suggestions = paged(
+  graphql(`
+    query PlanSuggestions($after: String, $filter: PlanSuggestionsFilter!) {
+      planSuggestions(first: 100, after: $after, filter: $filter) {
+        pageInfo { hasNextPage endCursor }
+        nodes {
+          id type sku quantity purchaseQuantity orderBy needBy arrivesOn cost currency why because { date quantity source } appliedAs { type id }
+          locationId location { name } fromLocationId fromLocation { name } recipeId recipe { name } supplierId supplier { name }
+          supplierItem { purchaseUnit unitsPerPurchaseUnit minOrderQuantity orderMultiple priceBreaks { minQuantity unitCost } }
+          variant { id productId name unit product { name } }
+        }
+      }
+    }
+  `),
+  data => data.planSuggestions,
+);
+export type Suggestion = RowOf<typeof Suggestions>;
+
+/** What somebody decided about a suggestion: another quantity, in the unit that it is ordered in, or to leave it out. */
+export interface Edit {
+  amount?: number | string;
+  isOut?: boolean;
+}
+export type Edits = { readonly [suggestionId: string]: Edit };
+
+/** Nothing is bought from nobody. */
+export const isMissingSupplier = ({ type, supplierId }: Suggestion): boolean =>
+  type === 'PURCHASE' && supplierId === null;
+export const isOpen = (suggestion: Suggestion): boolean => !suggestion.appliedAs && !isMissingSupplier(suggestion);
+export const isChosen = (suggestion: Suggestion, edits: Edits): boolean =>
+  isOpen(suggestion) && !edits[suggestion.id]?.isOut;
+
+/** Base units in one of what it is ordered in. */
+export const unitsOf = ({ supplierItem }: Suggestion): number => supplierItem?.unitsPerPurchaseUnit ?? 1;
+export const unitOf = ({ supplierItem, variant }: Suggestion): string => supplierItem?.purchaseUnit ?? variant.unit;
+const exact = (value: number) => Math.round(value * 10_000) / 10_000;
+
+/** How much was suggested, in the unit that it is ordered in. */
+export const suggestedAmount = (suggestion: Suggestion): number =>
+  suggestion.purchaseQuantity ?? exact(suggestion.quantity / unitsOf(suggestion));
+export const amountOf = (suggestion: Suggestion, edits: Edits): number | string =>
+  edits[suggestion.id]?.amount ?? suggestedAmount(suggestion);
+/** How much, in base units. */
+export function quantityOf(suggestion: Suggestion, edits: Edits): number {
+  const amount = Number(amountOf(suggestion, edits) || 0);
+  return amount === suggestedAmount(suggestion) ? suggestion.quantity : exact(amount * unitsOf(suggestion));
+}
+
+/** What it costs at the quantity that is chosen: by the supplier's price for it, else as what was suggested. */
+export function costOf(suggestion: Suggestion, edits: Edits): number | null {
+  const { cost, quantity: suggested, supplierItem } = suggestion;
+  const wanted = quantityOf(suggestion, edits);
+  if (cost === null || wanted === suggested) return cost;
+  const amount = Number(amountOf(suggestion, edits) || 0);
+  const reached = supplierItem?.priceBreaks.filter(({ minQuantity }) => minQuantity <= amount).at(-1);
+  return wanted * (reached?.unitCost ?? cost / suggested);
+}
+
+/** What the supplier does not sell so, in a sentence. */
+export function misfitOf(suggestion: Suggestion, edits: Edits): string | undefined {
+  const { minOrderQuantity, orderMultiple } = suggestion.supplierItem ?? {};
+  const amount = Number(amountOf(suggestion, edits) || 0);
+  if (minOrderQuantity && amount < minOrderQuantity) return `The least order is ${quantity(minOrderQuantity)}.`;
+  if (orderMultiple && amount % orderMultiple !== 0) return `It is sold in multiples of ${quantity(orderMultiple)}.`;
+  return undefined;
+}
+
+/** What a minimum, a multiple or a price break adds: nobody needs it. */
+const ROUNDING = 'LOT_SIZE';
+
+/** What the quantities are for, summed up, most first. */
+export function reasonsOf({ because }: Suggestion): (readonly [source: string, quantity: number])[] {
+  const sums = new Map<string, number>();
+  for (const { source, quantity: part } of because) sums.set(source, (sums.get(source) ?? 0) + part);
+  return [...sums]
+    .map(([source, sum]) => [source, exact(sum)] as const)
+    .sort(([one, a], [other, b]) => Number(one === ROUNDING) - Number(other === ROUNDING) || b - a);
+}
+type Source = Suggestion['because'][number]['source'];
+export const REASONS: { readonly [source in Source]: string } = {
+  ORDERS: 'open orders',
+  BATCHES: 'planned batches',
+  TRANSFERS: 'pending transfers',
+  FORECAST: 'forecast',
+  PRODUCTION: 'production in this plan',
+  REPLENISHMENT: 'other places in this plan',
+  SAFETY_STOCK: 'safety stock',
+  REORDER_POINT: 'reorder point',
+  LOT_SIZE: 'lot size',
+};
+
+// ---- groups ----
+
+export interface Group {
+  key: string;
+  type: Suggestion['type'];
+  title: string;
+  /** What is to be done by the day that a row names. */
+  by: string;
+  suggestions: readonly Suggestion[];
+}
+
+const TITLES: { readonly [type in Suggestion['type']]: (of: Suggestion) => readonly [title: string, by: string] } = {
+  PURCHASE: ({ supplier }) =>
+    supplier ? [`Buy from ${supplier.name}`, 'Order by'] : ['Has no supplier: cannot be ordered yet', 'Order by'],
+  TRANSFER: ({ fromLocation, location }) => [`Move from ${fromLocation?.name ?? '–'} to ${location.name}`, 'Ship by'],
+  PRODUCTION: ({ recipe, location }) => [`Make ${recipe?.name ?? 'it'} at ${location.name}`, 'Start by'],
+};
+const keyOf = ({ type, supplierId, fromLocationId, locationId, recipeId }: Suggestion): string =>
+  ({
+    PURCHASE: `buy ${supplierId}`,
+    TRANSFER: `move ${fromLocationId} ${locationId}`,
+    PRODUCTION: `make ${recipeId} ${locationId}`,
+  })[type];
+
+/** By supplier, route and recipe: what is missing something first, then what must be done first. */
+export function groupsOf(suggestions: readonly Suggestion[]): Group[] {
+  const groups = [...Map.groupBy(suggestions, keyOf)].map(([key, members]) => {
+    const [title, by] = TITLES[members[0]!.type](members[0]!);
+    return { key, type: members[0]!.type, title, by, suggestions: members };
+  });
+  const rank = ({ suggestions: [first] }: Group) => (isMissingSupplier(first!) ? '' : first!.orderBy);
+  return groups.sort((a, b) => rank(a).localeCompare(rank(b)) || a.title.localeCompare(b.title));
+}
+
+// ---- what becomes of it ----
+
+const DOCUMENTS: {
+  readonly [type in Suggestion['type']]: readonly [noun: string, plural: string, key: (of: Suggestion) => string];
+} = {
+  PURCHASE: [
+    'draft purchase order',
+    'draft purchase orders',
+    ({ supplierId, locationId }) => `${supplierId} ${locationId}`,
+  ],
+  TRANSFER: ['transfer', 'transfers', each => `${each.fromLocationId} ${each.locationId} ${each.arrivesOn}`],
+  PRODUCTION: ['production batch', 'production batches', each => each.id],
+};
+
+/** `2 draft purchase orders, 1 transfer`. */
+export function documentsOf(chosen: readonly Suggestion[]): string {
+  return (Object.keys(DOCUMENTS) as Suggestion['type'][])
+    .flatMap(type => {
+      const [noun, plural, key] = DOCUMENTS[type];
+      const count = new Set(chosen.filter(each => each.type === type).map(key)).size;
+      return count > 0 ? [`${quantity(count)} ${wordFor(count, noun, plural)}`] : [];
+    })
+    .join(', ');
+}
+
+/** Sums per currency; what has no cost counts in `unknown`. */
+export function totalOf(suggestions: readonly Suggestion[], edits: Edits, own: string) {
+  const sums = new Map<string, number>();
+  let unknown = 0;
+  for (const each of suggestions) {
+    if (each.type !== 'PURCHASE') continue;
+    const cost = costOf(each, edits);
+    if (cost === null) unknown += 1;
+    else sums.set(each.currency ?? own, (sums.get(each.currency ?? own) ?? 0) + cost);
+  }
+  return { sums: [...sums], unknown };
+}

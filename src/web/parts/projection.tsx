@@ -1,0 +1,158 @@
+import { Group, NumberInput, Select, SimpleGrid, Text } from '@mantine/core';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { addDays, counted, date, quantity, today, until } from '../format.ts';
+import { graphql, useData } from '../graphql.ts';
+import { useLiveRefresh } from '../live.ts';
+import { Loading, Problems, Section } from '../ui/page.tsx';
+import type { StockDay } from '../ui/stock-chart.tsx';
+import { nameOf, useLocations } from './choose.tsx';
+
+const StockChart = lazy(() => import('../ui/stock-chart.tsx').then(({ StockChart }) => ({ default: StockChart })));
+
+const Days = graphql(`
+  query Projection($id: ID!, $locationId: ID!) {
+    variant(id: $id) { id projection(locationId: $locationId, days: 60) { quantityOnHand replenishment { source fromLocationId why } days { date incoming demand { orders batches transfers forecast } projected availableToPromise } } }
+  }
+`);
+const HORIZON_DAYS = 60;
+const PARTS = { orders: 'Orders', batches: 'Batches', transfers: 'Transfers', forecast: 'Forecast' };
+const HEIGHT = 240;
+const LOOK_AGAIN_MS = 4000;
+const SOURCES = { BUY: 'bought', MAKE: 'made here', MOVE: 'moved from another location' } as const;
+
+interface ProjectionProps {
+  variantId: string;
+  /** Where it is kept, and what it should not fall below there. */
+  places: readonly {
+    locationId: string;
+    quantityOnHand: number;
+    reorderPoint: number | undefined;
+    safetyStock: number | undefined;
+  }[];
+}
+
+/** The stock of the coming days at a place, and what of it can be promised for when. */
+export function Projection({ variantId, places }: ProjectionProps) {
+  const locations = useLocations();
+  const [chosen, setChosen] = useState<string>();
+  const most = places.toSorted((a, b) => b.quantityOnHand - a.quantityOnHand)[0];
+  const place = places.find(({ locationId }) => locationId === chosen) ?? most;
+  const locationId = place?.locationId ?? '';
+  const { data, loading, problems, refresh } = useData(Days, { id: variantId, locationId }, { pause: !place });
+  useLiveRefresh(refresh, LOOK_AGAIN_MS);
+  const projection = data?.variant?.projection;
+  const days = useMemo<StockDay[]>(
+    () =>
+      projection?.days.map(({ availableToPromise, demand: { orders, batches, transfers, forecast }, ...day }) => ({
+        ...day,
+        demand: { orders, batches, transfers, forecast },
+        promisable: availableToPromise,
+      })) ?? [],
+    [projection],
+  );
+  if (!place) return null;
+  const { reorderPoint, safetyStock } = place;
+  const out = days.find(({ projected }) => projected < 0);
+  const low = reorderPoint ? days.find(({ projected }) => projected < reorderPoint) : undefined;
+  const source = projection?.replenishment;
+  const said = out
+    ? `Not enough from ${date(out.date)} on.`
+    : `Enough for ${counted(HORIZON_DAYS, 'day')} if all comes as expected.`;
+  const facts = [
+    ['Enough until', out ? date(addDays(out.date, -1)) : `${date(addDays(today(), HORIZON_DAYS - 1))} or longer`, out],
+    ['Below the reorder point', reorderPoint ? (low ? date(low.date) : 'not in this time') : 'has none', false],
+    ['More is', source ? SOURCES[source.source] : '–', false],
+  ] as const;
+  return (
+    <Section
+      title="Coming days"
+      action={
+        places.length > 1 && (
+          <Select
+            aria-label="Location of the coming days"
+            size="xs"
+            w={200}
+            allowDeselect={false}
+            value={locationId}
+            data={places.map(each => ({ value: each.locationId, label: nameOf(locations, each.locationId) }))}
+            onChange={each => setChosen(each ?? undefined)}
+          />
+        )
+      }
+    >
+      <Problems problems={problems} retry={refresh} />
+      {loading && <Loading height={HEIGHT + 70} />}
+      {projection && (
+        <>
+          <SimpleGrid cols={{ base: 2, sm: 3 }} mb="sm">
+            {facts.map(([label, value, isBad]) => (
+              <div key={label}>
+                <Text size="xs" c="dimmed">
+                  {label}
+                </Text>
+                <Text fw={600} c={isBad ? 'var(--bad)' : undefined}>
+                  {value}
+                  {label === 'More is' && source?.fromLocationId && `: ${nameOf(locations, source.fromLocationId)}`}
+                </Text>
+                {label === 'More is' && source && (
+                  <Text size="xs" c="dimmed">
+                    {source.why}
+                  </Text>
+                )}
+              </div>
+            ))}
+          </SimpleGrid>
+          <Suspense fallback={<Loading height={HEIGHT} />}>
+            <StockChart
+              summary={`${nameOf(locations, locationId)}, the next ${counted(HORIZON_DAYS, 'day')}: ${said}`}
+              days={days}
+              parts={PARTS}
+              height={HEIGHT}
+              lines={[
+                ...(reorderPoint ? [{ label: 'Reorder point', value: reorderPoint }] : []),
+                ...(safetyStock ? [{ label: 'Safety stock', value: safetyStock }] : []),
+              ]}
+            />
+          </Suspense>
+          <Promising days={days} />
+        </>
+      )}
+      {data && !projection && (
+        <Text size="sm" c="dimmed">
+          It was never kept here.
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+/** From when on a quantity can be promised without breaking what is promised already. */
+function Promising({ days }: { days: readonly StockDay[] }) {
+  const [wanted, setWanted] = useState<number | string>('');
+  const amount = Number(wanted || 0);
+  const day = days.find(({ promisable }) => promisable >= amount);
+  const now = days[0]?.promisable ?? 0;
+  return (
+    <Group gap="sm" mt="md" align="center">
+      <NumberInput
+        aria-label="Quantity to promise"
+        placeholder="How many?"
+        size="xs"
+        w={120}
+        min={0}
+        decimalScale={4}
+        hideControls
+        inputMode="decimal"
+        value={wanted}
+        onChange={setWanted}
+      />
+      <Text size="sm" role="status" flex={1} miw={200}>
+        {amount <= 0
+          ? `${quantity(Math.max(0, now))} can be promised today. Say how many are wanted, to see from when on.`
+          : day
+            ? `${quantity(amount)} can be promised ${day.date <= today() ? 'today' : `from ${date(day.date)} on, ${until(day.date)}`}.`
+            : `${quantity(amount)} cannot be promised within ${counted(HORIZON_DAYS, 'day')}: at most ${quantity(Math.max(0, ...days.map(({ promisable }) => promisable)))}.`}
+      </Text>
+    </Group>
+  );
+}

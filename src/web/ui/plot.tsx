@@ -1,0 +1,60 @@
+import 'uplot/dist/uPlot.min.css';
+import { useComputedColorScheme } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import { quantity } from '../format.ts';
+
+/** A colour of the scheme that is shown. */
+export const css = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+export const secondsOf = (day: string) => Date.parse(day) / 1000;
+
+/** What the axes of all drawings look like. */
+export function axesOf(x: Partial<uPlot.Axis>): uPlot.Axis[] {
+  const axis = {
+    stroke: css('--mantine-color-dimmed'),
+    grid: { stroke: css('--line'), width: 1 },
+    ticks: { show: false },
+    font: "12px 'Inter Variable', sans-serif",
+  };
+  return [
+    { ...axis, grid: { show: false }, space: 64, ...x },
+    { ...axis, size: 48, values: (_, ticks) => ticks.map(tick => quantity(tick)) },
+  ];
+}
+
+/** What all drawings have in common. */
+export const drawing = (pointed: (index: number | null) => void) => ({
+  tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+  legend: { show: false },
+  padding: [8, 8, 0, 0] as uPlot.Padding,
+  cursor: { y: false, points: { size: 7 } },
+  hooks: { setCursor: [({ cursor }: uPlot) => pointed(cursor.idx ?? null)] },
+});
+
+interface PlotProps {
+  /** What is shown, in one sentence: the drawing itself is a picture. */
+  summary: string;
+  height: number;
+  data: uPlot.AlignedData;
+  /** Read again for every scheme, since it names colours. Its identity tells whether it changed. */
+  options(): Omit<uPlot.Options, 'width' | 'height'>;
+}
+
+/** A drawing as wide as there is room for. */
+export function Plot({ summary, height, data, options }: PlotProps) {
+  const { ref, width } = useElementSize();
+  const host = useRef<HTMLDivElement>(null);
+  const scheme = useComputedColorScheme('light');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its colours are those of the scheme that it is drawn in
+  useEffect(() => {
+    if (!host.current || width === 0) return;
+    const chart = new uPlot({ ...options(), width, height }, data, host.current);
+    return () => chart.destroy();
+  }, [options, data, width, height, scheme]);
+  return (
+    <div ref={ref}>
+      <div ref={host} role="img" aria-label={summary} style={{ minHeight: height }} />
+    </div>
+  );
+}

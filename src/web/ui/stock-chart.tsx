@@ -1,0 +1,163 @@
+import { Button, Group, Table, Text } from '@mantine/core';
+import { useCallback, useMemo, useState } from 'react';
+import uPlot from 'uplot';
+import { date, monthAndDay, quantity } from '../format.ts';
+import { axesOf, css, drawing, Plot, secondsOf } from './plot.tsx';
+
+/** A day of stock that is to come. */
+export interface StockDay {
+  date: string;
+  incoming: number;
+  /** What it goes to, by name. */
+  demand: { readonly [name: string]: number };
+  projected: number;
+  promisable: number;
+}
+
+interface StockChartProps {
+  /** What is shown, in one sentence: the chart itself is a picture. */
+  summary: string;
+  days: readonly StockDay[];
+  /** What demand consists of: the name of each part, and the word for it. */
+  parts: { readonly [name: string]: string };
+  /** Levels that stock should not fall below, such as a reorder point. */
+  lines: readonly { label: string; value: number }[];
+  height?: number;
+}
+
+const sumOf = ({ demand }: StockDay) => Object.values(demand).reduce((sum, part) => sum + part, 0);
+const DASH = [6, 5];
+
+function optionsOf(
+  lines: StockChartProps['lines'],
+  pointed: (index: number | null) => void,
+): Omit<uPlot.Options, 'width' | 'height'> {
+  const steps = uPlot.paths.stepped!({ align: 1 });
+  const bars = uPlot.paths.bars!({ size: [0.6, 16] });
+  const none = { show: false };
+  const bar = (color: string) => ({ stroke: color, fill: color, paths: bars, points: none });
+  return {
+    ...drawing(pointed),
+    scales: { y: { range: (_, min, max) => [Math.min(0, min * 1.08), max <= 0 ? 1 : max * 1.08] } },
+    axes: axesOf({
+      size: 30,
+      values: (_, ticks) => ticks.map(tick => monthAndDay(new Date(tick * 1000).toISOString())),
+    }),
+    series: [
+      {},
+      bar(css('--info')),
+      bar(css('--past')),
+      { stroke: css('--accent'), width: 2, paths: steps, points: none },
+      { stroke: css('--accent'), width: 1.5, dash: [2, 3], paths: steps, points: none },
+      ...lines.map(() => ({ stroke: css('--warn'), width: 1.5, dash: DASH, points: none })),
+    ],
+  };
+}
+
+/** Stock day by day as it will be if all comes as expected. The same figures are there as a table. */
+export function StockChart({ summary, days, parts, lines, height = 240 }: StockChartProps) {
+  const [asTable, setAsTable] = useState(false);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const levels = JSON.stringify(lines);
+  const data = useMemo(
+    () =>
+      [
+        days.map(day => secondsOf(day.date)),
+        days.map(day => day.incoming || null),
+        days.map(day => sumOf(day) || null),
+        days.map(day => day.projected),
+        days.map(day => day.promisable),
+        ...(JSON.parse(levels) as typeof lines).map(({ value }) => days.map(() => value)),
+      ] as uPlot.AlignedData,
+    [days, levels],
+  );
+  const options = useCallback(() => optionsOf(JSON.parse(levels) as typeof lines, setPointed), [levels]);
+  const at = asTable ? undefined : days[pointed ?? -1];
+  return (
+    <div>
+      {asTable ? (
+        <DayTable days={days} parts={parts} label={summary} height={height} />
+      ) : (
+        <Plot summary={summary} data={data} height={height} options={options} />
+      )}
+      <Group justify="space-between" mt={4} gap="xs" mih={22} wrap="nowrap" align="flex-start">
+        {at ? (
+          <Text size="xs" className="tabular" aria-hidden>
+            {date(at.date)}: <b>{quantity(at.projected)}</b> on hand
+            {at.incoming > 0 && `, ${quantity(at.incoming)} incoming`}
+            {sumOf(at) > 0 && `, ${quantity(sumOf(at))} demand`}, {quantity(at.promisable)} to promise
+          </Text>
+        ) : (
+          <Legend lines={lines} />
+        )}
+        <Button variant="subtle" size="compact-xs" flex="none" onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+function Legend({ lines }: Pick<StockChartProps, 'lines'>) {
+  const keys = [
+    ['expected', 'On hand'],
+    ['promise', 'To promise'],
+    ['incoming', 'Incoming'],
+    ['past', 'Demand'],
+    ...lines.map(({ label, value }) => ['level', `${label} ${quantity(value)}`] as const),
+  ] as const;
+  return (
+    <Group gap="md" className="legend" style={{ rowGap: 2 }}>
+      {keys.map(([key, label]) => (
+        <Text size="xs" c="dimmed" key={label}>
+          <i className={`key key-${key}`} aria-hidden />
+          {label}
+        </Text>
+      ))}
+    </Group>
+  );
+}
+
+function DayTable({
+  days,
+  parts,
+  label,
+  height,
+}: Required<Pick<StockChartProps, 'days' | 'parts' | 'height'>> & { label: string }) {
+  // What never occurs has no column.
+  const names = Object.keys(parts).filter(name => days.some(({ demand }) => demand[name]));
+  return (
+    <Table.ScrollContainer minWidth={480} mah={height} type="native" tabIndex={0} aria-label={label} role="region">
+      <Table stickyHeader aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Date</Table.Th>
+            <Table.Th className="num">Incoming</Table.Th>
+            {names.map(name => (
+              <Table.Th key={name} className="num">
+                {parts[name]}
+              </Table.Th>
+            ))}
+            <Table.Th className="num">On hand</Table.Th>
+            <Table.Th className="num">To promise</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {days.map(day => (
+            <Table.Tr key={day.date}>
+              <Table.Td>{date(day.date)}</Table.Td>
+              <Table.Td className="num">{quantity(day.incoming)}</Table.Td>
+              {names.map(name => (
+                <Table.Td key={name} className="num">
+                  {quantity(day.demand[name])}
+                </Table.Td>
+              ))}
+              <Table.Td className="num">{quantity(day.projected)}</Table.Td>
+              <Table.Td className="num">{quantity(day.promisable)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
