@@ -20,7 +20,7 @@ import { Lockstep } from '../store/lockstep.ts';
 import { numbersFrom } from '../store/numbers.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { SNAPSHOTS, snapshotsOver } from '../store/snapshots.ts';
-import { bindUnit } from '../store/unit.ts';
+import { bindTransaction } from '../store/unit.ts';
 import { type DatabaseAccess, derivedAccess } from './roles.ts';
 import { openVault } from './vault.ts';
 
@@ -118,7 +118,8 @@ export async function openDatabase(
       em.setTransactionContext(db as never);
       em.setFilterParams('tenant', { organizationId });
       const lockstep = new Lockstep(members.length);
-      const unit: Omit<Unit, 'actor' | 'actorId'> = {
+      bindTransaction(em, { organizationId, now });
+      const unit: Omit<Unit, 'actor' | 'actorId' | 'together'> = {
         em,
         db,
         organizationId,
@@ -126,14 +127,14 @@ export async function openDatabase(
         vault,
         nextNumber: prefix => nextNumber(organizationId, prefix),
         later: ({ sql, parameters }) => connection.later(sql, parameters),
-        together: (point, asked, answer) => lockstep.together(point, asked, answer),
         part: work => partOf(connection, em, work),
       };
       const results = await lockstep.run(
         members.map(({ actor, actorId, work, conclude }, index) => async () => {
-          const own = bindUnit({ ...unit, actor, actorId });
+          const { together, flush } = lockstep.member();
+          const own: Unit = { ...unit, actor, actorId, together };
           const result = await work(own, opened[index]);
-          await lockstep.flush(() => em.flush());
+          await flush(() => em.flush());
           return conclude ? conclude(result, own) : result;
         }),
       );

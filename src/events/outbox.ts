@@ -1,7 +1,7 @@
 import type { ChangeSet, EventSubscriber, FlushEventArgs } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
-import { unitOf } from '../store/unit.ts';
+import { transactionOf } from '../store/unit.ts';
 import { eventsOf } from './changes.ts';
 import { EventRecord } from './log.ts';
 
@@ -10,7 +10,7 @@ import { EventRecord } from './log.ts';
  */
 export class Outbox implements EventSubscriber {
   onFlush({ em, uow }: FlushEventArgs): void {
-    const { organizationId, now } = unitOf(em as EntityManager);
+    const { organizationId, now } = transactionOf(em as EntityManager);
     for (const { type, data } of eventsOf(uow.getChangeSets() as ChangeSet<object>[])) {
       const event = em.create(
         EventRecord,

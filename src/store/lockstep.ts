@@ -11,22 +11,64 @@ interface Waiting {
 /** Thrown into the other members when one has failed: the transaction is rolled back, and each runs again on its own. */
 class GroupFailed extends Error {}
 
+/** How one member meets the others. */
+export interface Member {
+  /** Waits at this point for the other members; `answer` gets all requests made there and returns the answers in the same order. */
+  together<Asked, Answer>(
+    point: string,
+    asked: Asked,
+    answer: (all: readonly Asked[]) => Promise<readonly Answer[]>,
+  ): Promise<Answer>;
+  /** Flushes once for all members. */
+  flush(flush: () => Promise<void>): Promise<void>;
+}
+
 /**
  * Runs commands that share one transaction, in step. Their locking reads are collected until no member can continue
  * without them, and are then one statement in the global lock order. Their changes are flushed together when all of them
  * are done. Between two waits a command runs alone (JavaScript is single-threaded) and sees the changes of those before it.
  */
 export class Lockstep {
+  readonly #members: number;
   #running: number;
   readonly #waiting = new Map<string, Waiting[]>();
   #failed = false;
 
   constructor(members: number) {
+    this.#members = members;
     this.#running = members;
   }
 
-  /** Waits at this point for the other members; `answer` gets all requests made there and returns the answers in the same order. */
-  together<Asked, Answer>(
+  /**
+   * One member's way to the others. It is refused at its flush if it waited for anything else since it last met them: what it decided on may
+   * have been changed by another meanwhile. Code without I/O is done before the event loop turns, so the turn is the proof.
+   */
+  member(): Member {
+    let turn: NodeJS.Immediate | undefined;
+    let waited = false;
+    return {
+      together: async (point, asked, answer) => {
+        clearImmediate(turn);
+        waited = false;
+        const answered = await this.#meet(point, asked, answer);
+        if (this.#members > 1) turn = setImmediate(() => (waited = true));
+        return answered;
+      },
+      flush: flush => {
+        clearImmediate(turn);
+        if (waited)
+          return Promise.reject(
+            new Error('A command that shares its transaction waited after its last meeting point.'),
+          );
+        return this.#meet(FLUSH, undefined, async all => {
+          await flush();
+          return all;
+        });
+      },
+    };
+  }
+
+  #meet<Asked, Answer>(
     point: string,
     asked: Asked,
     answer: (all: readonly Asked[]) => Promise<readonly Answer[]>,
@@ -36,14 +78,6 @@ export class Lockstep {
       const others = this.#waiting.get(point) ?? [];
       this.#waiting.set(point, [...others, { asked, answer, resolve, reject } as Waiting]);
       this.#leave();
-    });
-  }
-
-  /** Flushes once for all members. */
-  flush(flush: () => Promise<void>): Promise<void> {
-    return this.together(FLUSH, undefined, async all => {
-      await flush();
-      return all;
     });
   }
 

@@ -8,7 +8,7 @@ import type {
 } from '@mikro-orm/core';
 import { ReferenceKind, wrap } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { unitOf } from './unit.ts';
+import { transactionOf } from './unit.ts';
 
 /**
  * A change of a line is a change of its document: whoever shows the line has changed, so its `updated_at` moves and it is told. Docs/api.md,
@@ -16,7 +16,7 @@ import { unitOf } from './unit.ts';
  */
 export class Owners implements EventSubscriber {
   onFlush({ em, uow }: FlushEventArgs): void {
-    const { now } = unitOf(em as EntityManager);
+    const { now } = transactionOf(em as EntityManager);
     const changes = uow.getChangeSets() as ChangeSet<object>[];
     const moved = new Set<object>();
     for (const change of changes) {

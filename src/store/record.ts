@@ -7,7 +7,7 @@ import { shapeOf } from '../kernel/shape.ts';
 import type { RecordClass, Unit } from '../kernel/unit.ts';
 import { present, type Row } from '../kernel/view.ts';
 import { lockGraphs, mapped, metadataOf, rowsWhere } from './graph.ts';
-import { unitOf } from './unit.ts';
+import { transactionOf } from './unit.ts';
 
 /**
  * What every record of a tenant has. The key contains the organization, so a foreign key can never point into
@@ -22,7 +22,7 @@ export const TenantRecord = defineEntity({
     createdAt: p.datetime(3).comment('When the record was made.'),
     updatedAt: p
       .datetime(3)
-      .onUpdate((_, em) => unitOf(em as EntityManager).now())
+      .onUpdate((_, em) => transactionOf(em as EntityManager).now())
       .comment('When the record last changed.'),
   },
   filters: {

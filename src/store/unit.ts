@@ -1,16 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Unit } from '../kernel/unit.ts';
 
-const units = new WeakMap<EntityManager, Unit>();
+/** What all commands that share a transaction have in common. Who acts is a member's own, and is not found by way of the entity manager. */
+export type Transaction = Pick<Unit, 'organizationId' | 'now'>;
 
-/** Makes the unit known to the records created and changed through its entity manager. */
-export function bindUnit(unit: Unit): Unit {
-  units.set(unit.em, unit);
-  return unit;
-}
+const transactions = new WeakMap<EntityManager, Transaction>();
 
-export function unitOf(em: EntityManager): Unit {
-  const unit = units.get(em);
-  if (!unit) throw new Error('This entity manager belongs to no unit of work.');
-  return unit;
+/** Makes the transaction known to the records created and changed through its entity manager. */
+export const bindTransaction = (em: EntityManager, transaction: Transaction): void =>
+  void transactions.set(em, transaction);
+
+export function transactionOf(em: EntityManager): Transaction {
+  const transaction = transactions.get(em);
+  if (!transaction) throw new Error('This entity manager belongs to no transaction.');
+  return transaction;
 }

@@ -109,7 +109,7 @@ test('what members ask for at one point is asked once, and in their order', asyn
   const answers = await step.run(
     [1, 2, 3].map(number => async () => {
       if (number === 2) await Promise.resolve();
-      return step.together('double', number, async all => {
+      return step.member().together('double', number, async all => {
         asked.push([...all]);
         return all.map(each => each * 2);
       });
@@ -126,12 +126,13 @@ test('nobody flushes before all have decided, and one that ends early is not wai
     async () => void done.push('early'),
     async () => {
       done.push('first');
-      await step.flush(async () => void done.push('flush'));
+      await step.member().flush(async () => void done.push('flush'));
     },
     async () => {
-      await step.together('look', 0, async all => all);
+      const { together, flush } = step.member();
+      await together('look', 0, async all => all);
       done.push('second');
-      await step.flush(async () => void done.push('flush'));
+      await flush(async () => void done.push('flush'));
     },
   ]);
   expect(done).toEqual(['early', 'first', 'second', 'flush']);
@@ -140,13 +141,31 @@ test('nobody flushes before all have decided, and one that ends early is not wai
 test('one that fails sends the others home, and is who is named', async () => {
   const step = new Lockstep(2);
   const run = step.run([
-    () => step.flush(() => Promise.resolve()),
+    () => step.member().flush(() => Promise.resolve()),
     async () => {
       await Promise.resolve();
       throw new Error('the culprit');
     },
   ]);
   await expect(run).rejects.toThrow('the culprit');
+});
+
+test('who waits for something else after it has met the others does not share: what it decided on may have changed', async () => {
+  const decide = (wait: () => Promise<unknown>) => {
+    const step = new Lockstep(2);
+    return step.run(
+      [wait, () => Promise.resolve()].map(between => async () => {
+        const { together, flush } = step.member();
+        await together('look', 0, async all => all);
+        await between();
+        await flush(() => Promise.resolve());
+      }),
+    );
+  };
+  await decide(() => Promise.resolve());
+  await expect(decide(() => new Promise(resolve => setImmediate(resolve)))).rejects.toThrow(
+    'waited after its last meeting point',
+  );
 });
 
 test('a group whose end is unknown is not run again', async () => {

@@ -54,6 +54,44 @@ export interface LotPart {
 /** Transfers carry a lot from place to place without making it more or less. */
 const KEEPS_LOT: ReadonlySet<EntryType> = new Set<EntryType>(['transfer_out', 'transfer_in']);
 
+type LotRow = LoadedRow & { variant_id: string };
+type LotLevelRow = LoadedRow & { lot_id: string; location_id: string; variant_id: string };
+
+/** What one command asks for: the lots at these places, and of their variants those that it names. */
+interface Wanted {
+  places: readonly Place[];
+  lotIds: readonly string[];
+  names: readonly LotName[];
+}
+
+/** Locks what all of them ask for, in the order of the ids, and reads how much of it is at their places. */
+async function lockLots(
+  unit: Unit,
+  all: readonly Wanted[],
+): Promise<{ today: string; lots: LotRow[]; levels: LotLevelRow[] }> {
+  const places = all.flatMap(each => each.places);
+  const names = all.flatMap(each => each.names);
+  const variantIds = places.map(place => place.variant.id);
+  const locationIds = places.map(place => place.locationId);
+  const [day, { rows: lots }] = await Promise.all([
+    today(unit),
+    sql<LotRow>`
+      select l.* from lots l where ${ofTenant('l')} and l.variant_id = any(${[...new Set(variantIds)]}) and (l.id = any(${all.flatMap(each => each.lotIds)}::uuid[]) or (l.variant_id, l.lot_number) in (
+        select * from unnest(${names.map(name => name.variant.id)}::uuid[], ${names.map(name => name.lotNumber)}::text[])) or l.id in (
+        select s.lot_id from lot_levels s join unnest(${variantIds}::uuid[], ${locationIds}::uuid[]) as w (variant_id, location_id)
+          on ${ofTenant('s')} and s.variant_id = w.variant_id and s.location_id = w.location_id where ${ofTenant('s')} and s.quantity > 0))
+      order by l.id for update`.execute(unit.db),
+  ]);
+  const levels = await lotLevels(
+    unit,
+    sql`s.lot_id = any(${lots.map(lot => lot.id)}) and s.location_id = any(${locationIds})`,
+  );
+  return { today: day, lots, levels };
+}
+
+const lotLevels = async (unit: Unit, condition: RawBuilder<unknown>): Promise<LotLevelRow[]> =>
+  (await sql<LotLevelRow>`select s.* from lot_levels s where ${ofTenant('s')} and ${condition}`.execute(unit.db)).rows;
+
 /**
  * The lots that a command has locked, and how much of each is where: which of them go, and what becomes of them. Part of `Stock`,
  * which keeps the levels in step.
@@ -77,23 +115,20 @@ export class LockedLots {
     return this.#lots;
   }
 
-  /** Locks the lots at these places, and of their variants those that are named by id or number. */
+  /** Locks the lots at these places, and of their variants those that are named by id or number, with what others who share the transaction ask for. */
   async lockAt(places: readonly Place[], lotIds: readonly string[], names: readonly LotName[]): Promise<void> {
-    this.#today ||= await today(this.#unit);
     for (const { variant, lotNumber } of names) this.#sought.add(keyOf(variant.id, lotNumber));
+    const found = await this.#unit.together('lock lots', { places, lotIds, names }, async all => {
+      const rows = await lockLots(this.#unit, all);
+      return all.map(() => rows);
+    });
+    this.#today ||= found.today;
     const variants = new Map(places.map(place => [place.variant.id, place.variant]));
-    const variantIds = places.map(place => place.variant.id);
-    const locationIds = places.map(place => place.locationId);
-    const lots = await sql<LoadedRow & { variant_id: string }>`
-      select l.* from lots l where ${ofTenant('l')} and l.variant_id = any(${[...variants.keys()]}) and (l.id = any(${[...lotIds]}::uuid[]) or (l.variant_id, l.lot_number) in (
-        select * from unnest(${names.map(name => name.variant.id)}::uuid[], ${names.map(name => name.lotNumber)}::text[])) or l.id in (
-        select s.lot_id from lot_levels s join unnest(${variantIds}::uuid[], ${locationIds}::uuid[]) as w (variant_id, location_id)
-          on ${ofTenant('s')} and s.variant_id = w.variant_id and s.location_id = w.location_id where ${ofTenant('s')} and s.quantity > 0))
-      order by l.id for update`.execute(this.#unit.db);
-    for (const row of lots.rows) this.#keepLot(row, variants.get(row.variant_id)!);
-    await this.#loadLevels(
-      sql`s.lot_id = any(${lots.rows.map(row => row.id)}) and s.location_id = any(${locationIds})`,
-    );
+    for (const row of found.lots) {
+      const variant = variants.get(row.variant_id);
+      if (variant) this.#keepLot(row, variant);
+    }
+    this.#keepLevels(found.levels);
   }
 
   /** Locks these lots, wherever they are. Answers the places that hold some of them. */
@@ -108,19 +143,17 @@ export class LockedLots {
       this.#unit.db,
     );
     for (const row of lots.rows) this.#keepLot(row, variants.get(row.variant_id)!);
-    return this.#loadLevels(sql`s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0`);
+    const levels = await lotLevels(this.#unit, sql`s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0`);
+    this.#keepLevels(levels);
+    return levels;
   }
 
-  async #loadLevels(condition: RawBuilder<unknown>): Promise<{ location_id: string; variant_id: string }[]> {
-    const { rows } = await sql<
-      LoadedRow & { lot_id: string; location_id: string; variant_id: string }
-    >`select s.* from lot_levels s where ${ofTenant('s')} and ${condition}`.execute(this.#unit.db);
+  #keepLevels(rows: readonly LotLevelRow[]): void {
     for (const row of rows)
       this.#lotLevels.set(
         keyOf(row.location_id, row.lot_id),
         mappedLocked(this.#unit, metadataOf(this.#unit, LotLevel), row),
       );
-    return rows;
   }
 
   #keepLot(row: LoadedRow, variant: Variant): Lot {
