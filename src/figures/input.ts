@@ -82,6 +82,8 @@ export interface Known {
   zone: string;
   currency: string;
   ledgerSince: string | null;
+  /** Whether the ledger kept costs and revenue from its beginning: it does from some moment on. */
+  keepsCosts: boolean;
   importedFrom: string | null;
   importedTo: string | null;
 }

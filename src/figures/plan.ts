@@ -3,7 +3,7 @@ import { type Problem, refuse, refuseAll } from '../kernel/errors.ts';
 import { allows, type Caller } from '../kernel/operation.ts';
 import { attributes, fieldNamed, GROUPS, type Group, isTime, type Time } from './dimensions.ts';
 import { type Condition, problemOf } from './filters.ts';
-import type { ReportQuery } from './input.ts';
+import type { Known, ReportQuery } from './input.ts';
 import { GAPS, MEASURES, type MeasureName, measureNamed, measures, type Part, parts, type Term } from './measures.ts';
 import { comparedWith, type Range, rangeOf } from './periods.ts';
 import type { Source } from './source.ts';
@@ -12,6 +12,9 @@ import { sourceNamed } from './sources.ts';
 /*
  * From what is asked to what is read: whether it means anything, which ways of knowing each part are taken, which days are meant.
  */
+
+/** The days that are asked about, or those that they are compared with. */
+export type Side = 'now' | 'before';
 
 export interface Plan {
   measures: readonly MeasureName[];
@@ -28,8 +31,12 @@ export interface Plan {
   asOf: string | undefined;
   today: string;
   zone: string;
+  /** Whether the ledger kept costs and revenue from its beginning. */
+  keepsCosts: boolean;
   /** The unit of time that facts are put into. */
   bucket: Exclude<Time, 'weekday'> | undefined;
+  /** The moments at which the units begin, of each side, once they were looked up. */
+  moments?: { readonly [side in Side]: readonly string[] };
   needsClasses: boolean;
   terms: ReadonlyMap<Part, readonly Term[]>;
   /** Terms that were left out, as they cannot be told apart as asked. */
@@ -57,7 +64,11 @@ export function authorizeMeasures(names: readonly MeasureName[], caller: Caller)
 }
 
 /** What will be read. Refuses a combination that means nothing, naming what would do. */
-export function planOf(query: ReportQuery, { today, zone }: { today: string; zone: string }, days?: number): Plan {
+export function planOf(
+  query: ReportQuery,
+  { today, zone, keepsCosts }: Pick<Known, 'today' | 'zone' | 'keepsCosts'>,
+  days?: number,
+): Plan {
   const names = [...new Set(query.measures)];
   const groups = [...new Set(query.dimensions)];
   const range = rangeOf(query, today, days);
@@ -99,6 +110,7 @@ export function planOf(query: ReportQuery, { today, zone }: { today: string; zon
     asOf,
     today,
     zone,
+    keepsCosts,
     bucket: units.length === 0 ? undefined : only && only !== 'weekday' ? only : 'day',
     needsClasses:
       groups.includes('abc_class') || query.filters.some(({ field }) => fieldNamed(field)?.needs === 'classes'),

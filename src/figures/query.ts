@@ -6,7 +6,7 @@ import { ofTenant } from '../store/tenant.ts';
 import { type Known, reportInput } from './input.ts';
 import { notesOf } from './notes.ts';
 import { authorizeMeasures, figureNames, type Plan, planOf } from './plan.ts';
-import { statementOf } from './statement.ts';
+import { momentsOf, statementOf } from './statement.ts';
 
 /*
  * One query for every figure: measures, told apart by dimensions, of chosen facts, compared with other days. docs/api.md, "The query".
@@ -76,7 +76,7 @@ export async function reportOn(
   const input = reportInput.parse(given);
   authorizeMeasures(input.measures, reading.caller);
   const known = await knownOf(reading);
-  const plan = planOf(input, known, days);
+  const plan = await timed(reading, planOf(input, known, days));
   if ([...plan.terms.values()].flat().some(({ source }) => source === 'patterns' || source === 'empty_days'))
     await keepPatterns(reading.caller.database, reading.organizationId);
   const { rows } = await sql<RawRow>`${statementOf(plan)}`.execute(reading.db);
@@ -112,6 +112,14 @@ export async function reportOn(
   };
 }
 
+/** The plan, with the moments at which its units of time begin. */
+async function timed({ db }: Reading, plan: Plan): Promise<Plan> {
+  if (!plan.bucket) return plan;
+  const { rows } = await sql<{ now: string[]; before: string[] }>`
+    select ${momentsOf(plan, 'now')} as now, ${momentsOf(plan, 'before')} as before`.execute(db);
+  return { ...plan, moments: rows[0]! };
+}
+
 interface RawRow {
   all_groups: number | null;
   [column: string]: unknown;
@@ -131,8 +139,10 @@ const labelled = (plan: Plan, raw: Figures): Figures =>
 async function knownOf({ db }: Reading): Promise<Known> {
   const { rows } = await sql<Known>`
     select o.time_zone as zone, o.currency, (now() at time zone o.time_zone)::date as today,
-      ((select min(e.created_at) from ledger_entries e where ${ofTenant('e')}) at time zone o.time_zone)::date as "ledgerSince",
+      (e.created_at at time zone o.time_zone)::date as "ledgerSince", e.unvalued_change is not null as "keepsCosts",
       (select min(h.date) from demand_history h where ${ofTenant('h')}) as "importedFrom", (select max(h.date) from demand_history h where ${ofTenant('h')}) as "importedTo"
-    from organizations o where ${ofTenant('o', 'id')}`.execute(db);
+    from organizations o left join lateral (
+      select e.created_at, e.unvalued_change from ledger_entries e where ${ofTenant('e')} order by e.created_at limit 1) e on true
+    where ${ofTenant('o', 'id')}`.execute(db);
   return rows[0]!;
 }

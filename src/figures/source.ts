@@ -22,7 +22,9 @@ export type Key =
 /** Something to add up of each fact. */
 export interface Value {
   sql: Sql;
-  /** Only these facts have any of it, so that others need not be read. */
+  /** The same, simpler, of a ledger that kept costs from its beginning. */
+  ofKept?: Sql;
+  /** Only these facts have any of it: the others need not be read. Values that are of the same facts share one condition. */
   where?: Sql;
   /** Counts different records instead of adding up; then `sql` is true where a fact counts. */
   distinct?: Key;

@@ -22,10 +22,16 @@ const days = (from: Column, to: Column): Sql =>
 
 const entry = (...types: EntryType[]): Sql => sql`e.entry_type in (${sql.join(types.map(type => sql.lit(type)))})`;
 
-/** Something of entries of these types only. */
-const ofEntries = (value: Sql, where: Sql): Value => ({ sql: sql`case when ${where} then ${value} end`, where });
-const cameBy = (...types: EntryType[]): Value => ofEntries(sql`e.quantity_change`, entry(...types));
-const wentBy = (...types: EntryType[]): Value => ofEntries(sql`-e.quantity_change`, entry(...types));
+const SOLD = entry('order_fulfilled');
+const RETURNED = entry('return_received', 'return_disposed');
+const SALE = entry('order_fulfilled', 'return_received', 'return_disposed');
+const WASTED = entry('waste', 'production_wasted');
+const TRANSFERRED = entry('transfer_out', 'transfer_in');
+
+const came = (where: Sql): Value => ({ sql: sql`e.quantity_change`, where });
+const went = (where: Sql): Value => ({ sql: sql`-e.quantity_change`, where });
+
+const unpriced = (revenue: Sql): Sql => sql`case when ${revenue} is null then -e.quantity_change end`;
 
 const referring = (type: string): Sql => sql`case when e.reference_type = ${sql.lit(type)} then e.reference_id end`;
 
@@ -35,9 +41,6 @@ const ofEntry = {
   lot: 'e.lot_id',
   entry_type: 'e.entry_type',
 } as const;
-
-const RETURNED = entry('return_received', 'return_disposed');
-const TRANSFERRED = entry('transfer_out', 'transfer_in');
 
 // ---- documents ----
 
@@ -105,32 +108,23 @@ export const sources = {
     at: 'e.created_at',
     values: {
       net: 'e.quantity_change',
-      sold: wentBy('order_fulfilled'),
-      orders: { sql: entry('order_fulfilled'), where: entry('order_fulfilled'), distinct: 'order' },
-      returned: ofEntries(sql`e.quantity`, RETURNED),
-      restocked: cameBy('return_received'),
-      produced: cameBy('production_output'),
-      used: wentBy('production_consumed'),
-      wasted: wentBy('waste', 'production_wasted'),
-      waste_value: ofEntries(sql`-e.value_change`, entry('waste', 'production_wasted')),
-      cogs: ofEntries(SOLD_COST, SALES),
-      uncosted: ofEntries(SOLD_UNVALUED, SALES),
+      sold: went(SOLD),
+      orders: { sql: sql`true`, where: SOLD, distinct: 'order' },
+      revenue: { sql: REVENUE, ofKept: sql`e.revenue`, where: SALE },
+      unpriced: { sql: unpriced(REVENUE), ofKept: unpriced(sql`e.revenue`), where: SOLD },
+      returned: { sql: sql`e.quantity`, where: RETURNED },
+      restocked: came(entry('return_received')),
+      produced: came(entry('production_output')),
+      used: went(entry('production_consumed')),
+      wasted: went(WASTED),
+      waste_value: { sql: sql`-e.value_change`, where: WASTED },
+      cogs: { sql: SOLD_COST, where: SALES },
+      uncosted: { sql: SOLD_UNVALUED, where: SALES },
       value: 'e.value_change',
-      adjusted: cameBy('adjustment', 'cycle_count_adjustment'),
-      moved_in: cameBy('transfer_in'),
-      moved_out: wentBy('transfer_out'),
-      lost: wentBy('transfer_loss'),
-    },
-  }),
-  /** Sales with what they brought, and returns with what was given back. */
-  sales: source({
-    from: sql`(select e.*, ${REVENUE} as brought from ledger_entries e where ${ofTenant('e')} and (${entry('order_fulfilled')} or ${RETURNED})) e`,
-    where: sql`true`,
-    keys: { ...ofEntry, order: referring('order') },
-    at: 'e.created_at',
-    values: {
-      revenue: 'e.brought',
-      unpriced: sql`case when e.brought is null and ${entry('order_fulfilled')} then -e.quantity_change end`,
+      adjusted: came(entry('adjustment', 'cycle_count_adjustment')),
+      moved_in: came(entry('transfer_in')),
+      moved_out: went(entry('transfer_out')),
+      lost: went(entry('transfer_loss')),
     },
   }),
   /** Sales from before the move to this service. */

@@ -4,24 +4,24 @@ import { CLASSES, dimensions, type Field, fieldNamed, isTime, RECORDS, type Time
 import { conditionOf } from './filters.ts';
 import { figureFrom, GAPS, type MeasureName, measureNamed, type Part, type Term } from './measures.ts';
 import { alignedStarts, type Range, startsOf } from './periods.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, Side } from './plan.ts';
 import type { Key, Source } from './source.ts';
 import { sourceNamed } from './sources.ts';
 import { spell } from './time-labels.ts';
 
 /*
- * One statement for a plan. Each source is read once for each range of time: what is needed of it is added up by the ids that matter, then
- * named and added up again, with a row for the whole beside the groups. The sources come together as rows of one table.
+ * One statement for a plan. Each source is read once for each range of time and added up by the labels of the rows; the readings come together
+ * as rows of one table. What is a sum of all rows is added up from them; what counts different records is counted anew for the whole.
  */
 
 type Sql = RawBuilder<unknown>;
-type Side = 'now' | 'before';
 
-/** One reading of a source. */
+/** One reading of a source: of what is added up, or of what counts different records. */
 interface Branch {
   source: Source;
   when: Term['when'];
   side: Side;
+  distinct: Key | undefined;
   columns: { name: string; value: string; sign: 1 | -1 }[];
 }
 
@@ -31,48 +31,57 @@ export function statementOf(plan: Plan): Sql {
   const branches = branchesOf(plan);
   const columns = [...new Set(branches.flatMap(each => each.columns.map(({ name }) => name)))];
   const groups = plan.dimensions.map((_, index) => sql.ref(`d${index}`));
-  const read = (kept?: Sql) =>
+  const read = (some: readonly Branch[], kept?: Sql) =>
     sql.join(
-      branches.map(branch => readingOf(plan, branch, columns, kept)),
+      some.map(branch => readingOf(plan, branch, columns, kept)),
       sql` union all `,
     );
   const summed = sql.join(columns.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
-  const by = sql.join([sql`is_total`, ...groups]);
+  const noGroups = groups.map(group => sql`null::text as ${group}`);
   const figures = (from: Sql) =>
-    sql`select ${by}, ${sql.join([...measured(plan, columns), ...gaps(columns)])} from ${from}`;
-  const having = sql.join(
-    [sql`not is_total`, ...plan.having.map(each => conditionOf(each, sql.ref(each.field)))],
-    sql` and `,
-  );
+    sql`select ${sql.join([...groups, ...measured(plan, columns), ...gaps(columns)])} from ${from}`;
   const classes = plan.needsClasses ? sql`classes as materialized (${CLASSES}),` : sql``;
-  // What `having` leaves is what the total is of, and a total is no sum where things are told apart.
+  // What `having` leaves is what the total is of.
   const narrowed = plan.having.length > 0 && groups.length > 0;
-  const keptNames = sql.join(groups.map(group => sql`coalesce(${group}, '')`));
-  const total = narrowed
-    ? sql`with kept as (select ${keptNames} from m where ${having}),
-        again as (select true as is_total, ${sql.join([...groups.map(group => sql`null::text as ${group}`), summed])} from (${read(sql`select * from kept`)}) u)
-        ${figures(sql`again`)}`
-    : sql`select * from m where is_total`;
+  const keptGroups = sql`select ${labelsOf(groups)} from m`;
+  const counting = branches.filter(({ distinct }) => distinct);
+  const counts = new Set(counting.flatMap(each => each.columns.map(({ name }) => name)));
+  const added = columns.map(name =>
+    narrowed && counts.has(name) ? sql`null::numeric as ${sql.ref(name)}` : sql.ref(name),
+  );
+  const whole = narrowed
+    ? sql`select ${sql.join([sql`true as of_whole`, ...noGroups, ...added])} from g where (${labelsOf(groups)}) in (${keptGroups})
+        ${counting.length > 0 ? sql`union all ${read(counting, keptGroups)}` : sql``}`
+    : sql`select * from u where of_whole is distinct from false`;
+  const total = figures(sql`(select ${sql.join([...noGroups, summed])} from (${whole}) w) t`);
+  const having = plan.having.map(each => conditionOf(each, sql.ref(each.field)));
+  const rows = sql`select m.*, count(*) over () as all_groups from m order by ${orderOf(plan)} limit ${plan.limit}`;
+  if (groups.length === 0)
+    return sql`with ${classes} u as (${read(branches)}) select t.*, null::bigint as all_groups from (${total}) t`;
+  const by = sql.join(groups);
   return sql`
-    with ${classes} u as (${read()}),
-    g as (select ${by}, ${summed} from u group by ${by}),
-    m as (${figures(sql`g`)})
+    with ${classes} u as (${read(branches)}),
+    g as (select ${by}, ${summed} from u where of_whole is distinct from true group by ${by}),
+    m as (select * from (${figures(sql`g`)}) f where ${sql.join([sql`true`, ...having], sql` and `)})
     select t.*, null::bigint as all_groups from (${total}) t
-    union all
-    (select m.*, count(*) over () as all_groups from m where ${groups.length > 0 ? having : sql`false`} order by ${orderOf(plan)} limit ${plan.limit})`;
+    union all (${rows})`;
 }
 
-/** Every reading that the parts need, each source once for each range. */
+/** The labels of a row, to be compared: what has none is a group too. */
+const labelsOf = (groups: readonly Sql[]): Sql => sql.join(groups.map(group => sql`coalesce(${group}, '')`));
+
+/** Every reading that the parts need, each source once for each range, and once more for each kind of record that is counted. */
 function branchesOf(plan: Plan): Branch[] {
   const branches = new Map<string, Branch>();
   for (const side of plan.compared ? (['now', 'before'] as const) : (['now'] as const))
     for (const [part, terms] of plan.terms) {
       if (side === 'before' && !hasPast(plan, part)) continue;
-      for (const { source, value, when, sign = 1 } of terms) {
+      for (const { source: name, value, when, sign = 1 } of terms) {
         if (isNothing(plan, when, side)) continue;
-        // What is there now is the same for both sides, and is what both are reckoned from.
-        const key = `${source} ${when} ${side}`;
-        const branch = branches.get(key) ?? { source: sourceNamed(source), when, side, columns: [] };
+        const source = sourceNamed(name);
+        const { distinct } = source.values[value]!;
+        const key = `${name} ${when} ${side} ${distinct}`;
+        const branch = branches.get(key) ?? { source, when, side, distinct, columns: [] };
         branches.set(key, branch);
         branch.columns.push({ name: columnOf(part, side), value, sign });
       }
@@ -92,69 +101,70 @@ function isNothing(plan: Plan, when: Term['when'], side: Side): boolean {
 
 // ---- one reading ----
 
+/** Rows of labels and figures. `of_whole` says whether a row is of all groups together; null where the rows of the groups add up to it. */
 function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept: Sql | undefined): Sql {
-  const { source } = branch;
+  const { source, distinct } = branch;
   const keys = keysNeeded(plan, branch);
   const bucket = plan.bucket && source.at ? bucketOf(plan, branch) : undefined;
   const picked = [
     ...keys.map(key => sql`${source.keys[key]} as ${sql.ref(`k_${key}`)}`),
     ...(bucket ? [sql`${bucket} as bucket`] : []),
   ];
-  const values = [...new Set(branch.columns.map(({ value }) => value))];
-  const added = values.map(name => {
-    const { sql: value, distinct } = source.values[name]!;
-    return distinct ? sql`bool_or(${value}) as ${sql.ref(name)}` : sql`sum(${value}) as ${sql.ref(name)}`;
+  const names = [...new Set(branch.columns.map(({ value }) => value))];
+  const values = names.map(name => {
+    const { sql: always, ofKept, where } = source.values[name]!;
+    const value = (plan.keepsCosts && ofKept) || always;
+    // A condition that all of them have in common needs no saying twice: an index may then hold all that is left to look at.
+    const isShared = names.every(each => source.values[each]!.where === where);
+    const own = where && !isShared ? sql`case when ${where} then ${value} end` : value;
+    return sql`${distinct ? sql`bool_or(${own})` : own} as ${sql.ref(name)}`;
   });
-  const inner = sql`select ${sql.join([...picked, ...added])} from ${fromOf(plan, branch)} where ${conditionsOf(plan, branch)}
-    ${picked.length > 0 ? sql`group by ${sql.join(picked.map((_, index) => sql.raw(String(index + 1))))}` : sql``}`;
-  const labels = plan.dimensions.map(name => labelOf(plan, branch, name));
+  const facts = sql`select ${sql.join([...picked, ...values])} from ${fromOf(plan, branch)} where ${conditionsOf(plan, branch)}
+    ${distinct ? sql`group by ${sql.join(picked.map((_, index) => sql.raw(String(index + 1))))}` : sql``}`;
   const shown = columns.map(name => shownColumn(branch, name));
-  const named = sql`select ${sql.join([...labels.map((label, index) => sql`${label} as ${sql.ref(`l${index}`)}`), ...figuresOf(branch)])}
-    from (${inner}) x ${joinsOf(plan, branch, keys)}`;
-  if (labels.length === 0) return sql`select true as is_total, ${sql.join(shown)} from (${named}) n`;
-  const groups = sql.join(labels.map((_, index) => sql.ref(`l${index}`)));
+  const from = sql`(${facts}) x ${joinsOf(plan, branch, keys)}`;
+  if (plan.dimensions.length === 0) return sql`select null::boolean as of_whole, ${sql.join(shown)} from ${from}`;
+  const labels = plan.dimensions.map(name => labelOf(name));
+  const places = labels.map((_, index) => sql.ref(`d${index}`));
   if (kept)
-    return sql`select ${sql.join(shown)} from (${named}) n where (${sql.join(labels.map((_, index) => sql`coalesce(${sql.ref(`l${index}`)}, '')`))}) in (${kept})`;
-  return sql`select grouping(${sql.ref('l0')}) = 1 as is_total, ${sql.join([...labels.map((_, index) => sql`${sql.ref(`l${index}`)} as ${sql.ref(`d${index}`)}`), ...shown])}
-    from (${named}) n group by grouping sets ((${groups}), ())`;
+    return sql`select true as of_whole, ${sql.join([...places.map(place => sql`null::text as ${place}`), ...shown])} from ${from} where (${labelsOf(labels)}) in (${kept})`;
+  const labelled = sql`(select ${sql.join(labels.map((label, index) => sql`${label} as ${places[index]}`))}, x.* from ${from}) x`;
+  if (distinct)
+    return sql`select grouping(d0) = 1 as of_whole, ${sql.join([...places, ...shown])} from ${labelled}
+      group by grouping sets ((${sql.join(places)}), ())`;
+  return sql`select null::boolean as of_whole, ${sql.join([...places, ...shown])} from ${labelled} group by ${sql.join(places)}`;
 }
 
-/** The columns of one reading, before they are added up. */
-function figuresOf({ source, columns }: Branch): Sql[] {
-  return [...new Set(columns.map(({ value }) => value))].map(name => {
-    const { distinct } = source.values[name]!;
-    const own = sql.ref(`x.${name}`);
-    return sql`${distinct ? sql`case when ${own} then ${sql.ref(`x.k_${distinct}`)} end` : own} as ${sql.ref(`f_${name}`)}`;
-  });
-}
-
-function shownColumn({ source, columns }: Branch, name: string): Sql {
+function shownColumn({ distinct, columns }: Branch, name: string): Sql {
   const own = columns.filter(each => each.name === name);
   if (own.length === 0) return sql`null::numeric as ${sql.ref(name)}`;
   const sums = own.map(({ value, sign }) => {
-    const figure = sql.ref(`f_${value}`);
-    const sum = source.values[value]!.distinct ? sql`count(distinct ${figure})::numeric` : sql`sum(${figure})`;
+    const figure = sql.ref(`x.${value}`);
+    const sum = distinct
+      ? sql`count(distinct case when ${figure} then ${sql.ref(`x.k_${distinct}`)} end)::numeric`
+      : sql`sum(${figure})`;
     return sign === -1 ? sql`-${sum}` : sum;
   });
   return sql`${sql.join(sums, sql` + `)} as ${sql.ref(name)}`;
 }
 
-/** The ids by which a reading is added up first. */
-function keysNeeded(plan: Plan, { source, columns }: Branch): Key[] {
+/** The ids that the labels are found by, and those that are counted. */
+function keysNeeded(plan: Plan, { source, distinct }: Branch): Key[] {
   const needed = new Set<Key>();
   for (const name of plan.dimensions) if (!isTime(name)) needed.add(keyOf(source, dimensions[name].of));
-  for (const { value } of columns) {
-    const { distinct } = source.values[value]!;
-    if (distinct) needed.add(distinct);
-  }
+  if (distinct) needed.add(distinct);
   return [...needed];
 }
 
 /** A supplier is that of the document, or else the one that the variant is bought from. */
 const keyOf = (source: Source, key: Key): Key => (key === 'supplier' && !source.keys.supplier ? 'variant' : key);
 
-function joinsOf(plan: Plan, { source }: Branch, keys: readonly Key[]): Sql {
-  const records = new Set<Key>(keys);
+function joinsOf(plan: Plan, branch: Branch, keys: readonly Key[]): Sql {
+  const { source } = branch;
+  const asked = plan.dimensions
+    .filter(name => !isTime(name))
+    .map(name => dimensions[name as keyof typeof dimensions].of);
+  const records = new Set<Key>(keys.filter(key => asked.includes(key) || keyOf(source, 'supplier') === key));
   if (plan.dimensions.some(name => name === 'supplier')) records.add('supplier');
   const joins = [...records]
     .filter(key => RECORDS[key])
@@ -164,12 +174,13 @@ function joinsOf(plan: Plan, { source }: Branch, keys: readonly Key[]): Sql {
       const own = key === 'supplier' && !source.keys.supplier ? sql`v.supplier_id` : sql.ref(`x.k_${key}`);
       return sql`left join ${from} on ${WHOSE[key]} and ${id} = ${own}`;
     });
+  if (plan.bucket && source.at) joins.push(bucketNames(plan, branch));
   if (plan.dimensions.includes('abc_class')) joins.push(sql`left join classes k on k.id = v.id`);
   return sql.join(joins, sql` `);
 }
 
-function labelOf(plan: Plan, branch: Branch, name: Plan['dimensions'][number]): Sql {
-  if (isTime(name)) return timeLabel(plan, branch, name);
+function labelOf(name: Plan['dimensions'][number]): Sql {
+  if (isTime(name)) return sql.ref(`b.${name}`);
   const field: Field = dimensions[name];
   return RECORDS[field.of] ? sql`(${field.sql})::text` : sql`${sql.ref(`x.k_${field.of}`)}::text`;
 }
@@ -180,27 +191,39 @@ const startOfDay = (plan: Plan, day: string): Sql => sql`(${day}::date::timestam
 
 /** The first days of the buckets of one side, the buckets of the other side's beside them. */
 export function bucketStarts(plan: Plan, side: Side): string[] {
-  const own = startsOf(plan.range, plan.bucket!);
-  return side === 'now' ? own : alignedStarts(own, plan.range, plan.compared!, plan.bucket!);
+  if (!plan.bucket || (side === 'before' && !plan.compared)) return [];
+  const own = startsOf(plan.range, plan.bucket);
+  return side === 'now' ? own : alignedStarts(own, plan.range, plan.compared!, plan.bucket);
 }
+
+/** The moments at which these days begin. Looked up ahead: a statement that looks them up itself is not shared among processors. */
+export const momentsOf = (plan: Plan, side: Side): Sql =>
+  sql`array(select (b.day::timestamp at time zone ${plan.zone}::text)::text from unnest(${bucketStarts(plan, side)}::date[]) b (day) order by b.day)`;
 
 /** Which bucket a fact falls into, counted from 1. */
 function bucketOf(plan: Plan, { source, side }: Branch): Sql {
-  const starts = bucketStarts(plan, side);
   const { sql: at, type } = source.at!;
-  if (type === 'date') return sql`width_bucket(${at}::date, ${starts}::date[])`;
-  return sql`width_bucket(${at}, (select array_agg(b.day::timestamp at time zone ${plan.zone}::text order by b.day) from unnest(${starts}::date[]) b (day)))`;
+  return type === 'date'
+    ? sql`width_bucket(${at}::date, ${bucketStarts(plan, side)}::date[])`
+    : sql`width_bucket(${at}, ${plan.moments![side]}::timestamptz[])`;
 }
 
-/** A bucket of the days before is called what its counterpart is called; a weekday is its own. */
-function timeLabel(plan: Plan, { side }: Branch, time: Time): Sql {
-  const starts = bucketStarts(plan, time === 'weekday' ? side : 'now');
-  return sql`(${starts.map(start => spell(time, start))}::text[])[x.bucket]`;
+/**
+ * What the buckets are called, beside their numbers: a bucket of the days before is called what its counterpart is called, a weekday is its
+ * own. A table, as the planner then knows how few they are; of an expression it expects as many as there are moments.
+ */
+function bucketNames(plan: Plan, { side }: Branch): Sql {
+  const times = plan.dimensions.filter(isTime);
+  const names = times.map(time => {
+    const starts = bucketStarts(plan, time === 'weekday' ? side : 'now');
+    return sql`${starts.map(start => spell(time, start))}::text[]`;
+  });
+  return sql`left join unnest(${sql.join(names)}) with ordinality b (${sql.join([...times, 'number'].map(name => sql.ref(name)))}) on b.number = x.bucket`;
 }
 
 function conditionsOf(plan: Plan, branch: Branch): Sql {
   const { source, columns } = branch;
-  const only = columns.map(({ value }) => source.values[value]!.where);
+  const only = [...new Set(columns.map(({ value }) => source.values[value]!.where))];
   const conditions = [
     source.where,
     ...whenOf(plan, branch),

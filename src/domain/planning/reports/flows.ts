@@ -79,8 +79,15 @@ export const SOLD_UNVALUED = sql.raw(
   `case when e.entry_type in ('order_fulfilled', 'return_received') then -coalesce(e.unvalued_change, e.quantity_change) else 0 end`,
 );
 
+/** What lines of an order said that so much of the variant of the entry `e` is sold for: of several lines, their mean. */
+const byLines = (lines: RawBuilder<unknown>, quantity: string) => sql`(
+  select round(sum(i.quantity * i.unit_price) / nullif(sum(i.quantity) filter (where i.unit_price is not null), 0) * ${sql.raw(quantity)}, 4)
+  from ${lines} and i.variant_id = e.variant_id)`;
+
 /** What the entry `e` of a sale or return was sold for; null where a line has no price. Where it was not kept yet, by the lines of the order. */
-export const REVENUE: RawBuilder<unknown> = sql`case when e.unvalued_change is not null then e.revenue else (
-  select round(sum(i.quantity * i.unit_price) / nullif(sum(i.quantity) filter (where i.unit_price is not null), 0) * case e.entry_type when 'order_fulfilled' then e.quantity else -e.quantity end, 4)
-  from order_items i where ${ofTenant('i')} and i.variant_id = e.variant_id
-    and i.order_id = coalesce((select r.order_id from return_authorizations r where ${ofTenant('r')} and r.id = e.reference_id), e.reference_id)) end`;
+export const REVENUE: RawBuilder<unknown> = sql`case when e.unvalued_change is not null then e.revenue
+  when e.entry_type = 'order_fulfilled' then ${byLines(sql`order_items i where ${ofTenant('i')} and i.order_id = e.reference_id`, 'e.quantity')}
+  else ${byLines(
+    sql`return_authorizations r join order_items i on ${ofTenant('i')} and i.order_id = r.order_id where ${ofTenant('r')} and r.id = e.reference_id`,
+    '-e.quantity',
+  )} end`;
