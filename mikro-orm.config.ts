@@ -45,6 +45,7 @@ import { FlushDriver } from './src/store/driver.ts';
 import { IdempotencyKey } from './src/store/idempotency.ts';
 import { NumberSeries } from './src/store/numbers.ts';
 import { Owners } from './src/store/owners.ts';
+import { SearchKey, SearchWord } from './src/store/search-words.ts';
 import { WebhookAttempt, WebhookDelivery, WebhookProgress } from './src/webhooks/deliveries.ts';
 import { Integration, IntegrationMessage } from './src/webhooks/integrations.ts';
 import { WebhookSubscription } from './src/webhooks/subscriptions.ts';
@@ -65,6 +66,8 @@ export const entities = [
   Product,
   Variant,
   NameWord,
+  SearchWord,
+  SearchKey,
   InventoryLevel,
   LedgerEntry,
   Lot,

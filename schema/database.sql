@@ -292,6 +292,22 @@ create index "return_authorizations_organization_id_updated_at_id_index" on "ret
 alter table "return_authorizations" add constraint "return_authorizations_organization_id_number_unique" unique ("organization_id", "number");
 alter table "return_authorizations" add constraint "return_authorizations_status_check" check ("status" in ('pending', 'received', 'cancelled'));
 
+create table "search_keys" ("organization_id" uuid not null, "kind" text collate "C" not null, "is_slip" boolean not null, "key" text collate "C" not null, "word" text collate "C" not null, "since_id" uuid not null, primary key ("organization_id", "kind", "is_slip", "key", "word", "since_id"));
+comment on table "search_keys" is 'How each word of `search_words` is found by a part of it, and with a typo. Kept once per word, not per record, and never removed: a word that nothing is called by any more leads nowhere.';
+comment on column "search_keys"."kind" is 'The table of the records.';
+comment on column "search_keys"."is_slip" is 'Whether it is for typos.';
+comment on column "search_keys"."key" is 'The beginning of an ending of the word, so that a part of the word is the beginning of a key; for typos, a part of a name with one letter left out, or none.';
+comment on column "search_keys"."word" is 'The word that it leads to.';
+comment on column "search_keys"."since_id" is 'The record that brought the word. Part of the key, so that two who bring one word need not wait.';
+
+create table "search_words" ("organization_id" uuid not null, "kind" text collate "C" not null, "word" text collate "C" not null, "named_id" uuid not null, "is_code" boolean not null, primary key ("organization_id", "kind", "word", "named_id"));
+comment on table "search_words" is 'By which words a record is found: those of its name, and its codes as they are. Kept by triggers.';
+comment on column "search_words"."kind" is 'The table of the record.';
+comment on column "search_words"."word" is 'In lower case, without accents.';
+comment on column "search_words"."named_id" is 'The record.';
+comment on column "search_words"."is_code" is 'Whether it is a whole code: a SKU, barcode, number or reference.';
+create index "search_words_organization_id_named_id_index" on "search_words" ("organization_id", "named_id");
+
 create table "stock_transfers" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "source_location_id" uuid not null, "destination_location_id" uuid not null, "notes" text null, "metadata" jsonb not null, "expected_on" date null, "shipped_at" timestamptz(3) null, "received_at" timestamptz(3) null, "replenishment_plan_id" uuid null, "receipts" int not null, primary key ("organization_id", "id"));
 comment on table "stock_transfers" is 'Goods that move from one location to another.';
 comment on column "stock_transfers"."organization_id" is 'Destination location.';
@@ -1242,6 +1258,26 @@ grant select, insert, update, delete on "stock_transfers" to "stockwright_system
 revoke all on "sessions" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "sessions" to "stockwright_system_stockwright";
 
+alter table "search_words" enable row level security;
+alter table "search_words" force row level security;
+drop policy if exists tenant on "search_words";
+create policy tenant on "search_words" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "search_words";
+create policy system on "search_words" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "search_words" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "search_words" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "search_words" to "stockwright_system_stockwright";
+
+alter table "search_keys" enable row level security;
+alter table "search_keys" force row level security;
+drop policy if exists tenant on "search_keys";
+create policy tenant on "search_keys" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "search_keys";
+create policy system on "search_keys" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "search_keys" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "search_keys" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "search_keys" to "stockwright_system_stockwright";
+
 alter table "return_authorization_items" enable row level security;
 alter table "return_authorization_items" force row level security;
 drop policy if exists tenant on "return_authorization_items";
@@ -1775,3 +1811,616 @@ create or replace trigger keep_name_words_on_update after update on products ref
 create or replace trigger keep_name_words_on_insert after insert on variants referencing new table as changed for each statement execute function keep_name_words();
 create or replace trigger keep_name_words_on_update after update on variants referencing new table as changed for each statement execute function keep_name_words();
 create or replace trigger keep_name_words_on_insert after insert on lots referencing new table as changed for each statement execute function keep_name_words();
+
+create or replace function slips_of(part text) returns setof text language sql immutable parallel safe set search_path = pg_catalog as $$
+  select part where part !~ '[0-9]' and length(part) between 4 and 40
+  union select overlay(part placing '' from n for 1) from generate_series(1, length(part)) n where part !~ '[0-9]' and length(part) between 4 and 40
+$$;
+comment on function slips_of(text) is 'A word of a name, and what is left of it without one of its letters: two words that are one typo apart have one of these in common. None of what has digits.';
+create or replace function search_terms(names text[], codes text[]) returns table (word text, is_code boolean, is_name boolean) language sql immutable parallel safe set search_path = pg_catalog, public as $$
+  select w.word, bool_or(w.is_code), not bool_and(w.is_code) from (
+    select word, false as is_code from regexp_split_to_table(folded(array_to_string(names, ' ')), '\s+') as s (word)
+    union all select folded(code), true from unnest(codes) as s (code)
+  ) w where w.word <> '' group by w.word
+$$;
+comment on function search_terms(text[], text[]) is 'The words by which something with these names and codes is found.';
+
+create or replace function keep_search_words_of_variants() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], array[c.sku, c.barcode]) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'variants', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'variants', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name, new.sku, new.barcode) c, search_terms(array[c.name], array[c.sku, c.barcode]) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'variants', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'variants', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on variants referencing new table as added for each statement execute function keep_search_words_of_variants();
+create or replace trigger keep_search_words_on_update after update on variants for each row when (old.name is distinct from new.name or old.sku is distinct from new.sku or old.barcode is distinct from new.barcode) execute function keep_search_words_of_variants();
+create or replace trigger keep_search_words_on_delete after delete on variants for each row execute function keep_search_words_of_variants();
+
+create or replace function keep_search_words_of_supplier_items() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.supplier_sku]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.supplier_sku) c, search_terms(null, array[c.supplier_sku]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on supplier_items referencing new table as added for each statement execute function keep_search_words_of_supplier_items();
+create or replace trigger keep_search_words_on_update after update on supplier_items for each row when (old.supplier_sku is distinct from new.supplier_sku) execute function keep_search_words_of_supplier_items();
+create or replace trigger keep_search_words_on_delete after delete on supplier_items for each row execute function keep_search_words_of_supplier_items();
+
+create or replace function keep_search_words_of_suppliers() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], array[c.code]) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'suppliers', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name, new.code) c, search_terms(array[c.name], array[c.code]) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'suppliers', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on suppliers referencing new table as added for each statement execute function keep_search_words_of_suppliers();
+create or replace trigger keep_search_words_on_update after update on suppliers for each row when (old.name is distinct from new.name or old.code is distinct from new.code) execute function keep_search_words_of_suppliers();
+create or replace trigger keep_search_words_on_delete after delete on suppliers for each row execute function keep_search_words_of_suppliers();
+
+create or replace function keep_search_words_of_stock_transfers() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.number, new.reference) c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on stock_transfers referencing new table as added for each statement execute function keep_search_words_of_stock_transfers();
+create or replace trigger keep_search_words_on_update after update on stock_transfers for each row when (old.number is distinct from new.number or old.reference is distinct from new.reference) execute function keep_search_words_of_stock_transfers();
+create or replace trigger keep_search_words_on_delete after delete on stock_transfers for each row execute function keep_search_words_of_stock_transfers();
+
+create or replace function keep_search_words_of_return_authorizations() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.number) c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on return_authorizations referencing new table as added for each statement execute function keep_search_words_of_return_authorizations();
+create or replace trigger keep_search_words_on_update after update on return_authorizations for each row when (old.number is distinct from new.number) execute function keep_search_words_of_return_authorizations();
+create or replace trigger keep_search_words_on_delete after delete on return_authorizations for each row execute function keep_search_words_of_return_authorizations();
+
+create or replace function keep_search_words_of_recipes() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], null) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recipes', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name) c, search_terms(array[c.name], null) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recipes', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on recipes referencing new table as added for each statement execute function keep_search_words_of_recipes();
+create or replace trigger keep_search_words_on_update after update on recipes for each row when (old.name is distinct from new.name) execute function keep_search_words_of_recipes();
+create or replace trigger keep_search_words_on_delete after delete on recipes for each row execute function keep_search_words_of_recipes();
+
+create or replace function keep_search_words_of_recalls() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.number) c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on recalls referencing new table as added for each statement execute function keep_search_words_of_recalls();
+create or replace trigger keep_search_words_on_update after update on recalls for each row when (old.number is distinct from new.number) execute function keep_search_words_of_recalls();
+create or replace trigger keep_search_words_on_delete after delete on recalls for each row execute function keep_search_words_of_recalls();
+
+create or replace function keep_search_words_of_purchase_orders() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.number, new.reference) c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on purchase_orders referencing new table as added for each statement execute function keep_search_words_of_purchase_orders();
+create or replace trigger keep_search_words_on_update after update on purchase_orders for each row when (old.number is distinct from new.number or old.reference is distinct from new.reference) execute function keep_search_words_of_purchase_orders();
+create or replace trigger keep_search_words_on_delete after delete on purchase_orders for each row execute function keep_search_words_of_purchase_orders();
+
+create or replace function keep_search_words_of_production_batches() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.number) c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on production_batches referencing new table as added for each statement execute function keep_search_words_of_production_batches();
+create or replace trigger keep_search_words_on_update after update on production_batches for each row when (old.number is distinct from new.number) execute function keep_search_words_of_production_batches();
+create or replace trigger keep_search_words_on_delete after delete on production_batches for each row execute function keep_search_words_of_production_batches();
+
+create or replace function keep_search_words_of_products() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], array[c.reference]) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'products', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'products', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name, new.reference) c, search_terms(array[c.name], array[c.reference]) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'products', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'products', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on products referencing new table as added for each statement execute function keep_search_words_of_products();
+create or replace trigger keep_search_words_on_update after update on products for each row when (old.name is distinct from new.name or old.reference is distinct from new.reference) execute function keep_search_words_of_products();
+create or replace trigger keep_search_words_on_delete after delete on products for each row execute function keep_search_words_of_products();
+
+create or replace function keep_search_words_of_orders() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.number, new.reference) c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on orders referencing new table as added for each statement execute function keep_search_words_of_orders();
+create or replace trigger keep_search_words_on_update after update on orders for each row when (old.number is distinct from new.number or old.reference is distinct from new.reference) execute function keep_search_words_of_orders();
+create or replace trigger keep_search_words_on_delete after delete on orders for each row execute function keep_search_words_of_orders();
+
+create or replace function keep_search_words_of_members() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], null) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'members', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'members', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name) c, search_terms(array[c.name], null) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'members', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'members', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on members referencing new table as added for each statement execute function keep_search_words_of_members();
+create or replace trigger keep_search_words_on_update after update on members for each row when (old.name is distinct from new.name) execute function keep_search_words_of_members();
+create or replace trigger keep_search_words_on_delete after delete on members for each row execute function keep_search_words_of_members();
+
+create or replace function keep_search_words_of_lots() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.lot_number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.lot_number) c, search_terms(null, array[c.lot_number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on lots referencing new table as added for each statement execute function keep_search_words_of_lots();
+create or replace trigger keep_search_words_on_update after update on lots for each row when (old.lot_number is distinct from new.lot_number) execute function keep_search_words_of_lots();
+create or replace trigger keep_search_words_on_delete after delete on lots for each row execute function keep_search_words_of_lots();
+
+create or replace function keep_search_words_of_locations() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], array[c.code]) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'locations', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'locations', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name, new.code) c, search_terms(array[c.name], array[c.code]) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'locations', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'locations', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on locations referencing new table as added for each statement execute function keep_search_words_of_locations();
+create or replace trigger keep_search_words_on_update after update on locations for each row when (old.name is distinct from new.name or old.code is distinct from new.code) execute function keep_search_words_of_locations();
+create or replace trigger keep_search_words_on_delete after delete on locations for each row execute function keep_search_words_of_locations();
+
+create or replace function keep_search_words_of_integrations() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], null) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'integrations', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name) c, search_terms(array[c.name], null) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'integrations', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on integrations referencing new table as added for each statement execute function keep_search_words_of_integrations();
+create or replace trigger keep_search_words_on_update after update on integrations for each row when (old.name is distinct from new.name) execute function keep_search_words_of_integrations();
+create or replace trigger keep_search_words_on_delete after delete on integrations for each row execute function keep_search_words_of_integrations();
+
+create or replace function keep_search_words_of_api_keys() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], null) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'api_keys', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name) c, search_terms(array[c.name], null) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'api_keys', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on api_keys referencing new table as added for each statement execute function keep_search_words_of_api_keys();
+create or replace trigger keep_search_words_on_update after update on api_keys for each row when (old.name is distinct from new.name) execute function keep_search_words_of_api_keys();
+create or replace trigger keep_search_words_on_delete after delete on api_keys for each row execute function keep_search_words_of_api_keys();
+
+alter table variants no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'variants') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from variants c, search_terms(array[c.name], array[c.sku, c.barcode]) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'variants', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'variants', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+end $$;
+alter table variants force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table supplier_items no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'supplier_items') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from supplier_items c, search_terms(null, array[c.supplier_sku]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
+  end if;
+end $$;
+alter table supplier_items force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table suppliers no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'suppliers') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from suppliers c, search_terms(array[c.name], array[c.code]) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'suppliers', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+end $$;
+alter table suppliers force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table stock_transfers no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'stock_transfers') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from stock_transfers c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
+  end if;
+end $$;
+alter table stock_transfers force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table return_authorizations no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'return_authorizations') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from return_authorizations c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
+  end if;
+end $$;
+alter table return_authorizations force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table recipes no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'recipes') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from recipes c, search_terms(array[c.name], null) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recipes', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+end $$;
+alter table recipes force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table recalls no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'recalls') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from recalls c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
+  end if;
+end $$;
+alter table recalls force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table purchase_orders no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'purchase_orders') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from purchase_orders c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
+  end if;
+end $$;
+alter table purchase_orders force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table production_batches no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'production_batches') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from production_batches c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
+  end if;
+end $$;
+alter table production_batches force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table products no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'products') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from products c, search_terms(array[c.name], array[c.reference]) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'products', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'products', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+end $$;
+alter table products force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table orders no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'orders') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from orders c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
+  end if;
+end $$;
+alter table orders force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table members no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'members') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from members c, search_terms(array[c.name], null) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'members', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'members', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+end $$;
+alter table members force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table lots no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'lots') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from lots c, search_terms(null, array[c.lot_number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
+  end if;
+end $$;
+alter table lots force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table locations no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'locations') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from locations c, search_terms(array[c.name], array[c.code]) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'locations', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'locations', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+end $$;
+alter table locations force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table integrations no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'integrations') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from integrations c, search_terms(array[c.name], null) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'integrations', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+end $$;
+alter table integrations force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table api_keys no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'api_keys') then
+    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from api_keys c, search_terms(array[c.name], null) w),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'api_keys', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+end $$;
+alter table api_keys force row level security; alter table search_words force row level security; alter table search_keys force row level security;

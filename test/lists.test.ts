@@ -6,6 +6,7 @@ import { createOrder, fulfillOrder, listOrders } from '../src/domain/orders.ts';
 import { createPurchaseOrder } from '../src/domain/purchase-orders.ts';
 import { createRecall } from '../src/domain/recalls.ts';
 import { createReturnAuthorization } from '../src/domain/return-authorizations.ts';
+import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { createStockTransfer } from '../src/domain/stock-transfers.ts';
 import { queries } from '../src/graphql/operations.ts';
 import { camel, snake } from '../src/kernel/case.ts';
@@ -15,6 +16,7 @@ import { shapeOf } from '../src/kernel/shape.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { routes } from '../src/rest/routes.ts';
 import { ordersOf, PLURALS, SORTED_BY } from '../src/store/list.ts';
+import { wordsOf } from '../src/store/search-words.ts';
 import { type Ask, askerOf } from './support/faces.ts';
 import { type Client, clientOf, codes } from './support/http.ts';
 import {
@@ -150,6 +152,28 @@ describe.each(lists)('%s', (route, operation) => {
       ]);
       expect([name, several.data.length > 0]).toEqual([name, true]);
     }
+  });
+
+  test('what has a name, a number or a code is found by a part of it, on both faces', async () => {
+    const words = wordsOf(shapeOf(operation.output));
+    expect('q' in input).toBe(words !== undefined || operation === listInventoryLevels);
+    if (!words) return;
+    const [row] = (await get(`${path}?per_page=1`)).data as Row[] as [(Row & Made) | undefined];
+    if (!row) return;
+    const [field] = Object.entries(queries).find(([, each]) => each === operation)!;
+    for (const name of [...words.names, ...words.codes]) {
+      if (row[name] == null) continue;
+      const part = String(row[name]).toUpperCase().slice(1).split(' ')[0]!;
+      expect([name, ids((await get(`${path}?per_page=200&q=${encodeURIComponent(part)}`)).data)]).toEqual([
+        name,
+        expect.arrayContaining([row.id]),
+      ]);
+      const { data } = await ask(`query ($q: String) { ${field}(first: 200, filter: {q: $q}) { nodes { id } } }`, {
+        q: part,
+      });
+      expect(ids((data as { [field: string]: { nodes: Made[] } })[field]!.nodes)).toContain(row.id);
+    }
+    expect((await get(`${path}?q=no-such-thing`)).data).toEqual([]);
   });
 
   test('each order, read by cursor two at a time, holds every row once and in its place', async () => {

@@ -1,8 +1,11 @@
 import type { EntityMetadata } from '@mikro-orm/core';
 import pg from 'pg';
+import type { RecordClass } from '../kernel/unit.ts';
+import { searchedOf } from '../store/search-words.ts';
 import { SNAPSHOTS } from '../store/snapshots.ts';
 import { NAME_WORDS } from './name-words.ts';
 import type { Role } from './roles.ts';
+import { searchTriggers } from './search-triggers.ts';
 
 /*
  * Who may see and do what, said to PostgreSQL itself. Written anew from the entities, so a new table is guarded by being declared, and
@@ -141,6 +144,7 @@ export function guardScript(tables: readonly EntityMetadata[], roles: Roles): st
     ...tables.map(meta => tableGuards(meta, roles)),
     functions({ app, system }, pg.escapeLiteral(roles.app.name)),
     NAME_WORDS,
+    searchTriggers(searchedOf(tables.map(meta => meta.class as RecordClass))),
   ].join('\n');
 }
 

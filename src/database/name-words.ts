@@ -1,10 +1,8 @@
+import { folded } from '../store/folded.ts';
+
 /*
  * What keeps the table name_words. Triggers and not the service, so that a catalogue that was loaded by SQL can be asked about too.
  */
-
-/** As src/questions/normalize.ts folds, as far as a database without a language can: letters of other scripts keep their case. */
-const folded = (name: string) =>
-  String.raw`translate(replace(replace(replace(lower(regexp_replace(normalize(${name}, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli')`;
 
 const trigger = (table: string, event: 'insert' | 'update') => `
 create or replace trigger keep_name_words_on_${event} after ${event} on ${table} referencing new table as changed for each statement execute function keep_name_words();`;

@@ -148,12 +148,6 @@ const productInput = z.strictObject({
   metadata: metadata().default({}),
 });
 
-const search = (column: string) =>
-  filter(
-    text(200).meta({ description: 'Only those whose name contains this.' }),
-    q => sql`${sql.ref(column)} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`,
-  );
-
 export const listProducts = listOf('listProducts', {
   area: 'catalog',
   of: Product,
@@ -162,7 +156,6 @@ export const listProducts = listOf('listProducts', {
     status: equals('status', z.enum(STATUSES).meta({ id: 'ProductStatus' })),
     category: equals('category', name()),
     reference: equals('reference', code()),
-    q: search('t.name'),
     createdSince,
   },
 });
@@ -297,11 +290,6 @@ export const listVariants = listOf('listVariants', {
     productId: equals('product_id', id()),
     supplierId: equals('supplier_id', id()),
     lotTracked: equals('lot_tracked', z.boolean()),
-    q: filter(text(200).meta({ description: 'Only those whose name, SKU or product contains this.' }), q => {
-      const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-      return sql`(t.sku ilike ${pattern} or t.name ilike ${pattern} or exists (
-        select from products p where p.organization_id = t.organization_id and p.id = t.product_id and p.name ilike ${pattern}))`;
-    }),
     createdSince,
   },
 });

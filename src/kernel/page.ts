@@ -77,14 +77,20 @@ export function encodeCursor(order: readonly SortKey[], row: Row): string {
  * make, and one of a list in another order.
  */
 export function afterCursor(order: readonly SortKey[], cursor: string): RawBuilder<unknown> {
+  const values = placeAfter(order, cursor);
+  const columns = sql.join(order.map(key => key.sql));
+  const keys = sql.join(order.map((key, index) => sql`${values[index]}::${sql.raw(key.type)}`));
+  return order[0]!.direction === 'asc' ? sql`(${columns}) > (${keys})` : sql`(${columns}) < (${keys})`;
+}
+
+/** What a cursor says of the last row of its page: a value per key of the order. Refuses as `afterCursor` does. */
+export function placeAfter(order: readonly SortKey[], cursor: string): string[] {
   const [name, ...values] = decode(cursor) ?? [];
   if (typeof name === 'string' && name !== nameOf(order))
     refuse('validation_failed', 'Is of a list in another order: begin again without it.', { field: 'cursor' });
   const fits = values.length === order.length && values.every((value, index) => isKey(value, order[index]!.type));
   if (!fits) refuse('validation_failed', 'Must be a cursor from an earlier answer.', { field: 'cursor' });
-  const columns = sql.join(order.map(key => key.sql));
-  const keys = sql.join(order.map((key, index) => sql`${String(values[index])}::${sql.raw(key.type)}`));
-  return order[0]!.direction === 'asc' ? sql`(${columns}) > (${keys})` : sql`(${columns}) < (${keys})`;
+  return values.map(String);
 }
 
 function decode(cursor: string): unknown[] | undefined {

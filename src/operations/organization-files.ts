@@ -32,6 +32,8 @@ const LEFT_BEHIND: ReadonlySet<string> = new Set([
   'import_contents',
   'import_rows',
   'name_words',
+  'search_words',
+  'search_keys',
   'forecasts',
   'demand_patterns',
   'event_heads',

@@ -1,6 +1,6 @@
+import { distance } from '../kernel/typos.ts';
 import type { KnownLot, KnownVariant, Lexicon } from './lexicon.ts';
 import { fold, nameWords, type Token } from './normalize.ts';
-import { distance } from './spelling.ts';
 
 /** Things a question names by a code: skus, barcodes, lot numbers, document numbers. */
 

@@ -1,5 +1,6 @@
+import { distance } from '../kernel/typos.ts';
 import { fold, nameWords, singular } from './normalize.ts';
-import { distance, tolerance } from './spelling.ts';
+import { tolerance } from './spelling.ts';
 
 /** What an organization calls its things, as far as a question can name them. */
 

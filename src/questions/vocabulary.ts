@@ -1,9 +1,10 @@
+import { distance } from '../kernel/typos.ts';
 import { commonWords, englishWords, otherWords } from './common-words.ts';
 import { conceptWords, isConceptWord, outsideWords } from './concepts.ts';
 import { allTimeWords } from './date-words.ts';
 import { figureWords } from './figure-words.ts';
 import { readNumber } from './normalize.ts';
-import { distance, makeSpeller, type Speller } from './spelling.ts';
+import { makeSpeller, type Speller } from './spelling.ts';
 import { writeVerbs } from './writes.ts';
 
 /** All words the engine knows without a catalogue, and the mending of those it does not. */

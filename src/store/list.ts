@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { snake } from '../kernel/case.ts';
-import { byId, code, type Given, id, plain, type RuleProblem, ruled, timestamp } from '../kernel/inputs.ts';
+import { byId, code, type Given, id, plain, type RuleProblem, ruled, text, timestamp } from '../kernel/inputs.ts';
 import { type Area, listQuery, type Module, type Operation, query } from '../kernel/operation.ts';
 import { newestFirst, type Page, type Paging, paging, type SortKey } from '../kernel/page.ts';
 import { type Field, shapeOf } from '../kernel/shape.ts';
@@ -9,6 +9,7 @@ import type { Db, RecordClass, Wants } from '../kernel/unit.ts';
 import { changeOf, readChanged } from './following.ts';
 import { inWords, isUuid, notFoundUnless } from './record.ts';
 import { type Condition, readById, readPage } from './rows.ts';
+import { isSearched, lookUp, readFound } from './search.ts';
 
 /*
  * The two queries that nearly every resource has, from its declaration: a filtered page, and one by id. What every list offers
@@ -112,11 +113,21 @@ export function filtersOf(of: RecordClass, declared: Filters): Filters {
       ids => sql`t.id = any(${ids}::uuid[])`,
     ),
     ...declared,
+    ...(isSearched(of) && { q: search }),
     ...Object.fromEntries(plurals),
     ...(fields.some(({ name }) => name === 'updatedAt') && { updatedSince: changedSince(of) }),
     ...(fields.some(({ name }) => name === 'metadata') && { metadata: metadataFilter }),
   };
 }
+
+/** What it finds is looked up before the list is read: see `readList`. */
+export const search: Filter = {
+  input: text(200).optional().meta({
+    description:
+      'Only those whose names, numbers and codes contain every word of this, whatever its case; a name may have one typo in a word of five letters or more. The best first.',
+  }),
+  where: () => sql`true`,
+};
 
 function inputOf({ kind, values, enumName }: Field): z.ZodType {
   if (kind === 'enum') return z.enum(values as [string, ...string[]]).meta({ id: enumName! });
@@ -211,21 +222,28 @@ const orderOf = (orders: Orders, { sort }: { sort?: string }): readonly SortKey[
 /** What every list of stored rows may be asked for beside its filters. */
 export interface ListInput extends Paging {
   sort?: string;
+  q?: string;
   updatedSince?: Date;
 }
 
-/** A page of the rows that fulfil the conditions: in the order that was asked for, or as they changed since then. */
-export const readList = (
+/** A page of the rows that fulfil the conditions: the best of a search first, in the order that was asked for, or as they changed since then. */
+export async function readList(
   db: Db,
   of: RecordClass,
   conditions: readonly Condition[],
   input: ListInput,
   wants: Wants,
   orders: Orders,
-): Promise<Page> =>
-  input.updatedSince === undefined
-    ? readPage(db, shapeOf(of), conditions, input, wants, orderOf(orders, input))
-    : readChanged(db, shapeOf(of), conditions, input, wants, input.updatedSince);
+): Promise<Page> {
+  const { sort, q, updatedSince } = input;
+  const found = q === undefined ? undefined : await lookUp(db, of, q);
+  if (found && sort === undefined && updatedSince === undefined)
+    return readFound(db, shapeOf(of), conditions, found, input, wants);
+  const all = found ? [...conditions, found.any] : conditions;
+  return updatedSince === undefined
+    ? readPage(db, shapeOf(of), all, input, wants, orderOf(orders, input))
+    : readChanged(db, shapeOf(of), all, input, wants, updatedSince);
+}
 
 interface Resource {
   area: Area | 'admin';

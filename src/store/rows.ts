@@ -42,7 +42,8 @@ function expressionOf(field: Field): string | undefined {
 export const rowsOf = (shape: Shape, conditions: readonly Condition[]): RawBuilder<unknown> =>
   sql`from ${sql.table(shape.table!)} as t where ${allOf([tenantOf(shape), ...conditions])}`;
 
-const tenantOf = ({ table }: Shape): Condition =>
+/** The condition that a row `t` belongs to the organization that asks. */
+export const tenantOf = ({ table }: Shape): Condition =>
   // An organization is its own tenant.
   table === 'organizations' ? ofTenant('t', 'id') : ofTenant('t');
 
@@ -121,6 +122,28 @@ export async function readPage(
     select ${columnsOf(shape)} ${rowsOf(shape, limits)} order by ${orderBy(order)} limit ${perPage + 1} offset ${offset}`.execute(
     db,
   );
+  return completed(db, shape, rows, { conditions, paging, wants, order });
+}
+
+interface Reading {
+  /** What all rows of the list fulfil. */
+  conditions: readonly Condition[];
+  paging: Paging;
+  wants: Wants;
+  order: readonly SortKey[];
+  /** Where a row has its place in the order, if not by its own fields. */
+  placed?(row: Row): Row;
+}
+
+/** The page of rows that were read for it, one more than it holds where there are. */
+export async function completed(
+  db: Db,
+  shape: Shape,
+  rows: Row[],
+  { conditions, paging: { perPage, ...paging }, wants, order, placed = row => row }: Reading,
+): Promise<Page> {
+  const page = paging.cursor === undefined ? (paging.page ?? 1) : undefined;
+  const offset = page === undefined ? 0 : (page - 1) * perPage;
   const more = rows.length > perPage;
   if (more) rows.pop();
   const count =
@@ -131,7 +154,7 @@ export async function readPage(
         : await countRows(db, shape, conditions);
   const total = count ?? (wants.total && page === undefined ? await countRows(db, shape, conditions) : undefined);
   if (wants.owned) await attachOwned(db, shape, rows);
-  const cursorOf = (row: Row) => encodeCursor(order, row);
+  const cursorOf = (row: Row) => encodeCursor(order, placed(row));
   return {
     rows,
     perPage,

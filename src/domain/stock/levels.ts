@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { snake } from '../../kernel/case.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { code, id, ruled, text, timestamp } from '../../kernel/inputs.ts';
+import { code, id, ruled, timestamp } from '../../kernel/inputs.ts';
 import { listQuery } from '../../kernel/operation.ts';
 import { newestFirst, type Page, type Paging, type SortKey } from '../../kernel/page.ts';
 import { type Quantity, quantity } from '../../kernel/quantity.ts';
@@ -18,9 +18,11 @@ import {
   type ListInput,
   ordersOf,
   readList,
+  search,
 } from '../../store/list.ts';
 import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { type Condition, readPage } from '../../store/rows.ts';
+import { lookUp } from '../../store/search.ts';
 import { ofTenant } from '../../store/tenant.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
@@ -97,12 +99,7 @@ const filters = filtersOf(InventoryLevel, {
   sku: skuFilter,
   variantId: equals('variant_id', id()),
   locationId: equals('location_id', id()),
-  q: filter(text(200).meta({ description: 'Only of items whose name, SKU or barcode contains this.' }), q => {
-    const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-    return sql`exists (
-      select from variants v join products p on p.organization_id = v.organization_id and p.id = v.product_id
-      where v.organization_id = t.organization_id and v.id = t.variant_id and (v.sku ilike ${pattern} or v.name ilike ${pattern} or v.barcode = ${q} or p.name ilike ${pattern}))`;
-  }),
+  q: search,
 });
 
 const byQuantity = (field: 'quantityAvailable' | 'quantityOnHand', direction: SortKey['direction']): SortKey[] => [
@@ -156,10 +153,11 @@ export const listInventoryLevels = listQuery('listInventoryLevels', {
     ],
   ),
   output: InventoryLevel,
-  async run({ db, wants }, { asOf, sort = 'newest', ...input }: ListInput & { asOf?: Date }) {
-    const conditions = conditionsOf(filters, input);
-    if (asOf) return asItWas(db, conditions, input, wants, asOf, sort);
-    return readList(db, InventoryLevel, conditions, { sort, ...input }, wants, SORTS);
+  async run({ db, wants }, { asOf, ...input }: ListInput & { asOf?: Date }) {
+    const conditions = conditionsOf(filters, { ...input });
+    if (!asOf) return readList(db, InventoryLevel, conditions, input, wants, SORTS);
+    if (input.q !== undefined) conditions.push((await lookUp(db, InventoryLevel, input.q)).any);
+    return asItWas(db, conditions, input, wants, asOf, input.sort ?? 'newest');
   },
 });
 

@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { listLocations, updateLocation } from '../../src/domain/locations.ts';
+import { createProduct, listProducts, listVariants, Variant } from '../../src/domain/products.ts';
+import { InventoryLevel, listInventoryLevels } from '../../src/domain/stock/levels.ts';
+import { listSuppliers } from '../../src/domain/suppliers.ts';
+import type { Operation } from '../../src/kernel/operation.ts';
+import { shapeOf } from '../../src/kernel/shape.ts';
+import type { RecordClass } from '../../src/kernel/unit.ts';
+import { rowsOf } from '../../src/store/rows.ts';
+import { lookUp } from '../../src/store/search.ts';
+import { makeLocation, makeSupplier } from '../support/make.ts';
+import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
+
+/*
+ * docs/api.md, "Searching".
+ */
+
+const world = useWorld();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await world.tenant();
+});
+
+const product = (name: string, ...variants: object[]) => tenant.run(createProduct, { name, variants });
+const found = async (operation: Operation, q: string, by: string, more: object = {}): Promise<unknown[]> =>
+  (await tenant.list(operation, { q, ...more })).rows.map(row => row[by]);
+
+describe('what is found', () => {
+  beforeAll(async () => {
+    await product('Espresso Beans', { sku: 'ESP-250', name: '250 g', barcode: '4006381333931' });
+    await product('Espreso cups', { sku: 'CUP-1' });
+    await product('Café Crème (Beans)', { sku: 'CRM-250', name: '250 g' });
+    await product('Grinder', { sku: 'ESPRESSO', name: 'For espresso' });
+    await product('100%_cotton bag', { sku: 'BAG 12' });
+  });
+
+  test.each([
+    ['espresso', ['ESPRESSO', 'ESP-250', 'CUP-1']],
+    ['ESPRESSO beans', ['ESP-250']],
+    ['espreso', ['CUP-1', 'ESPRESSO', 'ESP-250']],
+    ['presso', ['ESPRESSO', 'ESP-250']],
+    ['epsresso', ['ESPRESSO', 'ESP-250']],
+    ['espressso bean', ['ESP-250']],
+    ['xspresso', ['ESPRESSO', 'ESP-250']],
+    ['espressx', ['ESPRESSO', 'ESP-250']],
+    ['epsresos', []],
+    ['bens', []],
+    ['creme', ['CRM-250']],
+    ['CRÈME', ['CRM-250']],
+    ['(beans', ['CRM-250', 'ESP-250']],
+    ['gridner', ['ESPRESSO']],
+    ['esp-250', ['ESP-250']],
+    ['esp-251', []],
+    ['250', ['CRM-250', 'ESP-250']],
+    ['250 g', ['CRM-250', 'ESP-250']],
+    ['6381333', ['ESP-250']],
+    ['bag 12', ['BAG 12']],
+    ['%_', ['BAG 12']],
+    ['_%', []],
+    ['\\', []],
+    ['s', ['BAG 12', 'ESPRESSO', 'CRM-250', 'CUP-1', 'ESP-250'].filter(sku => sku !== 'BAG 12')],
+    ['\u0301', []],
+  ])('variants by %j', async (q, skus) => {
+    expect(await found(listVariants, q, 'sku')).toEqual(skus);
+  });
+
+  test('products by their own names; places and suppliers by theirs and by their codes', async () => {
+    expect(await found(listProducts, 'espresso', 'name')).toEqual(['Espresso Beans', 'Espreso cups']);
+    expect(await found(listProducts, 'ESP-250', 'name')).toEqual([]);
+    await makeLocation(tenant, { name: 'Hamburg North', code: 'HH-N' });
+    await makeSupplier(tenant, { name: 'Fazenda Boa Vista', code: 'F-17' });
+    expect(await found(listLocations, 'hambrug', 'name')).toEqual(['Hamburg North']);
+    expect(await found(listLocations, 'h-n', 'name')).toEqual(['Hamburg North']);
+    expect(await found(listSuppliers, 'vista fazneda', 'name')).toEqual(['Fazenda Boa Vista']);
+  });
+
+  test('a new name takes the place of the old one at once', async () => {
+    const place = await makeLocation(tenant, { name: 'Rotterdam' });
+    await tenant.run(updateLocation, { id: place.id, name: 'Antwerp' });
+    expect(await found(listLocations, 'rotterdam', 'id')).toEqual([]);
+    expect(await found(listLocations, 'antwrep', 'id')).toEqual([place.id]);
+  });
+
+  test('another organization finds nothing of it', async () => {
+    const other = await world.tenant();
+    expect((await other.list(listVariants, { q: 'espresso' })).rows).toEqual([]);
+  });
+});
+
+// ---- held against the plainest way to look ----
+
+const SYLLABLES = ['ba', 'co', 'lat', 'te', 'mo', 'cha', 'ri', 'sto', 'xy', 'ne'];
+const LETTERS = 'abcehilmnorstxy';
+
+/** The same numbers every time. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return below => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+/** Every word that is one typo away. */
+function typosOf(word: string): Set<string> {
+  const typos = new Set<string>();
+  for (let at = 0; at <= word.length; at += 1) {
+    const [head, tail] = [word.slice(0, at), word.slice(at)];
+    if (tail) typos.add(head + tail.slice(1));
+    if (tail.length > 1) typos.add(head + tail[1] + tail[0] + tail.slice(2));
+    for (const letter of LETTERS) typos.add(head + letter + tail).add(head + letter + tail.slice(1));
+  }
+  return typos.add(word);
+}
+
+test('a hundred searches find what the plainest way to look finds, in its order, page by page', async () => {
+  const own = await world.tenant();
+  const random = randomFrom(7);
+  const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;
+  const word = () => Array.from({ length: 1 + random(4) }, () => pick(SYLLABLES)).join('');
+  const all: { id: string; sku: string; words: string[] }[] = [];
+  for (let index = 0; index < 30; index += 1) {
+    const [title, name, sku] = [`${word()} ${word()}`, pick([null, word()]), `${word()}-${index}`];
+    const made = await own.run(createProduct, { name: title, variants: [{ sku, name }] });
+    const { rows } = await own.list(listVariants, { productId: made['id'] });
+    all.unshift({ id: rows[0]!['id'] as string, sku, words: `${title} ${name ?? ''}`.split(' ').filter(Boolean) });
+  }
+  const rankOf = ({ sku, words }: (typeof all)[number], q: string): number => {
+    if (sku === q) return 3;
+    const said = q.split(' ');
+    const has = (each: string) => sku.includes(each) || words.some(known => known.includes(each));
+    if (said.every(has)) return 2;
+    const nearly = (each: string) =>
+      has(each) || (each.length >= 5 && words.some(known => known.length >= 4 && typosOf(each).has(known)));
+    return said.every(nearly) ? 1 : 0;
+  };
+  const wrong: unknown[] = [];
+  for (let index = 0; index < 100; index += 1) {
+    const { sku, words } = pick(all);
+    const garbled = (known: string) =>
+      pick([known, known.slice(1), known.slice(0, 3), pick([...typosOf(known)])]) || known;
+    const q = pick([sku, garbled(pick(words)), `${garbled(pick(words))} ${garbled(pick(words))}`, word()]).replace(
+      /-$/,
+      '',
+    );
+    const expected = all.map(each => ({ ...each, rank: rankOf(each, q) })).filter(({ rank }) => rank > 0);
+    const skus = expected.toSorted((a, b) => b.rank - a.rank).map(each => each.sku);
+    const read: unknown[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await own.list(listVariants, { q, perPage: 9, ...(cursor && { cursor }) });
+      read.push(...page.rows.map(row => row['sku']));
+      cursor = page.nextCursor;
+    }
+    const second = await own.list(listVariants, { q, perPage: 3, page: 2 });
+    const seen = [read, second.rows.map(row => row['sku']), second.total];
+    if (JSON.stringify(seen) !== JSON.stringify([skus, skus.slice(3, 6), skus.length])) wrong.push([q, seen, skus]);
+  }
+  expect(wrong).toEqual([]);
+});
+
+// ---- what it costs ----
+
+test('a search costs one statement more than a list', async () => {
+  const costOf = async (input: object) =>
+    (await statementsOf(() => tenant.list(listVariants, { ...input, perPage: 1, page: 1 }))).length;
+  expect(await costOf({ q: 'beans' })).toBe((await costOf({})) + 1);
+});
+
+test.each<[string, RecordClass, string]>([
+  ['variants', Variant, 'espresso bean'],
+  ['levels', InventoryLevel, 'grindr'],
+])('%s are found by index, by the role that serves', async (_, of, q) => {
+  const snapshot = await world.database.snapshot(tenant.id, 'test');
+  try {
+    await sql`select set_config('enable_seqscan', 'off', true)`.execute(snapshot.db);
+    const { any, all, ranks } = await lookUp(snapshot.db, of, q);
+    for (const condition of [any, all, ...ranks.map(({ where }) => where)]) {
+      const { rows } = await sql<{
+        'QUERY PLAN': string;
+      }>`explain select t.id ${rowsOf(shapeOf(of), [condition])}`.execute(snapshot.db);
+      const plan = rows.map(row => row['QUERY PLAN']).join('\n');
+      expect(plan).not.toMatch(/Seq Scan/);
+      expect(plan).toMatch(/Index (Only )?(Scan|Cond).*\n?.*search_words|search_words_pkey/);
+    }
+  } finally {
+    await snapshot.close();
+  }
+});
+
+test('what was there before words were kept is found from the next start on', async () => {
+  const { migrate } = await import('../../src/database/migrate.ts');
+  const before = await found(listInventoryLevels, 'espresso', 'id');
+  const all = await found(listVariants, 'espresso', 'id');
+  for (const table of ['search_words', 'search_keys']) await sql`truncate ${sql.table(table)}`.execute(world.owner);
+  await sql`drop trigger keep_search_words_on_insert on variants`.execute(world.owner);
+  expect(await found(listVariants, 'espresso', 'id')).toEqual([]);
+  await migrate(world.url);
+  expect([await found(listInventoryLevels, 'espresso', 'id'), await found(listVariants, 'espresso', 'id')]).toEqual([
+    before,
+    all,
+  ]);
+});
