@@ -1817,18 +1817,12 @@ create or replace function slips_of(part text) returns setof text language sql i
   union select overlay(part placing '' from n for 1) from generate_series(1, length(part)) n where part !~ '[0-9]' and length(part) between 4 and 40
 $$;
 comment on function slips_of(text) is 'A word of a name, and what is left of it without one of its letters: two words that are one typo apart have one of these in common. None of what has digits.';
-create or replace function search_terms(names text[], codes text[]) returns table (word text, is_code boolean, is_name boolean) language sql immutable parallel safe set search_path = pg_catalog, public as $$
-  select w.word, bool_or(w.is_code), not bool_and(w.is_code) from (
-    select word, false as is_code from regexp_split_to_table(folded(array_to_string(names, ' ')), '\s+') as s (word)
-    union all select folded(code), true from unnest(codes) as s (code)
-  ) w where w.word <> '' group by w.word
-$$;
-comment on function search_terms(text[], text[]) is 'The words by which something with these names and codes is found.';
 
 create or replace function keep_search_words_of_variants() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], array[c.sku, c.barcode]) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.sku is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.barcode, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.barcode is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'variants', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -1842,7 +1836,8 @@ begin
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name, new.sku, new.barcode) c, search_terms(array[c.name], array[c.sku, c.barcode]) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name, new.sku, new.barcode) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.name, new.sku, new.barcode) c where c.sku is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.barcode, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.name, new.sku, new.barcode) c where c.barcode is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'variants', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -1862,12 +1857,14 @@ create or replace trigger keep_search_words_on_delete after delete on variants f
 create or replace function keep_search_words_of_supplier_items() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.supplier_sku]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.supplier_sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.supplier_sku is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.supplier_sku) c, search_terms(null, array[c.supplier_sku]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.supplier_sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.supplier_sku) c where c.supplier_sku is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
@@ -1878,7 +1875,8 @@ create or replace trigger keep_search_words_on_delete after delete on supplier_i
 create or replace function keep_search_words_of_suppliers() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], array[c.code]) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.code is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'suppliers', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -1892,7 +1890,8 @@ begin
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name, new.code) c, search_terms(array[c.name], array[c.code]) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name, new.code) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.name, new.code) c where c.code is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'suppliers', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -1912,12 +1911,14 @@ create or replace trigger keep_search_words_on_delete after delete on suppliers 
 create or replace function keep_search_words_of_stock_transfers() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.number, new.reference) c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number, new.reference) c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number, new.reference) c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
@@ -1928,12 +1929,14 @@ create or replace trigger keep_search_words_on_delete after delete on stock_tran
 create or replace function keep_search_words_of_return_authorizations() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.number) c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number) c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
@@ -1944,7 +1947,8 @@ create or replace trigger keep_search_words_on_delete after delete on return_aut
 create or replace function keep_search_words_of_recipes() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], null) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recipes', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -1958,7 +1962,8 @@ begin
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name) c, search_terms(array[c.name], null) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recipes', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -1978,12 +1983,14 @@ create or replace trigger keep_search_words_on_delete after delete on recipes fo
 create or replace function keep_search_words_of_recalls() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.number) c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number) c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
@@ -1994,12 +2001,14 @@ create or replace trigger keep_search_words_on_delete after delete on recalls fo
 create or replace function keep_search_words_of_purchase_orders() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.number, new.reference) c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number, new.reference) c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number, new.reference) c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
@@ -2010,12 +2019,14 @@ create or replace trigger keep_search_words_on_delete after delete on purchase_o
 create or replace function keep_search_words_of_production_batches() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.number) c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number) c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
@@ -2026,7 +2037,8 @@ create or replace trigger keep_search_words_on_delete after delete on production
 create or replace function keep_search_words_of_products() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], array[c.reference]) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.reference is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'products', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2040,7 +2052,8 @@ begin
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name, new.reference) c, search_terms(array[c.name], array[c.reference]) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name, new.reference) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.name, new.reference) c where c.reference is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'products', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2060,12 +2073,14 @@ create or replace trigger keep_search_words_on_delete after delete on products f
 create or replace function keep_search_words_of_orders() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.number, new.reference) c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number, new.reference) c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number, new.reference) c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
@@ -2076,7 +2091,8 @@ create or replace trigger keep_search_words_on_delete after delete on orders for
 create or replace function keep_search_words_of_members() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], null) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'members', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2090,7 +2106,8 @@ begin
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name) c, search_terms(array[c.name], null) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'members', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2110,12 +2127,14 @@ create or replace trigger keep_search_words_on_delete after delete on members fo
 create or replace function keep_search_words_of_lots() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(null, array[c.lot_number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.lot_number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.lot_number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.lot_number) c, search_terms(null, array[c.lot_number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.lot_number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.lot_number) c where c.lot_number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
@@ -2126,7 +2145,8 @@ create or replace trigger keep_search_words_on_delete after delete on lots for e
 create or replace function keep_search_words_of_locations() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], array[c.code]) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.code is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'locations', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2140,7 +2160,8 @@ begin
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name, new.code) c, search_terms(array[c.name], array[c.code]) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name, new.code) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.name, new.code) c where c.code is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'locations', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2160,7 +2181,8 @@ create or replace trigger keep_search_words_on_delete after delete on locations 
 create or replace function keep_search_words_of_integrations() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], null) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'integrations', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2174,7 +2196,8 @@ begin
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name) c, search_terms(array[c.name], null) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'integrations', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2194,7 +2217,8 @@ create or replace trigger keep_search_words_on_delete after delete on integratio
 create or replace function keep_search_words_of_api_keys() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from added c, search_terms(array[c.name], null) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'api_keys', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2208,7 +2232,8 @@ begin
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from (select new.organization_id, new.id, new.name) c, search_terms(array[c.name], null) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'api_keys', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2228,7 +2253,8 @@ create or replace trigger keep_search_words_on_delete after delete on api_keys f
 alter table variants no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'variants') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from variants c, search_terms(array[c.name], array[c.sku, c.barcode]) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from variants c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from variants c where c.sku is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.barcode, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from variants c where c.barcode is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'variants', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2245,7 +2271,8 @@ alter table variants force row level security; alter table search_words force ro
 alter table supplier_items no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'supplier_items') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from supplier_items c, search_terms(null, array[c.supplier_sku]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.supplier_sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from supplier_items c where c.supplier_sku is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 alter table supplier_items force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2253,7 +2280,8 @@ alter table supplier_items force row level security; alter table search_words fo
 alter table suppliers no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'suppliers') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from suppliers c, search_terms(array[c.name], array[c.code]) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from suppliers c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from suppliers c where c.code is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'suppliers', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2270,7 +2298,8 @@ alter table suppliers force row level security; alter table search_words force r
 alter table stock_transfers no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'stock_transfers') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from stock_transfers c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from stock_transfers c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from stock_transfers c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 alter table stock_transfers force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2278,7 +2307,8 @@ alter table stock_transfers force row level security; alter table search_words f
 alter table return_authorizations no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'return_authorizations') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from return_authorizations c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from return_authorizations c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 alter table return_authorizations force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2286,7 +2316,8 @@ alter table return_authorizations force row level security; alter table search_w
 alter table recipes no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'recipes') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from recipes c, search_terms(array[c.name], null) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from recipes c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recipes', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2303,7 +2334,8 @@ alter table recipes force row level security; alter table search_words force row
 alter table recalls no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'recalls') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from recalls c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from recalls c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 alter table recalls force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2311,7 +2343,8 @@ alter table recalls force row level security; alter table search_words force row
 alter table purchase_orders no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'purchase_orders') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from purchase_orders c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from purchase_orders c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from purchase_orders c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 alter table purchase_orders force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2319,7 +2352,8 @@ alter table purchase_orders force row level security; alter table search_words f
 alter table production_batches no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'production_batches') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from production_batches c, search_terms(null, array[c.number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from production_batches c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 alter table production_batches force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2327,7 +2361,8 @@ alter table production_batches force row level security; alter table search_word
 alter table products no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'products') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from products c, search_terms(array[c.name], array[c.reference]) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from products c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from products c where c.reference is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'products', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2344,7 +2379,8 @@ alter table products force row level security; alter table search_words force ro
 alter table orders no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'orders') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from orders c, search_terms(null, array[c.number, c.reference]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from orders c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from orders c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 alter table orders force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2352,7 +2388,8 @@ alter table orders force row level security; alter table search_words force row 
 alter table members no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'members') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from members c, search_terms(array[c.name], null) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from members c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'members', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2369,7 +2406,8 @@ alter table members force row level security; alter table search_words force row
 alter table lots no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'lots') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from lots c, search_terms(null, array[c.lot_number]) w) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.lot_number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from lots c where c.lot_number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 alter table lots force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2377,7 +2415,8 @@ alter table lots force row level security; alter table search_words force row le
 alter table locations no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'locations') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from locations c, search_terms(array[c.name], array[c.code]) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from locations c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from locations c where c.code is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'locations', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2394,7 +2433,8 @@ alter table locations force row level security; alter table search_words force r
 alter table integrations no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'integrations') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from integrations c, search_terms(array[c.name], null) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from integrations c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'integrations', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
@@ -2411,7 +2451,8 @@ alter table integrations force row level security; alter table search_words forc
 alter table api_keys no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'api_keys') then
-    with said as (select c.organization_id, c.id, w.word, w.is_code, w.is_name from api_keys c, search_terms(array[c.name], null) w),
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from api_keys c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'api_keys', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
