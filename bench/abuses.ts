@@ -67,6 +67,16 @@ const MANY_ITEMS = JSON.stringify({
   },
 });
 
+/** What an ordinary neighbour does, to compare with. */
+export const HARMLESS: Abuse = {
+  name: 'an ordinary list',
+  atOnce: 8,
+  attack: async ({ url, key }) => {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await fetch(`${url}/api/v1/inventory_levels?per_page=20`, { headers })).arrayBuffer();
+  },
+};
+
 export const ABUSES: readonly Abuse[] = [
   {
     name: 'GraphQL: lists in circles, five levels of 500',

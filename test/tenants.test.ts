@@ -1,12 +1,26 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { derivedAccess } from '../src/database/roles.ts';
 import { createInventoryAdjustment } from '../src/domain/inventory-adjustments.ts';
+import { listLocations } from '../src/domain/locations.ts';
+import { EVENT_TYPES } from '../src/events/table.ts';
+import { mutations, queries, reports } from '../src/graphql/operations.ts';
+import { graphqlSchema } from '../src/graphql/server.ts';
+import { snake } from '../src/kernel/case.ts';
+import { addressedBy } from '../src/kernel/operation.ts';
+import { shapeOf } from '../src/kernel/shape.ts';
+import { type Row, snakeKeys } from '../src/kernel/view.ts';
+import { call } from '../src/mcp/call.ts';
+import { type Tool, toolsOf } from '../src/mcp/tools.ts';
 import { routes } from '../src/rest/routes.ts';
+import { bodyOf } from './support/bodies.ts';
 import { type Client, clientOf } from './support/http.ts';
-import { makeLocation, makeStock, populate } from './support/make.ts';
+import { follow, until } from './support/live.ts';
+import { makeLocation, makeStock, populate, unique } from './support/make.ts';
 import { populateFactory } from './support/manufacturing.ts';
+import { readSse } from './support/sse.ts';
 import { refusal, type Tenant, useWorld } from './support/world.ts';
 
 /*
@@ -18,9 +32,11 @@ const NOBODY = '019f0000-0000-7000-8000-00000000dead';
 let ours: Tenant;
 let theirs: Tenant;
 let client: Client;
+let server: { url: string };
 /** Every id that the other organization has, by table. */
 const foreign = new Map<string, string[]>();
 let tables: string[] = [];
+let foreignSku: string;
 
 beforeAll(async () => {
   ours = await world.tenant();
@@ -29,7 +45,11 @@ beforeAll(async () => {
     await populate(tenant);
     await populateFactory(tenant);
   }
-  client = clientOf((await world.serve()).url, await ours.key());
+  const { rows: skus } = await sql<{ sku: string }>`
+    select sku from variants where organization_id = ${theirs.id} order by id limit 1`.execute(world.database.system);
+  foreignSku = skus[0]!.sku;
+  server = await world.serve();
+  client = clientOf(server.url, await ours.key());
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id' and table_name <> 'event_heads'`.execute(
     world.database.system,
@@ -79,6 +99,164 @@ test('no answer holds anything of another organization', async () => {
     expect(ids.filter(id => text.includes(id)).map(id => [route, id])).toEqual([]);
   }
 });
+
+/** The table that a field names something of: `source_location_id` is one of locations. */
+const namedBy = (field: string): string[] =>
+  tables.filter(table => {
+    const noun = table
+      .replace(/ies$/, 'y')
+      .replace(/(batch|ch|x|ss)es$/, '$1')
+      .replace(/s$/, '');
+    return new RegExp(`(^|_)${noun}_ids?$`).test(field);
+  });
+
+const tools = [...toolsOf({ queries, reports, mutations }, 'full').values()];
+const UNKNOWN_SKU = 'NO-SUCH-SKU';
+type Said = { [field: string]: unknown };
+/** Fields that say which record is meant: by its id, or by its SKU. */
+const MEANS = /(^|_)(id|sku)s?$/;
+
+/** Replaces what is said in fields that mean a record. */
+function meaning(said: unknown, other: (field: string, value: string) => string, field = ''): unknown {
+  if (Array.isArray(said)) return said.map(each => meaning(each, other, field));
+  if (said !== null && typeof said === 'object')
+    return Object.fromEntries(Object.entries(said).map(([name, inner]) => [name, meaning(inner, other, name)]));
+  return typeof said === 'string' && MEANS.test(field) ? other(field, said) : said;
+}
+
+/** What may be said to a tool, made from its declaration, about as many records as may be, all unknown. Undefined where it means none. */
+function saidTo({ operation }: Tool): Said | undefined {
+  const meant = (said: Said) => {
+    let count = 0;
+    meaning(said, (_field, value) => ((count += 1), value));
+    return count;
+  };
+  const [most] = fc
+    .sample(bodyOf(operation.input), { numRuns: 30, seed: 1 })
+    .map(body => snakeKeys(body as Row) as Said)
+    .sort((a, b) => meant(b) - meant(a));
+  return most && meant(most) > 0
+    ? (meaning(most, field => (/skus?$/.test(field) ? UNKNOWN_SKU : NOBODY)) as Said)
+    : undefined;
+}
+
+/** The same about records of the other organization: of the table that a field names, `id` what the tool is about; else one of any. */
+function aboutForeign(said: Said, { operation }: Tool, at: number): Said {
+  const about = addressedBy(operation) ?? shapeOf(operation.output).entity;
+  return meaning(said, field => {
+    if (/skus?$/.test(field)) return foreignSku;
+    const own = field === 'id' && at === 0 && about ? `${snake(about.name)}_id` : field;
+    const named = namedBy(own).flatMap(table => foreign.get(table) ?? []);
+    const ids = named.length > 0 ? named : [...foreign.values()].flat();
+    return ids[at % ids.length]!;
+  }) as Said;
+}
+
+/** What was made meanwhile differs by ids and times, and says which was asked for. */
+const masked = ({ content }: { content: unknown }) =>
+  JSON.stringify(content)
+    .replaceAll(foreignSku, UNKNOWN_SKU)
+    .replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '*');
+
+test('a tool that is asked about foreign records, wherever it takes any, answers as about unknown ones', async () => {
+  const asked = tools.flatMap(tool => {
+    const said = saidTo(tool);
+    return said ? [[tool, said] as const] : [];
+  });
+  expect(asked.length).toBeGreaterThan(70);
+  const answer = (tool: Tool, said: Said) =>
+    call(tool, ours.caller, said, error => {
+      throw error;
+    });
+  for (const [index, [tool, said]] of asked.entries()) {
+    const { name } = tool.definition;
+    const unknown = masked(await answer(tool, said));
+    // Once of the right table; and, where an id may be of any, of two others, which are different ones for each tool.
+    for (const at of 'id' in said ? [0, 2 * index + 1, 2 * index + 2] : [0]) {
+      const foreigners = aboutForeign(said, tool, at);
+      expect([name, foreigners, masked(await answer(tool, foreigners))]).toEqual([name, foreigners, unknown]);
+    }
+  }
+}, 30_000);
+
+test('no tool that reads shows anything of another organization', async () => {
+  const ids = [...foreign.values()].flat();
+  const reads = tools.filter(({ operation }) => operation.kind === 'query');
+  expect(reads.length).toBeGreaterThan(50);
+  for (const tool of reads) {
+    const text = JSON.stringify(
+      await call(tool, ours.caller, {}, error => {
+        throw error;
+      }),
+    );
+    expect([tool.definition.name, ids.filter(id => text.includes(id))]).toEqual([tool.definition.name, []]);
+  }
+});
+
+/** Every subscription, and each of its filters with something foreign. */
+async function subscriptions(): Promise<string[]> {
+  const said: { [filter: string]: string[] } = {
+    locationIds: foreign.get('locations')!,
+    skus: [foreignSku],
+    types: [...EVENT_TYPES],
+  };
+  const fields = Object.values((await graphqlSchema()).getSubscriptionType()!.getFields());
+  return fields.flatMap(({ name, args }) => {
+    const filters = args
+      .filter(arg => arg.name !== 'after')
+      .map(arg => `, ${arg.name}: ${JSON.stringify(said[arg.name])}`);
+    return ['', ...filters].map(filter => `${name}(after: 0${filter}) { __typename position organizationId }`);
+  });
+}
+
+test('streams tell of one organization, replayed and live, over each way in and with whatever filter', async () => {
+  const { url } = server;
+  const key = await ours.key();
+  const asked = await subscriptions();
+  const overSockets = asked.map(each => {
+    const [, field, selection] = /^(.*\)) (\{.*)$/.exec(each)!;
+    return follow<{ organizationId: string }>(url, key, field!, selection!);
+  });
+  const overSse = await Promise.all(
+    asked.map(each =>
+      readSse(`${url}/graphql`, key, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: `subscription { ${each} }` }),
+      }),
+    ),
+  );
+  const logs = await Promise.all(
+    ['', `&types=${EVENT_TYPES.join()}`].map(more => readSse(`${url}/api/v1/events/stream?after=0${more}`, key)),
+  );
+  for (const tenant of [theirs, ours]) await makeLocation(tenant, { name: unique('Last') });
+  const { rows } = await ours.list(listLocations, { sort: 'created_at', perPage: 200 });
+  const last = rows.at(-1)!['id'] as string;
+  // What is told last comes last, so by then all else has been told.
+  await until(() => logs.every(({ seen }) => seen.some(({ data }) => data.includes(last))), 20_000);
+  const heads = logs.map(({ seen }) => Number(seen.at(-1)!.id));
+  const texts = [
+    ...overSockets.map(({ seen }) => seen.map(event => JSON.stringify(event))),
+    ...[...overSse, ...logs].map(({ seen }) => seen.map(({ data }) => data)),
+  ];
+  const [mine, foreigners] = [ours.id, [theirs.id, ...[...foreign.values()].flat()]];
+  for (const [index, told] of texts.entries()) {
+    const way = asked[index % asked.length];
+    expect([way, told.filter(text => !text.includes(mine))]).toEqual([way, []]);
+    expect([way, told.filter(text => foreigners.some(id => text.includes(id)))]).toEqual([way, []]);
+  }
+  // Each way in told all that there is of the log; a filter that names what is foreign found nothing.
+  const count = (way: string) =>
+    asked.flatMap((each, index) =>
+      each.startsWith(way) ? [overSockets[index]!.seen.length, overSse[index]!.seen.length] : [],
+    );
+  await until(() => count('events(after: 0)').every(seen => seen >= heads[0]!), 20_000);
+  expect(heads[0]).toBeGreaterThan(20);
+  expect([...count('inventoryUpdated(after: 0, locationIds'), ...count('inventoryUpdated(after: 0, skus')]).toEqual([
+    0, 0, 0, 0,
+  ]);
+  for (const each of [...overSockets, ...overSse, ...logs]) each.stop();
+}, 60_000);
 
 test('a foreign id in a body is a reference that is not found, like an unknown one', async () => {
   const { variant, location } = await makeStock(ours, 5);

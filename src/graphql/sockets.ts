@@ -154,9 +154,12 @@ function doorkeeperOf({
       const shown = typeof organization === 'string' ? organization : undefined;
       const identify = () => callers.identify(credentials, request.headers.host, cookie, shown);
       try {
-        extra.caller = await rateLimits.identifying(addressOf(request, isTrusted), identify);
+        const caller = await rateLimits.identifying(addressOf(request, isTrusted), identify);
+        // As a stream of server-sent events does: a socket that is opened anew for each blow must not be free.
+        await rateLimits.spend(caller.keyId, 1);
+        extra.caller = caller;
       } catch (error) {
-        // Without a caller graphql-ws closes with 4403; a database that is away is no verdict on the key.
+        // Without a caller graphql-ws closes with 4403; a database that is away is no verdict on the key, nor is a quota.
         if (!isUnauthenticated(error)) socket.close(1013, 'Try again shortly.');
         return false;
       }

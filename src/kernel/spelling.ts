@@ -16,12 +16,14 @@ import { Misspelt } from './view.ts';
 export function camelKeys(input: z.ZodObject, said: object, problems: Problem[]): { [name: string]: unknown } {
   const unknown: Problem[] = [];
   let count = 0;
-  const note = (field: string, isMisspelt: boolean) => {
+  const note: Note = (path, key) => {
     count += 1;
-    const problem: Problem = { code: 'unknown_field', message: 'Unknown field.', field };
-    if (count <= PROBLEMS_MAX) unknown.push(problem);
-    if (isMisspelt && problems.length < PROBLEMS_MAX) problems.push(problem);
-    return count <= PROBLEMS_MAX;
+    // All of it will be refused: nothing more is made of it.
+    if (count > PROBLEMS_MAX) return false;
+    const problem: Problem = { code: 'unknown_field', message: 'Unknown field.', field: path ? `${path}.${key}` : key };
+    unknown.push(problem);
+    if (key === '__proto__' || snake(camel(key)) !== key) problems.push(problem);
+    return true;
   };
   const renamed = rename(input, said, '', note) as { [name: string]: unknown };
   if (count > PROBLEMS_MAX) throw new Misspelt(unknown, count);
@@ -29,7 +31,7 @@ export function camelKeys(input: z.ZodObject, said: object, problems: Problem[])
 }
 
 /** Notes an unknown field; answers whether it is worth keeping. */
-type Note = (field: string, isMisspelt: boolean) => boolean;
+type Note = (path: string, key: string) => boolean;
 
 function rename(schema: z.ZodType, value: unknown, path: string, note: Note): unknown {
   if (value === null || typeof value !== 'object') return value;
@@ -46,10 +48,10 @@ function rename(schema: z.ZodType, value: unknown, path: string, note: Note): un
   const names = namesOf(declared);
   const entries: [string, unknown][] = [];
   for (const [key, inner] of Object.entries(value)) {
-    const field = path ? `${path}.${key}` : key;
     const name = names.get(key);
-    if (name !== undefined) entries.push([name, rename(declared.shape[name] as z.ZodType, inner, field, note)]);
-    else if (note(field, key === '__proto__' || snake(camel(key)) !== key)) entries.push([key, inner]);
+    if (name !== undefined)
+      entries.push([name, rename(declared.shape[name] as z.ZodType, inner, path ? `${path}.${key}` : key, note)]);
+    else if (note(path, key)) entries.push([key, inner]);
   }
   return Object.fromEntries(entries);
 }

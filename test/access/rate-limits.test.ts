@@ -105,6 +105,24 @@ test('sockets that fail to authenticate count for the same address', async () =>
   ]).toEqual([4403, 4403, 1013, 4403]);
 });
 
+test('a socket pays a point, as a stream does: one that is opened over and over is told to wait', async () => {
+  const { url } = await limited(12);
+  const tenant = await world.tenant();
+  const authorization = `Bearer ${await tenant.key()}`;
+  const connect = async () => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }));
+    const code = await Promise.race([
+      once(socket, 'message').then(([text]) => (JSON.parse(String(text)) as { type: string }).type),
+      once(socket, 'close').then(([code]) => code as number),
+    ]);
+    socket.terminate();
+    return code;
+  };
+  expect([await connect(), await connect(), await connect()]).toEqual(['connection_ack', 'connection_ack', 1013]);
+});
+
 test('0 switches the limits off', async () => {
   const tenant = await world.tenant();
   const client = clientOf((await limited(0)).url, await tenant.key());
