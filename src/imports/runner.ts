@@ -1,4 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { v4 as uuidv4 } from 'uuid';
@@ -22,6 +23,12 @@ const LEASE_SECONDS = 30;
 const LOOK_EVERY_MS = 1000;
 /** Rows of a transaction, unless one record has more: short, because what it locks others wait for. */
 const ROWS_AT_ONCE = 50;
+/** Between two transactions it is looked for so long whether this process has other work; from this share of the time on the import rests. */
+const LOOK_MS = 2;
+const BUSY = 0.4;
+/** So many times as long as its transaction took, and no longer than that: it must come to its end on a day that is busy throughout. */
+const RESTS = 3;
+const REST_MS_MAX = 200;
 /** Each time that an import has doubled what it made, from so many rows on, the planner is told: for what it thought of an empty table it reads all of it. */
 const GROWN_ROWS = 200;
 /** A transaction that fails for no reason of its rows is tried so often. */
@@ -159,12 +166,14 @@ async function run(database: OpenDatabase, leased: Leased, signal: AbortSignal):
     for await (const some of inPortions(records(), leased.rowsDone)) {
       if (signal.aborted) throw new Error('The process is stopping.');
       for (const record of some) twice(record);
+      const beganAt = performance.now();
       await attempt(() => portion(database, leased, caller, some));
+      const tookMs = performance.now() - beganAt;
       if (leased.rowsDone >= grown && !leased.dryRun) {
         await sql`select analyze_grown()`.execute(database.background);
         grown = 2 * leased.rowsDone;
       }
-      await turn();
+      await giveWay(tookMs, signal);
     }
     await end(database, leased, 'completed', null);
   } catch (error) {
@@ -177,6 +186,15 @@ async function run(database: OpenDatabase, leased: Leased, signal: AbortSignal):
     const [first] = error.rows;
     await end(database, leased, 'failed', `Row ${first?.row} was rejected. Rows of earlier transactions stay.`);
   }
+}
+
+/** Lets others have their turn, and where they have much to do, most of the time: nobody waits for an import as for an answer. */
+async function giveWay(tookMs: number, signal: AbortSignal): Promise<void> {
+  const before = performance.eventLoopUtilization();
+  await sleep(LOOK_MS);
+  const { utilization } = performance.eventLoopUtilization(before);
+  if (utilization > BUSY)
+    await sleep(Math.min(RESTS * tookMs, REST_MS_MAX), undefined, { signal }).catch(() => undefined);
 }
 
 /** Records that are not done yet, about so many rows at a time. */
@@ -245,7 +263,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
       return await work();
     } catch (error) {
       if (!(error instanceof Unavailable) || number === ATTEMPTS_MAX) throw error;
-      await new Promise(resolve => setTimeout(resolve, 200 * number ** 2));
+      await sleep(200 * number ** 2);
     }
   }
 }
