@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { createCycleCount } from '../src/domain/cycle-counts.ts';
 import { createOrder } from '../src/domain/orders.ts';
 import { listProductionBatches } from '../src/domain/production-batches.ts';
+import { createProducts } from '../src/domain/products.ts';
 import { createPurchaseOrder } from '../src/domain/purchase-orders.ts';
 import { createReturnAuthorization } from '../src/domain/return-authorizations.ts';
+import { listLedger } from '../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { createStockTransfer, shipStockTransfer } from '../src/domain/stock-transfers.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { type Child, startChild } from './support/child.ts';
 import { TRIES_MAX } from './support/documents.ts';
+import { randomly } from './support/history.ts';
 import { type Client, clientOf, codes, type Reply } from './support/http.ts';
-import { lockAwaited } from './support/live.ts';
+import { lockAwaited, until } from './support/live.ts';
 import { adjust, type Made, makeLocation, makeOrder, makeStock, makeVariant, unique } from './support/make.ts';
 import { makeBakery, planBatch } from './support/manufacturing.ts';
 import { type Tenant, useWorld } from './support/world.ts';
@@ -313,3 +317,58 @@ test('a process that is killed between claim and commit leaves its key free: the
   expect([retry.status, retry.headers.get('idempotent-replayed')]).toEqual([200, null]);
   expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]).toMatchObject({ quantityOnHand: 4 });
 });
+
+/** Draws where an import is cut; each run another, told in the title. */
+const SEED = Number(process.env['CUT_SEED'] ?? Date.now() % 100_000);
+
+test(`an import goes on where a killed process was: nothing twice, nothing left out (seed ${SEED})`, async () => {
+  const tenant = await world.tenant();
+  const location = await makeLocation(tenant, { code: 'CUT' });
+  const rows = 300;
+  const skus = Array.from({ length: rows }, (_, index) => `CUT-${index}`);
+  for (const from of [0, 150]) {
+    const some = skus.slice(from, from + 150);
+    await tenant.run(createProducts, { products: some.map(sku => ({ name: sku, variants: [{ sku }] })) });
+  }
+  const key = await tenant.key();
+  const owner = new pg.Client({ connectionString: world.url });
+  await owner.connect();
+  const restarted = async () => {
+    for (const { kill } of children) await kill();
+    children = [await startChild(world.url)];
+    return clientOf(`${children[0]!.url}/api/v1`, key);
+  };
+  const draw = randomly(SEED);
+  const sheet = `sku,location,quantity_change\n${skus.map(sku => `${sku},CUT,2`).join('\n')}\n`;
+  let id: unknown;
+  for (const [first, last] of [[0, 99] as const, [100, 199] as const, [200, 299] as const]) {
+    // In the middle of a transaction the import waits for this row when its process dies.
+    const held = draw(first, last);
+    await owner.query('begin');
+    await owner.query('select from variants where organization_id = $1 and sku = $2 for update', [
+      tenant.id,
+      skus[held],
+    ]);
+    const client = await restarted();
+    id ??= ((await client('POST /imports?kind=stock', sheet, { 'content-type': 'text/csv' })).body.data as Row)['id'];
+    await lockAwaited(owner);
+    for (const { kill } of children) await kill();
+    await owner.query('rollback');
+    const { rows: cut } = await owner.query('select status, rows_done as done from imports where id = $1', [id]);
+    expect(cut).toEqual([{ status: 'running', done: held - (held % 50) }]);
+    // Nobody waits here for half a minute until its lease is over.
+    await owner.query('update imports set lease_until = now() where id = $1', [id]);
+  }
+  const client = await restarted();
+  await until(async () => ((await client(`GET /imports/${id}`)).body.data as Row)['status'] === 'completed', 20_000);
+  await owner.end();
+  const done = (await client(`GET /imports/${id}`)).body.data as Row;
+  expect([done['rows_done'], done['rows_updated'], done['rows_rejected']]).toEqual([rows, rows, 0]);
+  const levels = await tenant.list(listInventoryLevels, { locationId: location.id, perPage: 1 });
+  const entries = await tenant.list(listLedger, { locationId: location.id, perPage: 1 });
+  const told = await client(`GET /imports/${id}/rows?per_page=1`);
+  expect([levels.total, entries.total, told.body.meta!['total']]).toEqual([rows, rows, rows]);
+  const { rows: off } = await sql`
+    select from inventory_levels where organization_id = ${tenant.id} and quantity_on_hand <> 2`.execute(world.owner);
+  expect(off).toEqual([]);
+}, 60_000);

@@ -192,21 +192,23 @@ function withoutShown(kind: Kind, record: ImportRecord, object: Given): Given {
   const fields = rowOf(kind).shape;
   const shownFields = shapeOf(kind.of).fields;
   const number = record.rows[0]!.number;
-  const said: Given = {};
+  // Assigned by its name, one that is called `__proto__` would vanish.
+  const said: [string, unknown][] = [];
   for (const [name, value] of Object.entries(object)) {
     const field = camel(name);
     const alias = camel(kind.aliases?.[name] ?? '');
     const id = Object.hasOwn(NAMED, name) ? NAMED[name as Named] : undefined;
     if (field === 'id') record.given['id'] = value;
-    else if (field === kind.lines && Array.isArray(value)) said[name] = value.map(line => lineWithoutShown(kind, line));
-    else if (field in fields) said[name] = value;
+    else if (field === kind.lines && Array.isArray(value))
+      said.push([name, value.map(line => lineWithoutShown(kind, line))]);
+    else if (Object.hasOwn(fields, field)) said.push([name, value]);
     else if (id !== undefined && id in fields && typeof value === 'string')
       record.lookups.push(lookup(record.given, false, name as Named, value, number, name));
     else if (alias in fields) record.given[alias] ??= value;
-    else if (!shownFields.some(each => each.name === field)) said[name] = value;
+    else if (!shownFields.some(each => each.name === field)) said.push([name, value]);
     else if (typeof value === 'string') record.shown[field] = value;
   }
-  return said;
+  return Object.fromEntries(said);
 }
 
 /** A line of an exported document, without what only the service says. */

@@ -1,14 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { createLocation } from '../../src/domain/locations.ts';
 import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
 import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createSupplierItem } from '../../src/domain/supplier-items.ts';
-import { KIND_NAMES } from '../../src/imports/kinds.ts';
-import { type Client, clientOf } from '../support/http.ts';
-import { CSV, counts, NDJSON, take, useImports } from '../support/imports.ts';
+import { KIND_NAMES, kindOf } from '../../src/imports/kinds.ts';
+import { recordsOf } from '../../src/imports/records.ts';
+import { readHead } from '../../src/imports/sheet.ts';
+import { Refusal } from '../../src/kernel/errors.ts';
+import type { Row } from '../../src/kernel/view.ts';
+import { type Client, clientOf, codes } from '../support/http.ts';
+import { CSV, counts, ended, NDJSON, take, useImports } from '../support/imports.ts';
 import { makeOrder, makeStock, makeSupplier, makeVariant, populate, unique } from '../support/make.ts';
 import { populateFactory } from '../support/manufacturing.ts';
+import { anySheet, BAD_LINES, SUPPLIER_COLUMNS } from '../support/sheets.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
 /*
@@ -143,4 +150,89 @@ test.each([...KIND_NAMES])('a dry run of %s writes nothing but what it found out
   expect(await digests()).toEqual(before);
   const done = await take(client, `kind=${kind}`, JSON.stringify(news[kind]), NDJSON);
   expect(counts(done)).toEqual(counts(dry));
+});
+
+// ---- sheets as they come ----
+
+const SUPPLIERS = kindOf('suppliers');
+const FUZZ = { seed: 14, verbose: 0 } as const;
+
+test('whatever a sheet is, it is refused as one or each of its rows belongs to one record', async () => {
+  await fc.assert(
+    fc.asyncProperty(anySheet, async sheet => {
+      const seen: number[] = [];
+      try {
+        const { columns, rows } = await readHead(sheet, 'csv');
+        for await (const records of recordsOf(SUPPLIERS, sheet, 'csv', columns))
+          seen.push(...records.flatMap(record => record.rows.map(({ number }) => number)));
+        expect(seen).toEqual(Array.from({ length: rows }, (_, index) => index + 1));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        expect(['bad_request', 'validation_failed', 'unknown_field']).toContain(error.code);
+        expect(seen).toEqual([]);
+      }
+    }),
+    { ...FUZZ, numRuns: 400 },
+  );
+});
+
+const suppliersNow = async (): Promise<Map<string, Row>> => {
+  const lines = (await exported('suppliers', 'ndjson')).trim().split('\n').slice(0, -1);
+  return new Map(lines.map(line => JSON.parse(line) as Row & { id: string }).map(row => [row.id, row]));
+};
+
+/** What a cell says, as an answer shows it. */
+const saidBy = (column: string, cell: string): unknown => {
+  const text = /^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell;
+  return column === 'lead_time_days' ? Number(text) : column === 'metadata' ? JSON.parse(text) : text.trim();
+};
+
+test('through the API no sheet fails us, and no row is done by half: what is done is all there, and nothing else has changed', async () => {
+  const statuses = new Set<number>();
+  for (const sheet of fc.sample(anySheet, { ...FUZZ, numRuns: 40 })) {
+    const before = await suppliersNow();
+    const reply = await client('POST /imports?kind=suppliers&on_error=skip', sheet, CSV);
+    statuses.add(reply.status);
+    if (reply.status !== 202) continue;
+    const done = await ended(client, reply);
+    expect([done.status, done['rows_done']]).toEqual(['completed', done['rows_total']]);
+    const { rows } = await sql<{ status: string; id: string | null; original: string[]; columns: string[] }>`
+      select r.status, r.id, r.original, i.columns from import_rows r join imports i on i.id = r.import_id where i.id = ${done.id}`.execute(
+      world.owner,
+    );
+    const after = await suppliersNow();
+    for (const { id, original, columns } of rows.filter(({ status }) => status !== 'rejected')) {
+      const row = after.get(id!)!;
+      for (const [index, column] of columns.entries())
+        if (SUPPLIER_COLUMNS.includes(column) && (original[index] ?? '') !== '')
+          expect([column, row[column]]).toEqual([
+            column,
+            original[index] === 'null' && row[column] === null ? null : saidBy(column, original[index]!),
+          ]);
+    }
+    const changed = [...after].filter(([id, row]) => !isDeepStrictEqual(before.get(id), row)).map(([id]) => id);
+    expect(changed.sort()).toEqual(
+      rows.flatMap(({ status, id }) => (['created', 'updated'].includes(status) ? id! : [])).sort(),
+    );
+  }
+  expect([...statuses].sort()).toEqual([202, 400, 422]);
+}, 60_000);
+
+test('a line of NDJSON that is not as it should be is rejected alone, with what is wrong with it', async () => {
+  const before = await suppliersNow();
+  const lines = BAD_LINES.flatMap((line, index) => [line, `{"code":"GOOD-${index}","name":"Good"}`]);
+  const done = await take(client, 'kind=suppliers&on_error=skip', lines.join('\n'), NDJSON);
+  expect(counts(done)).toEqual(['completed', BAD_LINES.length, 0, 0, BAD_LINES.length]);
+  expect((await suppliersNow()).size).toBe(before.size + BAD_LINES.length);
+});
+
+test('a cell of ten megabytes is refused', async () => {
+  const huge = 'x'.repeat(10 * 1024 * 1024);
+  const replies = await Promise.all([
+    client('POST /imports?kind=suppliers', `code,name\n1,${huge}\n`, CSV),
+    client('POST /imports?kind=suppliers', `code,name\n1,"${huge}"\n`, CSV),
+    client('POST /imports?kind=suppliers', `code,${huge}\n`, CSV),
+    client('POST /imports?kind=suppliers', `{"code":"${huge}"}`, NDJSON),
+  ]);
+  expect(replies.map(codes)).toEqual(replies.map(() => [422, 'validation_failed content']));
 });

@@ -39,6 +39,8 @@ export async function until(condition: () => boolean | Promise<boolean>, withinM
 /** Waits until so many sessions of this database wait for a lock. */
 export const lockAwaited = (client: pg.Client, count = 1): Promise<void> =>
   until(async () => {
+    // Within a transaction the first look would be repeated for ever.
+    await client.query('select pg_stat_clear_snapshot()');
     const { rows } = await client.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
