@@ -97,8 +97,8 @@ export async function makeToday(
     reference: 'KD-2291',
     expectedOn: date(-6),
     items: [
-      { sku: 'CUP-LAT', quantity: 60, unitCost: 6.3 },
-      { sku: 'CUP-ESP', quantity: 80, unitCost: 4.2 },
+      { sku: 'CUP-LAT', quantity: 24, unitCost: 6.3 },
+      { sku: 'CUP-ESP', quantity: 36, unitCost: 4.2 },
     ],
   });
   await run(createPurchaseOrder, {
@@ -107,8 +107,8 @@ export async function makeToday(
     reference: 'NH-0917',
     expectedOn: date(9),
     items: [
-      { sku: 'GRN-ETH', quantity: 300, unitCost: 8.2 },
-      { sku: 'GRN-KEN', quantity: 180, unitCost: 10.4 },
+      { sku: 'GRN-ETH', quantity: 90, unitCost: 8.2 },
+      { sku: 'GRN-KEN', quantity: 45, unitCost: 10.4 },
     ],
   });
   await run(createPurchaseOrder, {

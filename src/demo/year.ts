@@ -17,6 +17,18 @@ import type { Row } from '../kernel/view.ts';
 import { execute } from '../store/execute.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { type DemoVariant, LOCATIONS, type LocationCode, PRODUCTS, SUPPLIERS } from './catalogue.ts';
+import {
+  askedFor,
+  bought,
+  carried,
+  DAYS,
+  HISTORY_DAYS,
+  kilogramsOf,
+  opening,
+  poisson,
+  policy,
+  roast,
+} from './supply.ts';
 
 /*
  * A year of the roastery. Its last two months are lived through the real commands at a made-up clock: what is sold each day by a seeded
@@ -24,8 +36,6 @@ import { type DemoVariant, LOCATIONS, type LocationCode, PRODUCTS, SUPPLIERS } f
  * imported as demand history, as by somebody who moved here. The same seed makes the same year.
  */
 
-const DAYS = 60;
-const HISTORY_DAYS = 305;
 const DAY_MS = 86_400_000;
 
 /** Mulberry32: small, seeded, good enough for dice. */
@@ -38,32 +48,6 @@ function dice(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
-
-/** A Poisson draw (Knuth, The Art of Computer Programming 2, 3.4.1). */
-function poisson(mean: number, random: () => number): number {
-  const limit = Math.exp(-mean);
-  let count = 0;
-  for (let product = random(); product > limit; product *= random()) count += 1;
-  return count;
-}
-
-/** Share of a variant's demand that each place sells. */
-const SHARE: { readonly [code in LocationCode]: number } = { BER: 0.36, HAM: 0.2, MITTE: 0.26, MUC: 0.18 };
-/** Monday to Sunday; shops are closed on Sundays. */
-const WEEKDAY = [0.9, 0.9, 1, 1.05, 1.25, 1.5, 0];
-
-/** Sales rise over the year, with Christmas on top. */
-function season(day: Date): number {
-  const month = day.getUTCMonth();
-  return month === 11 ? 1.5 : month === 10 ? 1.2 : month === 6 || month === 7 ? 0.85 : 1;
-}
-
-/** Sales rise by a third over the year. */
-const growth = (day: number): number => 0.75 + (0.3 * (day + HISTORY_DAYS)) / (DAYS + HISTORY_DAYS);
-
-/** Variants with a story, for reports and insights to find. */
-const STOPPED = new Set(['SYP-03', 'CUP-TST']);
-const SPIKING = 'CLB-01';
 
 export interface DemoIds {
   recipes: Map<string, string>;
@@ -80,6 +64,8 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
   const inStock = (code: LocationCode, sku: string) => stock.get(key(code, sku)) ?? 0;
   const change = (code: LocationCode, sku: string, by: number) => stock.set(key(code, sku), inStock(code, sku) + by);
   const start = new Date(Math.floor(until.getTime() / DAY_MS) * DAY_MS - DAYS * DAY_MS);
+  const onOrder = new Map<string, number>();
+  const position = (code: LocationCode, sku: string) => inStock(code, sku) + (onOrder.get(key(code, sku)) ?? 0);
   const ids: DemoIds = { locations: new Map(), suppliers: new Map(), recipes: new Map() };
 
   /** One made-up day. */
@@ -98,10 +84,8 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
   };
 
   const soldOn = (day: number, code: LocationCode, variant: DemoVariant): number => {
-    const date = new Date(start.getTime() + day * DAY_MS);
-    const rate = WEEKDAY[(date.getUTCDay() + 6) % 7]! * season(date) * SHARE[code] * growth(day);
-    const spike = variant.sku === SPIKING && day > DAYS - 8 ? 6 : 1;
-    return rate === 0 || variant.demand === 0 ? 0 : poisson(variant.demand * rate * spike, random);
+    const mean = askedFor(variant, code, { start, day });
+    return mean === 0 ? 0 : poisson(mean, random);
   };
 
   await on(0, async run => {
@@ -123,19 +107,15 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
       );
     }
     await run(createInventoryAdjustments, {
-      adjustments: openingStock(variants, ids, (code, sku, quantity) => change(code, sku, quantity)),
+      adjustments: openingStock(variants, ids, start, change),
     });
     for (const variant of variants.filter(({ demand }) => demand > 0)) {
-      for (const code of ['BER', 'MITTE', 'MUC', 'HAM'] as const) {
-        const daily = variant.demand * SHARE[code];
+      for (const code of ['BER', 'MITTE', 'MUC', 'HAM'] as const)
         await run(createInventoryPolicy, {
           sku: variant.sku,
           locationId: ids.locations.get(code),
-          reorderPoint: Math.ceil(daily * 10),
-          reorderQuantity: Math.ceil(daily * 25) || 1,
-          leadTimeDays: 7,
+          ...policy(variant, code),
         });
-      }
     }
   });
 
@@ -158,7 +138,10 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
     await on(day, async run => {
       for (const { id, code, items } of arriving.get(day) ?? []) {
         await run(receivePurchaseOrder, { id });
-        for (const { sku, quantity } of items) change(code, sku, quantity);
+        for (const { sku, quantity } of items) {
+          change(code, sku, quantity);
+          onOrder.set(key(code, sku), (onOrder.get(key(code, sku)) ?? 0) - quantity);
+        }
         // Green coffee comes by sea: its freight is known when it is there.
         const green = items.filter(({ sku }) => sku.startsWith('GRN-'));
         if (green.length > 0)
@@ -174,12 +157,12 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
         for (const [supplier, code] of SUPPLIERS.flatMap(each =>
           (['BER', 'HAM'] as const).map(place => [each, place] as const),
         )) {
-          const items = shortItems(
+          const items = bought(
             variants.filter(variant => variant.supplier === supplier.code),
             code,
-            inStock,
-            day,
-          );
+            position,
+            { start, day },
+          ).map(({ variant: { sku, cost }, quantity }) => ({ sku, quantity, unitCost: priceOn(day, sku, cost) }));
           if (items.length === 0) continue;
           const arrives = day + supplier.leadTimeDays + Math.floor(random() * 6) - 1;
           const expectedOn = new Date(start.getTime() + (day + supplier.leadTimeDays) * DAY_MS)
@@ -192,9 +175,11 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
             items,
           });
           arriving.set(arrives, [...(arriving.get(arrives) ?? []), { id: order['id'] as string, code, items }]);
+          for (const { sku, quantity } of items)
+            onOrder.set(key(code, sku), (onOrder.get(key(code, sku)) ?? 0) + quantity);
         }
         for (const store of ['MITTE', 'MUC', 'HAM'] as const) {
-          const items = carriedItems(variants, store, inStock);
+          const items = carried(store, inStock, { start, day });
           if (items.length === 0) continue;
           const transfer = await run(createStockTransfer, {
             sourceLocationId: ids.locations.get('BER'),
@@ -211,9 +196,9 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
       }
       if (weekday === 1 && Math.floor(day / 7) % 2 === 0) {
         for (const variant of variants.filter(({ green }) => green !== undefined)) {
-          const quantity = Math.max(0, Math.ceil((variant.demand * 24 - inStock('BER', variant.sku)) / 10) * 10);
+          const quantity = roast(variant, inStock, { start, day });
           const used = quantity * kilogramsOf(variant);
-          if (quantity === 0 || inStock('BER', variant.green!) < used) continue;
+          if (quantity === 0) continue;
           const batch = await run(createProductionBatch, {
             recipeId: ids.recipes.get(variant.sku),
             locationId: ids.locations.get('BER'),
@@ -231,7 +216,6 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
       }
       for (const { code } of LOCATIONS) {
         const items = variants.flatMap(variant => {
-          if (STOPPED.has(variant.sku) && day > 15) return [];
           const quantity = Math.min(soldOn(day, code, variant), inStock(code, variant.sku));
           return quantity > 0 ? [{ sku: variant.sku, quantity, unitPrice: variant.price }] : [];
         });
@@ -276,9 +260,6 @@ function barcodeOf(product: string, index: number): string {
   return digits + ((10 - (sum % 10)) % 10);
 }
 
-/** Green coffee in one unit of a roasted one: roasting takes a sixth of its weight. */
-const kilogramsOf = ({ sku }: DemoVariant): number => (sku.endsWith('-1000') ? 1.2 : 0.3);
-
 /** Ten units of each roasted coffee from its green one. */
 const recipes = (variants: readonly DemoVariant[]) =>
   variants.flatMap(variant =>
@@ -290,16 +271,12 @@ const recipes = (variants: readonly DemoVariant[]) =>
 function openingStock(
   variants: readonly DemoVariant[],
   ids: DemoIds,
+  start: Date,
   keep: (code: LocationCode, sku: string, quantity: number) => void,
 ) {
   return LOCATIONS.flatMap(({ code }) =>
     variants.flatMap(variant => {
-      const quantity =
-        variant.green === undefined && variant.demand === 0
-          ? code === 'BER'
-            ? 900
-            : 0
-          : Math.ceil(variant.demand * SHARE[code] * 30) + 2;
+      const quantity = opening(variant, code, start);
       if (quantity <= 0) return [];
       keep(code, variant.sku, quantity);
       const lot = variant.lotTracked ? { lotNumber: `OPEN-${code}` } : {};
@@ -317,20 +294,6 @@ function openingStock(
   );
 }
 
-type InStock = (code: LocationCode, sku: string) => number;
-
-/** What is bought when less than five weeks are left: Berlin supplies the shops too. */
-function shortItems(variants: readonly DemoVariant[], code: LocationCode, inStock: InStock, day: number) {
-  const share = code === 'BER' ? SHARE.BER + SHARE.MITTE + SHARE.MUC : SHARE.HAM;
-  return variants.flatMap(({ sku, demand, cost }) => {
-    if (STOPPED.has(sku)) return [];
-    const daily = demand === 0 ? (code === 'BER' ? 9 : 0) : demand * share;
-    return daily > 0 && inStock(code, sku) < daily * 35
-      ? [{ sku, quantity: Math.ceil(daily * 42), unitCost: priceOn(day, sku, cost) }]
-      : [];
-  });
-}
-
 /** Euros for each kilogram of green coffee, beside its price, and for roasting one. */
 const FREIGHT_PER_KILOGRAM = 0.35;
 const ROASTING_PER_KILOGRAM = 0.8;
@@ -342,13 +305,4 @@ function priceOn(day: number, sku: string, cost: number): number {
   const trend = isCoffee ? 0.88 + (0.14 * day) / DAYS : 0.97 + (0.03 * day) / DAYS;
   const swing = (isCoffee ? 0.05 : 0.01) * Math.sin((day + phase) / 19);
   return Math.round(cost * (trend + swing) * 100) / 100;
-}
-
-/** What a shop gets on Mondays: two weeks' worth, if Berlin can spare it. */
-function carriedItems(variants: readonly DemoVariant[], store: LocationCode, inStock: InStock) {
-  return variants.flatMap(({ sku, demand, supplier }) => {
-    const wanted = Math.ceil(demand * SHARE[store] * 14) - inStock(store, sku);
-    const quantity = Math.min(wanted, Math.floor(inStock('BER', sku) / 2));
-    return demand > 0 && quantity > 0 && (store !== 'HAM' || supplier === undefined) ? [{ sku, quantity }] : [];
-  });
 }

@@ -62,7 +62,7 @@ function curvesOf(trials: readonly Trial[], horizon: number) {
   return errorCurves(errors);
 }
 
-/** The square root of what all series sold over what was forecast, at most a factor 1.5: half of what the last hold-out missed is taken for a trend (and for medians being below means), half for chance. */
+/** The square root of what all series sold over what was forecast, at most a factor 1.5: half of what the last hold-out missed is taken for a trend, half for chance. */
 function driftOf(trials: readonly Trial[], choice: Choice): number {
   let sold = 0,
     forecast = 0;
@@ -140,7 +140,7 @@ function regularChoice(demandClass: DemandClass, trials: readonly Trial[], horiz
     usual = defaultChoice(demandClass);
   const curves = (own.length >= 2 * LEAST_SERIES ? curvesOf(own, horizon) : null) ?? shared.curves;
   const choice: Choice = { ...shared, share: usual.share, meanShare: usual.share, curves };
-  if (own.length < LEAST_TRIALS) return choice;
+  if (own.length < LEAST_TRIALS) return { ...choice, isMean: true };
   const doubted = (share: number) => (share === usual.share ? 0.99 : 1);
   choice.share = leastBy(SHARES, share => trialLoss(own, { ...choice, share }) * doubted(share));
   choice.meanShare = leastBy(
@@ -149,11 +149,12 @@ function regularChoice(demandClass: DemandClass, trials: readonly Trial[], horiz
       meanLoss(own, { ...choice, meanShare }, Math.abs, trial => trial.fitted.spread || trial.size) *
       doubted(meanShare),
   );
+  const right = { ...choice, isMean: true };
   return {
-    ...choice,
+    ...right,
     stretch: recalibration(insideShares(own, choice)),
-    drift: driftOf(own, choice),
-    correlation: correlationOf(own, choice),
+    drift: driftOf(own, right),
+    correlation: correlationOf(own, right),
   };
 }
 
@@ -224,7 +225,7 @@ function choicesOf(trials: readonly Trial[], horizon: number): Calibration['choi
   const regular = group(['smooth', 'erratic']),
     sparse = group(['intermittent', 'lumpy']);
   if (regular.length >= LEAST_TRIALS) {
-    const usual: Choice = { ...defaultChoice('erratic'), share: 1 },
+    const usual: Choice = { ...defaultChoice('erratic'), share: 1, isMean: false },
       tuning = thinned(regular, MOST_TUNING);
     const alpha = leastBy(ALPHAS, candidate => trialLoss(tuning, { ...usual, alpha: candidate }));
     const shared: Choice = {

@@ -12,6 +12,8 @@ export interface Fitted {
   /** The shared factors of the history, of sparse demand only: there `level` keeps the season. */
   past: Series | null;
   path: number[];
+  /** The path as an expectation. */
+  means: number[];
   factor: number[];
   addend: number[];
   /** How far the level moves within the horizon: the unit of errors. */
@@ -33,6 +35,8 @@ export interface Choice {
   meanAlpha: number;
   /** What the mean is multiplied by, where all series together sold more or less than forecast. */
   drift: number;
+  /** Whether the smooth forecast is to be right on average, or in the middle: for single periods the middle errs least, sums need the average. */
+  isMean: boolean;
   /** Between the errors of two periods ahead: how far totals spread. */
   correlation: number;
   bins: Bin[];
@@ -51,6 +55,7 @@ export function defaultChoice(demandClass: DemandClass): Choice {
     alpha: 0.1,
     meanAlpha: 0.1,
     drift: 1,
+    isMean: true,
     correlation,
     bins: [],
     curves: null,
@@ -111,6 +116,7 @@ export function flat(series: Series, horizon: number): Fitted {
     level: series,
     past: null,
     path: every(average),
+    means: every(average),
     factor: every(1),
     addend: every(0),
     spread,
@@ -149,7 +155,7 @@ export function fit(
   return {
     ...start,
     level,
-    path: smooth(level, horizon),
+    ...smooth(level, horizon),
     spread: spreadOf(level, reach),
     factor: given.map((factor, k) => (pattern?.multiplicative ? factor * own[k]! : factor)),
     addend: given.map((factor, k) => (pattern && !pattern.multiplicative ? factor * own[k]! : 0)),
@@ -189,10 +195,10 @@ export function relativeFactors({ level, past, factor }: Fitted, alpha: number):
 }
 
 /** The expected demand of each period ahead. */
-export function expected(fitted: Fitted, { meanShare, meanAlpha, drift }: Choice): number[] {
+export function expected(fitted: Fitted, { meanShare, meanAlpha, drift, isMean }: Choice): number[] {
   const empiricalMean = meanShare > 0 ? empirical(fitted.level, meanAlpha).mean : 0,
     factors = relativeFactors(fitted, meanAlpha);
-  return fitted.path.map((value, k) =>
+  return (isMean ? fitted.means : fitted.path).map((value, k) =>
     bounded(fitted, ((1 - meanShare) * value + meanShare * empiricalMean) * drift * factors[k]! + fitted.addend[k]!),
   );
 }

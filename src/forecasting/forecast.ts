@@ -74,7 +74,7 @@ export function forecastAll(all: readonly Series[], settings: Settings): Forecas
   return all.map(values => {
     const model = modelOf(values, season, horizon, calibration, pattern && factors(pattern, values.length));
     return present(
-      isSparse(model.fitted.demandClass) ? model : { ...model, choice: { ...model.choice, drift: 1 } },
+      isSparse(model.fitted.demandClass) ? model : { ...model, choice: { ...model.choice, drift: 1, isMean: false } },
       level,
     );
   });

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { calibrateDemand, type DemandCalibration, forecastDemand } from '../../src/forecasting/demand.ts';
 import { isOpen, openingOf } from '../../src/forecasting/opening.ts';
+import { demoHeldOut } from '../support/demo-demand.ts';
 import { OPENINGS, openDaysOnly } from '../support/simulated-demand.ts';
 
 const HORIZON = 28;
@@ -26,6 +27,31 @@ test.each(Object.entries(OPENINGS))(
     );
     expect(Math.abs(forecastShare(items, null) - 1)).toBeLessThan(0.05);
     expect(Math.abs(forecastShare(items, pooled) - 1)).toBeLessThan(0.05);
+  },
+);
+
+test.each([0.3, 1, 3, 10])(
+  'of %d a day four weeks come within 5 %%, alone and pooled: small counts are not forecast too low',
+  rate => {
+    const items = openDaysOnly(60, 336, OPENINGS['closed on Sundays']!, { rates: () => rate });
+    const pooled = calibrateDemand(
+      items.map(({ daily }) => daily),
+      HORIZON,
+    );
+    expect(Math.abs(forecastShare(items, null) - 1)).toBeLessThan(0.05);
+    expect(Math.abs(forecastShare(items, pooled) - 1)).toBeLessThan(0.05);
+  },
+);
+
+test.each(['2026-11-22', '2026-12-28', '2026-06-15'])(
+  'of the four weeks before %s in the demo, held out, all together come within 10 %%',
+  until => {
+    const { items, through, later } = demoHeldOut(until, HORIZON);
+    const calibration = calibrateDemand(items, 90, through);
+    const forecast = items.map(
+      daily => forecastDemand({ daily, through, horizonDays: HORIZON, level: 0.8, calibration }).total.mean,
+    );
+    expect(Math.abs(forecast.reduce((sum, mean) => sum + mean) / later - 1)).toBeLessThan(0.1);
   },
 );
 
@@ -97,7 +123,7 @@ test('one bulk order months ago does not lift the forecast', () => {
 });
 
 test('growth is not read as season', () => {
-  const items = openDaysOnly(30, 385, OPENINGS['all week']!, 0.6);
+  const items = openDaysOnly(30, 385, OPENINGS['all week']!, { growthAYear: 0.6 });
   const calibration = calibrateDemand(
     items.map(({ daily }) => daily),
     HORIZON,

@@ -163,10 +163,15 @@ export const OPENINGS: { readonly [name: string]: (day: number) => boolean } = {
 };
 
 /** Items of a place that is not always open, by day from Monday 2025-01-06: what they sold, and what they are expected to sell in the 28 days after. */
-export function openDaysOnly(count: number, days: number, isOpen: (day: number) => boolean, growthAYear = 0, seed = 7) {
+export function openDaysOnly(
+  count: number,
+  days: number,
+  isOpen: (day: number) => boolean,
+  { growthAYear = 0, seed = 7, rates = (share: number) => 2 + 20 * share } = {},
+) {
   const { uniform, poisson } = dice(seed);
   return Array.from({ length: count }, () => {
-    const rate = 2 + 20 * uniform(),
+    const rate = rates(uniform()),
       sold = (day: number) =>
         isOpen(day) ? rate * WEEKDAYS[day % 7]! * Math.max(0, 1 + (growthAYear * (day - days)) / 365) : 0;
     return {

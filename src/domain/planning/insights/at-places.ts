@@ -284,12 +284,23 @@ function demandSpike(place: Place): Finding | undefined {
   };
 }
 
+/**
+ * How likely so many days without a sale are after sales on some of the days before: the share of days is not known but seen, so that the
+ * chance is that of the beta binomial, with Jeffreys' prior.
+ */
+function chanceOfSilence(saleDays: number, ofDays: number, silence: number): number {
+  const [sold, not] = [saleDays + 0.5, ofDays - saleDays + 0.5];
+  let chance = 1;
+  for (let day = 0; day < silence; day += 1) chance *= (not + day) / (sold + not + day);
+  return chance;
+}
+
 function demandDrop(place: Place): Finding | undefined {
   const silence = place.daysSinceLastSale - 1;
   if (!place.isTraded || place.isRunOut || place.onHand <= 0 || place.ranOut) return undefined;
   if (place.saleDays <= SALE_DAYS_MIN || place.daysSinceFirstSale < 28 || silence < SILENCE_DAYS_MIN) return undefined;
   const rate = place.saleDays / (place.daysSinceFirstSale - place.daysSinceLastSale + 2);
-  const probability = (1 - rate) ** silence;
+  const probability = chanceOfSilence(place.saleDays, place.daysSinceFirstSale - place.daysSinceLastSale + 2, silence);
   if (probability >= UNLIKELY) return undefined;
   return {
     type: 'demand_drop',
