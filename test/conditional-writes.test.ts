@@ -236,6 +236,7 @@ test('every command about one resource can be conditional, on both faces; no oth
   expect(mutations.filter(each => 'id' in each.input.shape && !addressedBy(each)).map(({ name }) => name)).toEqual([
     'dismissInsight',
     'snoozeInsight',
+    'reopenInsight',
   ]);
 });
 

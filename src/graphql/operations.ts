@@ -32,7 +32,7 @@ import {
   ProductForecast,
   productForecastsOf,
 } from '../domain/planning/forecasts/product-forecasts.ts';
-import { dismissInsight, listInsights, snoozeInsight } from '../domain/planning/insights/insights.ts';
+import { dismissInsight, listInsights, reopenInsight, snoozeInsight } from '../domain/planning/insights/insights.ts';
 import { applyReplenishmentPlan } from '../domain/planning/replenishment/apply-plan.ts';
 import {
   createReplenishmentPlan,
@@ -333,6 +333,7 @@ export const mutations: readonly Operation[] = [
   recordDemandHistory,
   dismissInsight,
   snoozeInsight,
+  reopenInsight,
   createReturnAuthorization,
   updateReturnAuthorization,
   receiveReturnAuthorization,

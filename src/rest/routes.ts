@@ -26,7 +26,7 @@ import { getOrganization, updateOrganization } from '../domain/organizations.ts'
 import { recordDemandHistory } from '../domain/planning/demand-history.ts';
 import { listForecasts } from '../domain/planning/forecasts/forecasts.ts';
 import { listProductForecasts } from '../domain/planning/forecasts/product-forecasts.ts';
-import { dismissInsight, listInsights, snoozeInsight } from '../domain/planning/insights/insights.ts';
+import { dismissInsight, listInsights, reopenInsight, snoozeInsight } from '../domain/planning/insights/insights.ts';
 import { applyReplenishmentPlan } from '../domain/planning/replenishment/apply-plan.ts';
 import {
   createReplenishmentPlan,
@@ -253,6 +253,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /ai/insights': listInsights,
   'POST /ai/insights/:id/dismiss': dismissInsight,
   'POST /ai/insights/:id/snooze': snoozeInsight,
+  'POST /ai/insights/:id/reopen': reopenInsight,
   'GET /ai/forecasts': listForecasts,
   'GET /ai/product_forecasts': listProductForecasts,
   'POST /demand_history': recordDemandHistory,

@@ -206,6 +206,20 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     });
     const page = await open('/insights?type=LOW_STOCK');
     const insight = page.getByRole('listitem').filter({ hasText: 'PART-003' });
+    const notNow = async (when: string) => {
+      await insight.getByRole('button', { name: /^Not now/ }).click();
+      await page.getByRole('menuitem', { name: when }).click();
+      await insight.waitFor({ state: 'detached' });
+    };
+    await notNow('In a week');
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+    await insight.waitFor();
+    await notNow('Only if it gets worse');
+    await page.getByText('Dismissed', { exact: true }).click();
+    await insight.getByText(/Dismissed by owner/).waitFor();
+    await shoot(page, 'insights-dismissed');
+    await insight.getByRole('button', { name: 'Bring back' }).click();
+    await page.getByText('Open', { exact: true }).click();
     expect(await insight.getByLabel('Evidence').innerText()).toMatch(
       /Available\s+12\s+Incoming in time\s+0\s+Reorder point\s+40\s+Shortage\s+28/,
     );

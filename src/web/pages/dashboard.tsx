@@ -29,7 +29,7 @@ const Figures = graphql(`
   }
 `);
 const Urgent = graphql(
-  `query Urgent { insights(first: 4) { totalCount nodes { id type severity title message sku metrics suggestedAction variant { id productId } findingCount findings { id title message severity variant { id productId } } } } }`,
+  `query Urgent { insights(first: 4) { totalCount nodes { id type severity title message sku metrics suggestedAction status snoozedUntil markedBy variant { id productId } findingCount findings { id title message severity variant { id productId } } } } }`,
 );
 type Reports = ResultOf<typeof Figures>['reports'];
 const HINT = 'What there is, what will run out, and what needs somebody.';

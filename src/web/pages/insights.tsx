@@ -1,4 +1,4 @@
-import { Button, Card, Group, Select, Text } from '@mantine/core';
+import { Button, Card, Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
 
 const List = graphql(`
   query Insights($after: String, $filter: InsightsFilter) {
-    insights(first: 20, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id type severity title message sku metrics suggestedAction variant { id productId } findingCount findings { id title message severity variant { id productId } } } }
+    insights(first: 20, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id type severity title message sku metrics suggestedAction status snoozedUntil markedBy variant { id productId } findingCount findings { id title message severity variant { id productId } } } }
   }
 `);
 const SEVERITIES = ['CRITICAL', 'WARNING', 'INFO'] as const;
@@ -35,24 +35,26 @@ const TYPES = [
   'RECALLED_STOCK',
   'INCOMPLETE_ITEM',
 ] as const;
+type Status = 'SNOOZED' | 'DISMISSED';
 const PAGE = 20;
 const LOOK_AGAIN_MS = 4000;
 
 /** Everything that needs attention, the most urgent first. A page is read again as stock moves, so what is resolved goes. */
 export function Insights() {
-  const { severity, type } = useSearch({ strict: false }) as {
+  const { severity, type, status } = useSearch({ strict: false }) as {
+    status?: Status;
     severity?: (typeof SEVERITIES)[number];
     type?: (typeof TYPES)[number];
   };
   const navigate = useNavigate();
   /** The cursors of the pages before this one. */
   const [before, setBefore] = useState<readonly string[]>([]);
-  const filter = { ...(severity && { severity }), ...(type && { type }) };
+  const filter = { ...(severity && { severity }), ...(type && { type }), ...(status && { status }) };
   const { data, loading, problems, refresh } = useData(List, { after: before.at(-1) ?? null, filter });
   useLiveRefresh(refresh, LOOK_AGAIN_MS);
-  const choose = (change: { severity?: string; type?: string }) => {
+  const choose = (change: { severity?: string; type?: string; status?: string }) => {
     setBefore([]);
-    void navigate({ to: '/insights', search: { severity, type, ...change } as never, replace: true });
+    void navigate({ to: '/insights', search: { severity, type, status, ...change } as never, replace: true });
   };
   const choices = (values: readonly string[]) => values.map(value => ({ value, label: words(value) }));
   const insights = data?.insights.nodes ?? [];
@@ -63,12 +65,22 @@ export function Insights() {
     <Page
       title="Insights"
       hint={
-        total > 0
+        total > 0 && !status
           ? `${quantity(total)} worth a look, the most urgent first.`
           : 'What is worth a look, the most urgent first.'
       }
     >
       <Group gap="sm">
+        <SegmentedControl
+          aria-label="Which insights"
+          data={[
+            { value: 'OPEN', label: 'Open' },
+            { value: 'SNOOZED', label: 'Put off' },
+            { value: 'DISMISSED', label: 'Dismissed' },
+          ]}
+          value={status ?? 'OPEN'}
+          onChange={value => choose({ status: value === 'OPEN' ? '' : value })}
+        />
         <Select
           aria-label="Severity"
           placeholder="Any severity"
@@ -97,10 +109,12 @@ export function Insights() {
       {data && (
         <Card>
           {insights.length === 0 ? (
-            <Empty icon={IconSparkles} title="Nothing stands out">
-              {severity || type
-                ? 'Change the filter to see more.'
-                : 'Stock-outs, odd demand, expiring lots and late deliveries are watched for you, all the time.'}
+            <Empty icon={IconSparkles} title={status ? 'Nothing here' : 'Nothing stands out'}>
+              {status
+                ? 'Nothing is put off or dismissed here: what is, comes back when it is due or gets worse.'
+                : severity || type
+                  ? 'Change the filter to see more.'
+                  : 'Stock-outs, odd demand, expiring lots and late deliveries are watched for you, all the time.'}
             </Empty>
           ) : (
             <InsightList insights={insights} />

@@ -1,7 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import { date, money, percent, quantity, rate, wordFor, words } from '../format.ts';
-import { useOrganization } from '../session.ts';
+import { useMay, useOrganization } from '../session.ts';
 import { Status } from '../ui/status.tsx';
+import { BringBack, NotNow } from './not-now.tsx';
 import { type Reachable, VariantLink } from './product-link.tsx';
 import { Remedy } from './remedy.tsx';
 
@@ -15,6 +16,9 @@ export interface Insight {
   metrics: { [figure: string]: unknown };
   suggestedAction: object;
   variant: Reachable | null;
+  status: string;
+  snoozedUntil: string | null;
+  markedBy: string | null;
   findingCount: number;
   findings: readonly Finding[];
 }
@@ -104,8 +108,16 @@ function Evidence({ insight: { type, metrics } }: { insight: Insight }) {
   );
 }
 
+/** What was decided about it, by whom. */
+function decidedText({ status, snoozedUntil, markedBy }: Insight): string {
+  if (status === 'OPEN') return '';
+  const who = markedBy ? ` by ${markedBy.replace(/^(key|user):/, '')}` : '';
+  return snoozedUntil ? `Put off until ${date(snoozedUntil)}${who}` : `Dismissed${who}`;
+}
+
 /** Insights, each with its evidence in numbers and what to do about it. */
 export function InsightList({ insights }: { insights: readonly Insight[] }) {
+  const mayWrite = useMay('write');
   return (
     <ul className="rows" aria-label="Insights">
       {insights.map(insight => (
@@ -118,7 +130,10 @@ export function InsightList({ insights }: { insights: readonly Insight[] }) {
                 {insight.title}
               </Text>
             )}
-            <Status of={insight.severity} />
+            <Group gap={4} wrap="nowrap" flex="none">
+              <Status of={insight.severity} />
+              {mayWrite && insight.status === 'OPEN' && <NotNow id={insight.id} title={insight.title} />}
+            </Group>
           </Group>
           <Text size="sm" c="dimmed" mt={2}>
             {insight.message}
@@ -126,9 +141,13 @@ export function InsightList({ insights }: { insights: readonly Insight[] }) {
           <Evidence insight={insight} />
           <Findings insight={insight} />
           <Group gap="xs">
-            <Remedy action={insight.suggestedAction} sku={insight.sku} />
+            {insight.status === 'OPEN' ? (
+              <Remedy action={insight.suggestedAction} sku={insight.sku} />
+            ) : (
+              mayWrite && <BringBack id={insight.id} />
+            )}
             <Text size="xs" c="dimmed">
-              {words(insight.type)}
+              {[words(insight.type), decidedText(insight)].filter(Boolean).join(' · ')}
             </Text>
           </Group>
         </li>

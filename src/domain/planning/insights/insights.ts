@@ -22,7 +22,7 @@ import {
 } from './in-documents.ts';
 import { countVariances, expiringLots, latePurchaseOrders } from './in-records.ts';
 import { type Finding, idOf, SEVERITIES, TYPES } from './insight.ts';
-import { isHidden, type Mark, type Marks, readMarks, STATUSES, setMark } from './marks.ts';
+import { isHidden, type Mark, type Marks, readMarks, removeMarks, STATUSES, setMark } from './marks.ts';
 import { keepPatterns } from './patterns.ts';
 import { readPlaces } from './places.ts';
 
@@ -242,4 +242,24 @@ export const snoozeInsight = command('snoozeInsight', {
   input: byId().extend({ until: future().meta({ description: 'Until when.' }) }),
   output: Insight,
   run: (unit, { id, until }, caller) => mark(unit, caller, id, { status: 'snoozed', until }),
+});
+
+export const reopenInsight = command('reopenInsight', {
+  area: 'reports',
+  summary: 'Shows an insight again that was dismissed or snoozed, with all that it consists of.',
+  input: byId(),
+  output: Insight,
+  async run(unit, { id }, caller) {
+    const { organizationId, db } = unit;
+    const findings = await findInsights(db, caller.modules);
+    const idsOf = ({ insight }: Decided) => insight.findings.map(each => idOf(organizationId, each));
+    const isMeant = (each: Decided) => each.insight.id === id || idsOf(each).includes(id);
+    const meant = decided(organizationId, findings, await readMarks(db)).filter(isMeant);
+    notFoundUnless('insight', meant[0]);
+    // One of several findings comes back alone.
+    const marked = meant.flatMap(each => (each.insight.id === id ? [id, ...idsOf(each)] : [id]));
+    await removeMarks(unit, marked);
+    const now = decided(organizationId, findings, await readMarks(db)).filter(isMeant);
+    return shown(organizationId, (now.find(each => each.status === 'open') ?? now[0])!);
+  },
 });

@@ -67,3 +67,9 @@ export async function setMark(
     on conflict (organization_id, insight_id) do update set status = excluded.status, until = excluded.until, severity = excluded.severity,
       urgency = excluded.urgency, actor = excluded.actor, marked_at = excluded.marked_at`.execute(unit.db);
 }
+
+export async function removeMarks(unit: Unit, insightIds: readonly string[]): Promise<void> {
+  await sql`delete from insight_marks m where ${ofTenant('m')} and m.insight_id = any(${insightIds}::uuid[])`.execute(
+    unit.db,
+  );
+}

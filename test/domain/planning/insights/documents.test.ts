@@ -1,7 +1,12 @@
 import { expect, test } from '@jest/globals';
 
 import { createOrder } from '../../../../src/domain/orders.ts';
-import { dismissInsight, listInsights, snoozeInsight } from '../../../../src/domain/planning/insights/insights.ts';
+import {
+  dismissInsight,
+  listInsights,
+  reopenInsight,
+  snoozeInsight,
+} from '../../../../src/domain/planning/insights/insights.ts';
 import { cancelProductionBatch, createProductionBatch } from '../../../../src/domain/production-batches.ts';
 import { createPurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
 import { recallLot } from '../../../../src/domain/recalls.ts';
@@ -135,9 +140,18 @@ test('what is dismissed or snoozed is hidden from everybody until it gets worse'
     status: 'snoozed',
     snoozedUntil: until.toISOString(),
   });
+  expect(await tenant.run(reopenInsight, { id })).toMatchObject({
+    id,
+    status: 'open',
+    snoozedUntil: null,
+    markedBy: null,
+  });
+  expect(await found(tenant, 'unfillable_order')).toMatchObject([{ id, status: 'open' }]);
+  await tenant.run(dismissInsight, { id });
   await adjust(tenant, variant, location, -3);
   expect(await found(tenant, 'unfillable_order')).toMatchObject([{ id, status: 'open' }]);
-  expect(await refusal(tenant.run(dismissInsight, { id: tenant.id }))).toEqual([{ code: 'not_found' }]);
+  for (const decide of [dismissInsight, reopenInsight])
+    expect(await refusal(tenant.run(decide, { id: tenant.id }))).toEqual([{ code: 'not_found' }]);
   expect(await refusal(tenant.run(snoozeInsight, { id, until: '2026-01-01T00:00:00Z' }))).toEqual([
     { code: 'validation_failed', field: 'until' },
   ]);

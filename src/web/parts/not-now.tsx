@@ -1,0 +1,67 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { addDays, date, startOf, today } from '../format.ts';
+import { graphql, type Sent, send } from '../graphql.ts';
+import { Action, refused, saidWithUndo } from '../ui/form.tsx';
+
+/*
+ * What is decided about an insight besides acting on it: it is put off or dismissed, for everybody, and taken back.
+ */
+
+const Dismiss = graphql(
+  `mutation DismissInsight($id: ID!, $idempotencyKey: String) { dismissInsight(id: $id, idempotencyKey: $idempotencyKey) { insight { id } } }`,
+);
+const Snooze = graphql(
+  `mutation SnoozeInsight($id: ID!, $input: SnoozeInsightInput!, $idempotencyKey: String) { snoozeInsight(id: $id, input: $input, idempotencyKey: $idempotencyKey) { insight { id } } }`,
+);
+const Reopen = graphql(
+  `mutation ReopenInsight($id: ID!, $idempotencyKey: String) { reopenInsight(id: $id, idempotencyKey: $idempotencyKey) { insight { id } } }`,
+);
+const reopen = (id: string) => send(Reopen, { id });
+const BACK = 'It is back on the list.';
+
+const TERMS = [
+  ['tomorrow', 1],
+  ['in a week', 7],
+  ['in a month', 30],
+] as const;
+
+/** Puts an insight off, or dismisses it. */
+export function NotNow({ id, title }: { id: string; title: string }) {
+  const decide = async (said: string, act: () => Promise<Sent<object>>) => {
+    const { problems } = await act();
+    if (problems) refused(problems);
+    else saidWithUndo(said, () => reopen(id), BACK);
+  };
+  const snooze = (days: number) => {
+    const day = addDays(today(), days);
+    const until = startOf(day);
+    return decide(`Put off until ${date(day)}.`, () => send(Snooze, { id, input: { until } }));
+  };
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" c="inherit" aria-label={`Not now: ${title}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Show it again</Menu.Label>
+        {TERMS.map(([words, days]) => (
+          <Menu.Item key={words} onClick={() => void snooze(days)}>
+            {words.charAt(0).toUpperCase() + words.slice(1)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => void decide('Dismissed: it is back if it gets worse.', () => send(Dismiss, { id }))}>
+          Only if it gets worse
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Brings one back that was put off or dismissed. */
+export const BringBack = ({ id }: { id: string }) => (
+  <Action label="Bring back" size="compact-sm" send={() => reopen(id)} said={BACK} />
+);
