@@ -14,6 +14,7 @@ const PAGES = [
   '/orders',
   '/purchase-orders',
   '/replenishment',
+  '/suppliers',
   '/transfers',
   '/returns',
   '/production',
@@ -39,7 +40,16 @@ const PAGES = [
 ];
 
 /** Of each of these the first one is looked at, too. */
-const LISTS = ['/products', '/lots', '/orders', '/purchase-orders', '/transfers', '/returns', '/production'];
+const LISTS = [
+  '/products',
+  '/lots',
+  '/orders',
+  '/purchase-orders',
+  '/suppliers',
+  '/transfers',
+  '/returns',
+  '/production',
+];
 
 (isBrowserThere ? describe : describe.skip)('pages', () => {
   let browser: Browser;

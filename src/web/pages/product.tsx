@@ -32,7 +32,7 @@ const One = graphql(`
         supplier { name }
         levels { id locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming }
         salesVelocity { averageDailyQuantity quantitySold daysOfCover }
-        policies { id locationId reorderPoint reorderQuantity safetyStock leadTimeDays updatedAt }
+        policies { id locationId reorderPoint reorderQuantity safetyStock leadTimeDays replenishmentSource sourceLocationId updatedAt }
       }
     }
   }

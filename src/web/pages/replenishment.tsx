@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconClipboardCheck, IconClipboardList } f
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useEffect, useMemo, useState } from 'react';
-import { counted, quantity, time, wordFor } from '../format.ts';
+import { counted, date, quantity, time, today, wordFor } from '../format.ts';
 import { graphql, type Problem, readAll, send, useData } from '../graphql.ts';
 import { useLocations } from '../parts/choose.tsx';
 import {
@@ -287,6 +287,11 @@ function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
       {made && <Done made={made} />}
       {refusal && <Refused problems={refusal.problems} plan={plan} begin={begin} anyway={() => apply(true)} />}
       <Problems problems={problems} retry={retry} />
+      {plan.startsOn && plan.startsOn < today() && openRows.length > 0 && (
+        <Text size="sm" c="var(--warn)">
+          This plan begins on {date(plan.startsOn)}: compute again before you apply it.
+        </Text>
+      )}
       {rows.length < plan.suggestionCount && (
         <Text size="sm" c="dimmed">
           The most urgent {quantity(rows.length)} of {counted(plan.suggestionCount, 'line')}. Apply these, then compute

@@ -2,7 +2,7 @@ import { SimpleGrid, Text } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
-import { addDays, date, percent, quantity, today } from '../format.ts';
+import { addDays, counted, date, percent, quantity, today } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import type { Point } from '../ui/chart.tsx';
 import { Empty, Loading, Problems, Section } from '../ui/page.tsx';
@@ -14,7 +14,7 @@ const HORIZON_DAYS = 63;
 const PAST_DAYS = { WEEK: 119, DAY: 56 };
 const Demand = graphql(`
   query Demand($variantId: ID!, $locationId: ID) {
-    forecasts(first: 1, filter: { variantId: $variantId, locationId: $locationId, horizonDays: 63, level: 0.8 }) { nodes { id: variantId method granularity totalExpected totalLower totalUpper stockoutDate points { date expected lower upper } accuracy { coverage } } }
+    forecasts(first: 1, filter: { variantId: $variantId, locationId: $locationId, horizonDays: 63, level: 0.8 }) { nodes { id: variantId method granularity totalExpected totalLower totalUpper stockoutDate points { date expected lower upper } accuracy { coverage wape bias trackRecord { days wape bias } } warnings } }
     reports { demand(first: 200, filter: { variantId: $variantId, locationId: $locationId, days: 120 }) { nodes { date quantity } } }
   }
 `);
@@ -78,6 +78,11 @@ export function Forecast({
       {hasForecast && (
         <>
           <Facts forecast={forecast} />
+          {forecast.warnings.map(warning => (
+            <Text key={warning} size="sm" c="var(--warn)" mb="xs">
+              {warning}
+            </Text>
+          ))}
           <Suspense fallback={<Loading height={height} />}>
             <Chart
               points={points}
@@ -92,11 +97,23 @@ export function Forecast({
   );
 }
 
+const whole100 = (share: number): string => percent(Math.round(share * 100) / 100);
+/** Less than that says nothing. */
+const BIAS_MIN = 0.005;
+const biasText = (bias: number | null): string =>
+  bias === null
+    ? '–'
+    : Math.abs(bias) < BIAS_MIN
+      ? 'neither'
+      : `${whole100(Math.abs(bias))} too ${bias > 0 ? 'high' : 'low'}`;
+
 function Facts({
   forecast: { totalExpected, totalLower, totalUpper, stockoutDate, granularity, accuracy },
 }: {
   forecast: Answer['forecasts']['nodes'][number];
 }) {
+  const record = accuracy.trackRecord;
+  const measured = record ?? accuracy;
   const facts = [
     [
       `Expected in ${HORIZON_DAYS} days`,
@@ -110,7 +127,14 @@ function Facts({
     ],
     [
       `Past ${granularity === 'DAY' ? 'days' : 'weeks'} in such a band`,
-      accuracy.coverage === null ? '–' : percent(Math.round(accuracy.coverage * 100) / 100),
+      accuracy.coverage === null ? '–' : whole100(accuracy.coverage),
+      undefined,
+    ],
+    ['Off by, on average', measured.wape === null ? '–' : whole100(measured.wape), undefined],
+    ['Too high or too low', biasText(measured.bias), undefined],
+    [
+      'Measured on',
+      record ? `the last ${counted(record.days, 'day')}, as they came` : 'earlier stretches of its past',
       undefined,
     ],
   ] as const;

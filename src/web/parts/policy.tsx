@@ -1,4 +1,4 @@
-import { Group, NumberInput, Text } from '@mantine/core';
+import { Group, NumberInput, Select, Text } from '@mantine/core';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { Action, FormDialog, numberOf, said, useFields } from '../ui/form.tsx';
 import { LocationSelect } from './choose.tsx';
@@ -13,6 +13,13 @@ const Delete = graphql(
   `mutation DeletePolicy($id: ID!, $idempotencyKey: String) { deleteInventoryPolicy(id: $id, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
 );
 
+type Source = 'BUY' | 'MAKE' | 'MOVE';
+const SOURCES: readonly { value: Source; label: string }[] = [
+  { value: 'BUY', label: 'It is bought' },
+  { value: 'MAKE', label: 'It is made here' },
+  { value: 'MOVE', label: 'It is moved from another location' },
+];
+
 export interface Policy {
   id: string;
   locationId: string;
@@ -20,6 +27,8 @@ export interface Policy {
   reorderQuantity: number;
   safetyStock: number | null;
   leadTimeDays: number | null;
+  replenishmentSource: Source | null;
+  sourceLocationId: string | null;
 }
 
 interface PolicyDialogProps {
@@ -37,6 +46,8 @@ export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps)
     reorderQuantity: policy?.reorderQuantity ?? ('' as number | string),
     safetyStock: policy?.safetyStock ?? ('' as number | string),
     leadTimeDays: policy?.leadTimeDays ?? ('' as number | string),
+    replenishmentSource: policy?.replenishmentSource ?? (null as string | null),
+    sourceLocationId: policy?.sourceLocationId ?? (null as string | null),
   });
   const { values, amount, choice } = fields;
   const terms = () => ({
@@ -44,6 +55,8 @@ export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps)
     reorderQuantity: Number(values.reorderQuantity || 0),
     safetyStock: numberOf(values.safetyStock),
     leadTimeDays: numberOf(values.leadTimeDays),
+    replenishmentSource: values.replenishmentSource as Source | null,
+    sourceLocationId: values.replenishmentSource === 'MOVE' ? values.sourceLocationId : null,
   });
   const save = async (): Promise<Sent<object>> =>
     policy
@@ -90,6 +103,17 @@ export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps)
               {...amount('leadTimeDays', errors)}
             />
           </Group>
+          <Select
+            label="Where more comes from"
+            placeholder="As recipes, transfers and orders show"
+            clearable
+            data={[...SOURCES]}
+            clearButtonProps={{ 'aria-label': 'As recipes, transfers and orders show' }}
+            {...choice('replenishmentSource', errors)}
+          />
+          {values.replenishmentSource === 'MOVE' && (
+            <LocationSelect label="Moved from" {...choice('sourceLocationId', errors)} />
+          )}
           <Text size="xs" c="dimmed">
             What is left empty follows the supplier and the organization's defaults.
           </Text>
