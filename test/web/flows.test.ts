@@ -334,6 +334,13 @@ const world = useWorld();
     expect(await read<object>(`/purchase_orders/${page.url().split('/').at(-1)}`)).toMatchObject({
       items: [{ sku, quantity: 1000, purchase_quantity: 20, quantity_received: 175, unit_cost: 0.07 }],
     });
+    await page.getByRole('button', { name: 'Add a cost' }).click();
+    await dialog.getByLabel('What for').fill('Freight');
+    await dialog.getByLabel('Amount').fill('17.5');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('region', { name: 'Landed costs' }).getByText('Freight').waitFor();
+    await shoot(page, 'landed-costs');
+    expect(await violationsOf(page)).toEqual([]);
     await page.context().close();
   }, 120_000);
 });

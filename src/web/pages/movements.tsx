@@ -1,13 +1,15 @@
-import { Group, Select, Text, TextInput } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { addDays, counted, quantity, since, startOf, time, words } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
 import { useLiveRefresh } from '../live.ts';
+import { ValueChange } from '../parts/booked.tsx';
 import { nameOf, useLocations, VariantSelect } from '../parts/choose.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { useProblemsAt } from '../problems.ts';
+import { DayField } from '../ui/day.tsx';
 import { Export } from '../ui/export.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { Change } from '../ui/status.tsx';
@@ -18,7 +20,7 @@ const Entries = graphql(`
     inventoryLedger(first: 50, after: $after, filter: $filter) {
       totalCount
       pageInfo { hasNextPage endCursor }
-      nodes { id sku entryType quantityChange quantityOnHandAfter locationId actor reason occurredAt variant { id productId name product { name } } }
+      nodes { id sku entryType quantityChange quantityOnHandAfter valueChange locationId actor reason occurredAt variant { id productId name product { name } } }
     }
   }
 `);
@@ -97,6 +99,7 @@ export function Movements() {
       ),
     },
     { title: 'On hand', width: '80px', number: true, from: 'sm', show: entry => quantity(entry.quantityOnHandAfter) },
+    { title: 'Value', width: '104px', number: true, from: 'xl', show: entry => <ValueChange by={entry.valueChange} /> },
     { title: 'By', width: '1fr', from: 'xl', show: entry => entry.actor },
   ];
   return (
@@ -141,34 +144,13 @@ export function Movements() {
           onChange={location => go({ location: location ?? '' })}
           clearButtonProps={{ 'aria-label': 'All locations' }}
         />
-        <TextInput
-          type="date"
-          aria-label="From"
-          flex="1 1 140px"
-          leftSection={
-            <Text size="xs" c="dimmed">
-              From
-            </Text>
-          }
-          leftSectionWidth={46}
+        <DayField
+          label="From"
           value={chosen.from ?? ''}
-          onChange={event => go({ from: event.currentTarget.value })}
+          onChange={from => go({ from })}
           error={isBackwards ? 'Must not be after the end.' : problemAt('from')}
         />
-        <TextInput
-          type="date"
-          aria-label="To"
-          flex="1 1 140px"
-          leftSection={
-            <Text size="xs" c="dimmed">
-              To
-            </Text>
-          }
-          leftSectionWidth={30}
-          value={chosen.to ?? ''}
-          onChange={event => go({ to: event.currentTarget.value })}
-          error={problemAt('to')}
-        />
+        <DayField label="To" value={chosen.to ?? ''} onChange={to => go({ to })} error={problemAt('to')} />
       </Group>
       <Problems problems={others} retry={page.refresh} />
       <DataTable

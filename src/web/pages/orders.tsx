@@ -3,7 +3,7 @@ import { IconChevronDown, IconReceipt } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useContext } from 'react';
-import { date, money, quantity, since, time } from '../format.ts';
+import { date, money, percent, quantity, since, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
@@ -28,7 +28,7 @@ const List = graphql(`
 const One = graphql(`
   query Order($id: ID!) {
     order(id: $id) {
-      id number status reference notes locationId location { name } createdAt reservedAt reservationExpiresAt fulfilledAt cancelledAt
+      id number status reference notes locationId location { name } createdAt reservedAt reservationExpiresAt fulfilledAt cancelledAt cost revenue margin
       items { id sku quantity quantityReserved quantityFulfilled unitPrice variant { id productId name lotTracked barcode product { name } } }
       returnAuthorizations { id number status reason createdAt }
     }
@@ -179,6 +179,12 @@ function OrderView({ order }: { order: Order }) {
               prices.reduce((sum, each) => sum + each),
               currency,
             ),
+        ],
+        ['Cost', order.cost !== null && money(order.cost, currency)],
+        [
+          'Margin',
+          order.margin !== null &&
+            `${money(order.margin, currency)}${order.revenue ? ` · ${percent(order.margin / order.revenue)}` : ''}`,
         ],
         ['Notes', order.notes],
       ]}

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { IconBuildingStore, IconTruckDelivery } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
 import { counted, date } from '../format.ts';
@@ -143,7 +143,10 @@ const ORDERS: readonly Column<Order>[] = [
 function Ordered({ supplierId }: { supplierId: string }) {
   const page = usePages(Orders, { filter: { supplierId } }, data => data.purchaseOrders);
   return (
-    <Section title="Purchase orders">
+    <section aria-label="Purchase orders">
+      <Title order={2} mb="sm">
+        Purchase orders
+      </Title>
       <DataTable
         label="Purchase orders"
         columns={ORDERS}
@@ -155,6 +158,6 @@ function Ordered({ supplierId }: { supplierId: string }) {
         linkOf={order => ({ to: `/purchase-orders/${order.id}` })}
         empty={<Empty icon={IconTruckDelivery} title="Nothing was ordered yet" />}
       />
-    </Section>
+    </section>
   );
 }

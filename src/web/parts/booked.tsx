@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { date, quantity, time, words } from '../format.ts';
+import { date, quantity, signedMoney, time, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { useLiveChanges } from '../live.ts';
+import { useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import { Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
@@ -17,7 +18,7 @@ const Booked_ = graphql(`
   query Booked($id: ID!) {
     inventoryLedger(first: 200, filter: { referenceId: $id }) {
       totalCount
-      nodes { id sku entryType quantity quantityChange occurredAt actor location { name } lot { id lotNumber expiryDate } }
+      nodes { id sku entryType quantity quantityChange valueChange occurredAt actor location { name } lot { id lotNumber expiryDate } }
     }
   }
 `);
@@ -51,10 +52,16 @@ export function LotsOf({ sku, entries }: { sku: string; entries: readonly Booked
   ));
 }
 
+/** What a movement did to the value of the stock. */
+export function ValueChange({ by }: { by: number | null }) {
+  return signedMoney(by, useOrganization().currency);
+}
+
 const COLUMNS: readonly RowColumn<BookedEntry>[] = [
   { title: 'SKU', show: ({ sku }) => <span className="mono code">{sku}</span> },
   { title: 'What', from: 'sm', under: true, show: ({ entryType }) => words(entryType) },
   { title: 'Change', number: true, show: ({ quantityChange }) => <Change by={quantityChange} /> },
+  { title: 'Value', number: true, from: 'md', show: ({ valueChange }) => <ValueChange by={valueChange} /> },
   {
     title: 'Lot',
     show: ({ lot }) =>

@@ -9,6 +9,8 @@ export interface Bar {
   /** Where it leads. */
   to?: Address;
   value: number;
+  /** Where it begins, for one that goes on from another. */
+  start?: number;
   shown: ReactNode;
   /** Something to compare it with, marked on the bar. */
   mark?: number;
@@ -17,7 +19,7 @@ export interface Bar {
 
 /** Lengths to compare by eye; the figures stand beside them. */
 export function Bars({ label, bars, isWide = false }: { label: string; bars: readonly Bar[]; isWide?: boolean }) {
-  const longest = Math.max(1e-9, ...bars.map(({ value, mark = 0 }) => Math.max(value, mark)));
+  const longest = Math.max(1e-9, ...bars.map(({ value, mark = 0, start = 0 }) => Math.max(start + value, mark)));
   const width = (value: number) => `${(100 * Math.max(0, value)) / longest}%`;
   return (
     <ul className={isWide ? 'bars wide' : 'bars'} aria-label={label}>
@@ -38,7 +40,7 @@ export function Bars({ label, bars, isWide = false }: { label: string; bars: rea
             </Text>
           </Group>
           <div className={bar.alert ? 'bar alert' : 'bar'} aria-hidden>
-            <span style={{ width: width(bar.value) }} />
+            <span style={{ width: width(bar.value), ...(bar.start && { marginLeft: width(bar.start) }) }} />
             {bar.mark !== undefined && <span className="mark" style={{ left: `calc(${width(bar.mark)} - 2px)` }} />}
           </div>
         </li>

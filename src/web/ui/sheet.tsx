@@ -16,6 +16,8 @@ import { type Column, DataTable } from './table.tsx';
 export interface SheetColumn<Row> extends Column<Row> {
   /** What stands in the file. */
   plain(row: Row): Cell;
+  /** Where it stands, if not in both: a file has room for more. */
+  only?: 'screen' | 'file';
 }
 
 interface SheetProps<Data, Variables, Row> extends PagedQuery<Data, Variables, Row> {
@@ -48,6 +50,8 @@ export function Sheet<Data, Variables extends AnyVariables, Row extends { id: st
   const page = usePages(query, { filter } as never, pick);
   const { at: problemAt, others } = useProblemsAt(page.problems, controls ? Object.keys(filter) : []);
   const isThere = page.rows.length > 0;
+  const inFile = columns.filter(({ only }) => only !== 'screen');
+  const onScreen = columns.filter(({ only }) => only !== 'file');
   return (
     <div className="sheet">
       <Text size="sm" c="dimmed">
@@ -65,8 +69,8 @@ export function Sheet<Data, Variables extends AnyVariables, Row extends { id: st
           save={rows =>
             saveCsv(
               name,
-              columns.map(({ title }) => title),
-              rows.map(row => columns.map(column => column.plain(row))),
+              inFile.map(({ title }) => title),
+              rows.map(row => inFile.map(column => column.plain(row))),
             )
           }
         />
@@ -75,7 +79,7 @@ export function Sheet<Data, Variables extends AnyVariables, Row extends { id: st
       {chart && isThere && <Card padding="md">{chart(page.rows, page.total)}</Card>}
       <DataTable
         label={name}
-        columns={columns}
+        columns={onScreen}
         rows={page.rows}
         total={page.total}
         loading={page.loading}

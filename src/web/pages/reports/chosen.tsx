@@ -1,9 +1,10 @@
-import { Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, NumberInput, Select } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { today } from '../../format.ts';
 import { useLocations } from '../../parts/choose.tsx';
 import { type Address, toward } from '../../ui/address.ts';
+import { DayField } from '../../ui/day.tsx';
 
 /*
  * What a report is asked for: all of it is part of the address.
@@ -117,15 +118,11 @@ export function DayFilter({
   const chosen = useChosen();
   const go = useGo();
   return (
-    <TextInput
-      type="date"
-      aria-label={label}
-      title={label}
-      flex="1 1 140px"
-      maw={180}
+    <DayField
+      label={label}
       max={today()}
       value={chosen[name] ?? ''}
-      onChange={event => go({ [name]: event.currentTarget.value })}
+      onChange={day => go({ [name]: day })}
       error={error}
     />
   );

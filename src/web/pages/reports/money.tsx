@@ -16,7 +16,7 @@ const Valuation = paged(
   ({ reports: { valuation } }) => ({ ...valuation, nodes: valuation.nodes.map(withId) }),
 );
 const Worth = graphql(
-  `query Worth($filter: ValuationFilter) { reports { valuation(first: 200, filter: $filter) { nodes { locationId stockValue inTransitValue } } } }`,
+  `query Worth($filter: ValuationFilter) { reports { valuation(first: 200, filter: $filter) { nodes { locationId stockValue inTransitValue unvaluedQuantity } } } }`,
 );
 const Margin = paged(
   graphql(
@@ -104,6 +104,7 @@ export function ValuationReport() {
   const sum = (of: (place: (typeof places)[number]) => number | null) =>
     places.reduce((total, place) => total + (of(place) ?? 0), 0);
   const [worth, underWay] = [sum(place => place.stockValue), sum(place => place.inTransitValue)];
+  const unknown = sum(place => place.unvaluedQuantity);
   const { figure, money: amount } = columnsOf<RowOf<typeof Valuation>>();
   const shown = (value: number) => (
     <>
@@ -114,7 +115,7 @@ export function ValuationReport() {
   return (
     <Sheet
       name="Valuation"
-      hint={`What the stock cost${at.asOf ? `, at the end of ${date(on)}` : ''}: ${money(worth, currency)} in all${underWay ? `, and ${money(underWay, currency)} in transit` : ''}.`}
+      hint={`What the stock cost${at.asOf ? `, at the end of ${date(on)}` : ''}: ${money(worth, currency)} in all${underWay ? `, and ${money(underWay, currency)} in transit` : ''}.${unknown ? ` The cost of ${counted(unknown, 'unit')} is not known and not in it.` : ''}`}
       none="There is no stock"
       begin={<Toward address={{ to: '/inventory' }}>Inventory</Toward>}
       {...Valuation}
@@ -122,7 +123,7 @@ export function ValuationReport() {
       controls={problemAt => (
         <>
           <GroupFilter groups={VALUED} fallback="variant" />
-          <DayFilter name="on" label="As of the end of" error={problemAt('asOf')} />
+          <DayFilter name="on" label="End of" error={problemAt('asOf')} />
           <LocationFilter error={problemAt('locationId')} />
         </>
       )}
@@ -143,7 +144,7 @@ export function ValuationReport() {
           from: 'sm',
           under: row => `${quantity(row.quantityOnHand)} on hand`,
         }),
-        figure('Cost not known', row => row.unvaluedQuantity, { from: 'lg' }),
+        figure('Cost not known', row => row.unvaluedQuantity, { width: '112px', from: 'xl' }),
         amount('In transit', currency, row => row.inTransitValue, { from: 'lg' }),
         amount('Unit cost', currency, row => row.unitCost, { from: 'sm' }),
         amount('Value', currency, row => row.stockValue),
@@ -207,7 +208,8 @@ export function MarginReport() {
               .slice(0, BEST)
               .map(row => ({
                 ...barOf(row),
-                value: row.margin ?? 0,
+                value: Math.abs(row.margin ?? 0),
+                alert: (row.margin ?? 0) < 0,
                 shown: row.margin === null ? 'not known' : `${money(row.margin, currency, true)} · ${share(row)}`,
               }))}
           />
@@ -216,7 +218,7 @@ export function MarginReport() {
       columns={[
         ...columns,
         figure('Sold', row => row.quantity, { from: 'sm', under: row => `${quantity(row.quantity)} sold` }),
-        figure('Cost not known', row => row.unvaluedQuantity, { from: 'lg' }),
+        figure('Cost not known', row => row.unvaluedQuantity, { width: '112px', from: 'xl' }),
         amount('Cost', currency, row => row.cost, { from: 'md' }),
         amount('Revenue', currency, row => row.revenue, { from: 'sm' }),
         amount('Margin', currency, row => row.margin),
@@ -242,6 +244,13 @@ const BOOKS: { readonly [flow in (typeof CAME)[number] | (typeof WENT)[number]]:
   lost: 'Lost',
 };
 
+const CENT = 0.01;
+type Flow = keyof typeof BOOKS;
+const sumOf =
+  (flows: readonly Flow[]) =>
+  (row: RowOf<typeof RollForward>): number =>
+    flows.reduce((sum, flow) => sum + row[`${flow}Value`], 0);
+
 export function RollForwardReport() {
   const { currency } = useOrganization();
   const period = usePeriod();
@@ -250,7 +259,7 @@ export function RollForwardReport() {
   return (
     <Sheet
       name="Roll-forward"
-      hint={`How the value of the stock came from opening to closing ${period.said}: what came, less what went.`}
+      hint={`How the value of the stock came from opening to closing ${period.said}: what came, less what went. The file tells each kind of movement apart.`}
       none="There was no stock in this time"
       begin={<Toward address={{ to: '/movements' }}>Movements</Toward>}
       {...RollForward}
@@ -264,32 +273,49 @@ export function RollForwardReport() {
       )}
       chart={(rows, total) => {
         const sum = (of: (row: RowOf<typeof RollForward>) => number) => rows.reduce((all, row) => all + of(row), 0);
-        const steps = [
-          { id: 'opening', label: 'Opening', value: sum(row => row.openingValue) },
-          ...CAME.map(flow => ({ id: flow, label: BOOKS[flow], value: sum(row => row[`${flow}Value`]) })),
-          ...WENT.map(flow => ({ id: flow, label: BOOKS[flow], value: -sum(row => row[`${flow}Value`]) })),
-          { id: 'closing', label: 'Closing', value: sum(row => row.closingValue) },
-        ];
+        const flows = [
+          ...CAME.map(flow => ({ id: flow, value: sum(row => row[`${flow}Value`]) })),
+          ...WENT.map(flow => ({ id: flow, value: -sum(row => row[`${flow}Value`]) })),
+        ].filter(({ value }) => Math.abs(value) >= CENT / 2);
+        let soFar = sum(row => row.openingValue);
+        const shown = (value: number) => money(value, currency, true);
         return (
           <Bars
-            isWide
             label={`From opening to closing${rows.length < (total ?? 0) ? `, of the first ${counted(rows.length, 'row')}` : ''}`}
-            bars={steps
-              .filter(({ value }) => Math.abs(value) >= 0.005)
-              .map(step => ({
-                ...step,
-                value: Math.abs(step.value),
-                alert: step.value < 0,
-                shown: money(step.value, currency, true),
-              }))}
+            bars={[
+              { id: 'opening', label: 'Opening', value: soFar, shown: shown(soFar) },
+              ...flows.map(({ id, value }) => {
+                soFar += value;
+                return {
+                  id,
+                  label: BOOKS[id],
+                  value: Math.abs(value),
+                  start: Math.max(0, Math.min(soFar, soFar - value)),
+                  alert: value < 0,
+                  shown: shown(value),
+                };
+              }),
+              {
+                id: 'closing',
+                label: 'Closing',
+                value: sum(row => row.closingValue),
+                shown: shown(sum(row => row.closingValue)),
+              },
+            ]}
           />
         );
       }}
       columns={[
         ...columns,
         amount('Opening', currency, row => row.openingValue, { from: 'sm' }),
-        ...CAME.map(flow => amount(BOOKS[flow], currency, row => row[`${flow}Value`], { from: 'lg' })),
-        ...WENT.map(flow => amount(BOOKS[flow], currency, row => row[`${flow}Value`], { from: 'lg' })),
+        amount('Came', currency, sumOf(CAME), { from: 'md', only: 'screen' }),
+        amount('Sold', currency, row => row.soldValue, { from: 'md', only: 'screen' }),
+        amount('Went otherwise', currency, sumOf(WENT.filter(flow => flow !== 'sold')), {
+          width: '128px',
+          from: 'md',
+          only: 'screen',
+        }),
+        ...[...CAME, ...WENT].map(flow => amount(BOOKS[flow], currency, row => row[`${flow}Value`], { only: 'file' })),
         amount('Closing', currency, row => row.closingValue),
       ]}
     />
