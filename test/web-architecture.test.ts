@@ -38,3 +38,14 @@ test('plurals are made by their rule', () => {
     ),
   ).toEqual([]);
 });
+
+test('whatever an insight suggests can be done or looked at in the web app', () => {
+  const folder = 'src/domain/planning/insights';
+  const suggested = readdirSync(folder)
+    .map(file => readFileSync(`${folder}/${file}`, 'utf8'))
+    .flatMap(text => [...text.matchAll(/method: '(\w+)'(?: as const)?,\s*path: [`']([^`']+)[`']/g)])
+    .map(([, method, path]) => `${method} ${path!.replace(/\$\{\w+\}/, ':id')}`);
+  const remedy = files.find(({ file }) => file === 'parts/remedy.tsx')!.text;
+  expect(suggested).toContain('POST /purchase_orders');
+  expect([...new Set(suggested)].filter(each => !remedy.includes(`'${each}':`))).toEqual([]);
+});

@@ -8,6 +8,7 @@ import { updateOrganization } from '../../src/domain/organizations.ts';
 import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
 import { listValuation } from '../../src/domain/planning/reports/valuation.ts';
 import { createProduct } from '../../src/domain/products.ts';
+import { createSupplier } from '../../src/domain/suppliers.ts';
 import type { Made } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 import { isBrowserThere, openBrowser, person, shoot, signedIn } from './support.ts';
@@ -39,12 +40,18 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     browser = await openBrowser();
     tenant = await world.tenant();
     location = (await tenant.run(createLocation, { name: 'Depot', type: 'warehouse' })) as Made;
+    const supplier = (await tenant.run(createSupplier, { name: 'Parts Ltd' })) as Made;
     for (let first = 0; first < ROWS; first += 10)
       await tenant.run(createProduct, {
         name: `Part ${first / 10 + 1}`,
         variants: skus
           .slice(first, first + 10)
-          .map((sku, index) => ({ sku, name: `Size ${index + 1}`, unitCost: 1 + index })),
+          .map((sku, index) => ({
+            sku,
+            name: `Size ${index + 1}`,
+            unitCost: 1 + index,
+            ...(sku !== 'PART-001' && { supplierId: supplier.id }),
+          })),
       });
     for (let first = 0; first < ROWS; first += 65)
       await stock(skus.slice(first, first + 65).map((sku, index) => [sku, 10 + first + index]));

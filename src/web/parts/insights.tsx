@@ -73,6 +73,8 @@ const LABELS: { [figure: string]: string } = {
   excess_quantity: 'Excess',
   basis: 'Moved or there',
   probability: 'Chance of a shortage',
+  number: 'Document',
+  skus: 'SKUs',
 };
 /** How unlikely it is that nothing but chance is behind it. */
 const BY_CHANCE = new Set(['DEMAND_SPIKE', 'DEMAND_DROP']);
@@ -97,7 +99,8 @@ function Evidence({ insight: { type, metrics } }: { insight: Insight }) {
   return (
     <dl className="evidence" aria-label="Evidence">
       {Object.entries(metrics)
-        .filter(([, value]) => value !== null)
+        // How many there are is said by those themselves.
+        .filter(([name, value]) => value !== null && name !== 'findings')
         .map(([name, value]) => (
           <div key={name}>
             <dt>{labelOf(name)}</dt>
@@ -142,7 +145,7 @@ export function InsightList({ insights }: { insights: readonly Insight[] }) {
           <Findings insight={insight} />
           <Group gap="xs">
             {insight.status === 'OPEN' ? (
-              <Remedy action={insight.suggestedAction} sku={insight.sku} />
+              <Remedy action={insight.suggestedAction} sku={insight.sku} variant={insight.variant} />
             ) : (
               mayWrite && <BringBack id={insight.id} />
             )}

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { date, money, quantity } from '../format.ts';
+import { counted, date, money, quantity } from '../format.ts';
 import { graphql, type Problem, type Sent, send } from '../graphql.ts';
 import { useMay, useOrganization } from '../session.ts';
+import { toward } from '../ui/address.ts';
 import { Action } from '../ui/form.tsx';
 import { nameOf, useLocations } from './choose.tsx';
+import { addressOfVariant, type Reachable } from './product-link.tsx';
 
 /*
  * What can be done about an insight: the request that the service suggests, one click and a confirmation away.
@@ -32,6 +34,16 @@ const Count = graphql(
   `mutation SuggestedCount($input: CreateCycleCountInput!, $idempotencyKey: String) { createCycleCount(input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
 );
 
+const Batch = graphql(
+  `mutation SuggestedBatch($input: CreateProductionBatchInput!, $idempotencyKey: String) { createProductionBatch(input: $input, idempotencyKey: $idempotencyKey) { productionBatch { id } } }`,
+);
+const Plan = graphql(
+  `mutation SuggestedPlan($input: CreateReplenishmentPlanInput!, $idempotencyKey: String) { createReplenishmentPlan(input: $input, idempotencyKey: $idempotencyKey) { replenishmentPlan { id } } }`,
+);
+const LeadTime = graphql(
+  `mutation SuggestedLeadTime($id: ID!, $input: UpdateSupplierInput, $idempotencyKey: String) { updateSupplier(id: $id, input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
+);
+
 /** A request that the service suggests, as REST spells it. */
 interface Request {
   method: string;
@@ -49,6 +61,8 @@ interface Payload {
   destination_location_id?: string;
   reorder_point?: number;
   quantity?: number;
+  planned_quantity?: number;
+  lead_time_days?: number;
   unit_price?: number;
   expected_on?: string;
 }
@@ -98,6 +112,8 @@ const goods = ({ items = [] }: Payload) => {
 };
 const reorder = ({ reorder_point = 0, location_id }: Payload, { place, sku }: Tell) =>
   `The reorder point of ${sku ?? 'it'}${location_id ? ` at ${place(location_id)}` : ''} becomes ${quantity(reorder_point)}${reorder_point === 0 ? ': it is no longer ordered again' : ''}.`;
+
+const look = (path: string): Deed => ({ label: 'Look at it', to: id => `${path}/${id}` });
 
 /** What this app can do about an insight, by the request that is suggested. */
 const DEEDS: { [methodAndPath: string]: Deed } = {
@@ -157,7 +173,34 @@ const DEEDS: { [methodAndPath: string]: Deed } = {
     to: (_, done) => `/counts/${made(done)}`,
     asks: (payload, { place }) => `A count of ${place(payload.location_id)} is started.`,
   },
-  'POST /purchase_orders/:id/receive': { label: 'Look at it', to: id => `/purchase-orders/${id}` },
+  'POST /production_batches': {
+    label: 'Plan a batch',
+    act: input => send(Batch, { input }),
+    isGentle: true,
+    to: (_, done) => `/production/${made(done)}`,
+    said: 'The batch is planned: start it when its ingredients are there.',
+    asks: (payload, { place }) =>
+      `A batch of ${quantity(payload.planned_quantity)} is planned at ${place(payload.location_id)}. Nothing is used before it is started.`,
+  },
+  'POST /replenishment_plans': {
+    label: 'Make a plan',
+    act: input => send(Plan, { input }),
+    isGentle: true,
+    to: () => '/replenishment',
+  },
+  'PATCH /suppliers/:id': {
+    label: 'Change the lead time',
+    act: (input, id) => send(LeadTime, { id, input }),
+    isGentle: true,
+    said: 'Plans go by the new lead time.',
+    asks: ({ lead_time_days = 0 }) => `Its usual lead time becomes ${counted(lead_time_days, 'day')}.`,
+  },
+  // What is to be looked over first is done where it stands.
+  'POST /purchase_orders/:id/receive': look('/purchase-orders'),
+  'GET /purchase_orders/:id': look('/purchase-orders'),
+  'POST /stock_transfers/:id/receive': look('/transfers'),
+  'POST /orders/:id/cancel': look('/orders'),
+  'GET /waste_records': { label: 'See the movements', to: () => '/movements' },
 };
 
 const idIn = (path: string): string => /[0-9a-f-]{36}/.exec(path)?.[0] ?? '';
@@ -167,15 +210,28 @@ function deedOf({ method, path }: Request): Deed | undefined {
   return DEEDS[`${method} ${bare.replace(idIn(bare) || ' ', ':id')}`];
 }
 
-/** The button that does what is suggested. `sku` is what the insight is about. */
-export function Remedy({ action, sku }: { action: object; sku: string | null }) {
+interface RemedyProps {
+  action: object;
+  /** What the insight is about. */
+  sku: string | null;
+  variant: Reachable | null;
+}
+
+/** The button that does what is suggested, or leads to where what is missing is filled in. */
+export function Remedy({ action, sku, variant }: RemedyProps) {
   const navigate = useNavigate();
   const mayWrite = useMay('write');
   const locations = useLocations();
   const { currency } = useOrganization();
   const suggested = action as Suggested;
-  // What is missing is filled in where the item is kept: its title leads there.
-  if ('missing' in suggested && suggested.missing) return null;
+  if ('missing' in suggested && suggested.missing)
+    return (
+      variant && (
+        <Button component={Link} {...toward(addressOfVariant(variant))} variant="default" size="compact-sm">
+          {suggested.missing.includes('supplier_id') ? 'Name a supplier' : 'Fill in what is missing'}
+        </Button>
+      )
+    );
   const requests = 'requests' in suggested ? suggested.requests : [suggested];
   const [first] = requests;
   const deed = first && deedOf(first);

@@ -23,6 +23,7 @@ interface ChartProps {
   stepped?: boolean;
 }
 
+const HALF_A_DAY = 43_200;
 const range = ({ lower, upper }: Point) => (lower === undefined ? '–' : `${rate(lower)} – ${rate(upper)}`);
 
 function optionsOf(
@@ -33,13 +34,14 @@ function optionsOf(
   const [accent, band, past] = [css('--accent'), css('--band'), css('--past')];
   const isForecast = points.some(point => point.expected !== undefined);
   /** A bar stands around its moment: half of it before the first. */
-  const half = points.length > 1 ? (secondsOf(points[1]!.date) - secondsOf(points[0]!.date)) / 2 : 0;
+  const half = points.length > 1 ? (secondsOf(points[1]!.date) - secondsOf(points[0]!.date)) / 2 : HALF_A_DAY;
   const drawn = { width: 2, points: { show: points.length < 3 } };
   const edge = { stroke: 'transparent', points: { show: false } };
   return {
     ...drawing(pointed),
     scales: {
-      ...(isForecast && {
+      // What stands alone has a day of its own around it.
+      ...((isForecast || points.length === 1) && {
         x: { range: (_: uPlot, min: number, max: number): uPlot.Range.MinMax => [min - half, max + half] },
       }),
       y: { range: (_, min, max) => [Math.min(0, min), max <= 0 ? 1 : max * 1.08] },

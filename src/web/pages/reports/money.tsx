@@ -197,7 +197,9 @@ export function MarginReport() {
           <Chart
             summary={`Margin by day, ${counted(rows.length, 'day')}.`}
             unit={`Margin, ${currency}`}
-            points={rows.map(row => ({ date: row.day ?? '', ...(row.margin !== null && { value: row.margin }) }))}
+            points={rows
+              .toSorted((a, b) => (a.day ?? '').localeCompare(b.day ?? ''))
+              .map(row => ({ date: row.day ?? '', ...(row.margin !== null && { value: row.margin }) }))}
           />
         ) : (
           <Bars
