@@ -44,14 +44,12 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     for (let first = 0; first < ROWS; first += 10)
       await tenant.run(createProduct, {
         name: `Part ${first / 10 + 1}`,
-        variants: skus
-          .slice(first, first + 10)
-          .map((sku, index) => ({
-            sku,
-            name: `Size ${index + 1}`,
-            unitCost: 1 + index,
-            ...(sku !== 'PART-001' && { supplierId: supplier.id }),
-          })),
+        variants: skus.slice(first, first + 10).map((sku, index) => ({
+          sku,
+          name: `Size ${index + 1}`,
+          unitCost: 1 + index,
+          ...(sku !== 'PART-001' && { supplierId: supplier.id }),
+        })),
       });
     for (let first = 0; first < ROWS; first += 65)
       await stock(skus.slice(first, first + 65).map((sku, index) => [sku, 10 + first + index]));
