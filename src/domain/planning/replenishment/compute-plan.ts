@@ -37,6 +37,8 @@ export interface PlanTerms {
   /** Whether stock that one place has too much of may go to another. */
   movesSurplus: boolean;
   transitDays: TransitDays;
+  /** Whether suggestions of this type for this location are kept: only then others can say that they follow from one. */
+  isKept(type: SuggestionType, locationId: string): boolean;
 }
 
 export interface VariantInput {
@@ -94,7 +96,7 @@ export function planVariant(
         day: receipt.orderDay,
         units: receipt.units,
         source: 'replenishment',
-        parent: suggestion.id,
+        ...(terms.isKept('transfer', place.locationId) && { parent: suggestion.id }),
       });
     }
   }

@@ -8,11 +8,10 @@ import { TODAY } from '../reports/days.ts';
 import { type PlanTerms, planVariant, type Recipe, type Suggestion } from './compute-plan.ts';
 import { readTransitDays } from './lead-days.ts';
 import { type Demand, fromUnits, toUnits } from './netting.ts';
-import { readOffers } from './offers.ts';
+import { type Offer, readOffers } from './offers.ts';
 import { ReplenishmentPlan } from './plans.ts';
-import { dateAfter } from './projections.ts';
-import { readEvidence } from './sources.ts';
-import { readEvents, readPlaceStates } from './timelines.ts';
+import { type Evidence, readEvidence } from './sources.ts';
+import { type Event, type PlaceState, readEvents, readPlaceStates } from './timelines.ts';
 
 /*
  * Makes the plans that were asked for, one at a time: reads one moment of the stock, some thousand variants at a time, what is sold before
@@ -20,7 +19,7 @@ import { readEvents, readPlaceStates } from './timelines.ts';
  */
 
 /** Variants that are read and planned together: memory stays bounded however many there are. */
-const CHUNK = 2000;
+const CHUNK = 1000;
 /** Forecasts of more variants are left to the night: a plan does not wait for them. */
 const FORECAST_NOW_MAX = 2000;
 const ERROR_MAX = 500;
@@ -110,19 +109,37 @@ async function suggest(
     const terms = await termsOf(db, wanted);
     const recipes = wanted.hasRecipes ? await readRecipes(db) : new Map<string, Recipe>();
     const dependent: Dependent = new Map();
-    const parents = new Set<string>();
+    const dates = datesFrom(wanted.today);
     let count = 0;
-    for (const variantIds of await chunksOf(db, recipes)) {
-      const suggestions = await planChunk(db, variantIds, { terms, recipes, dependent, hasRecipes: wanted.hasRecipes });
-      const kept = emitted(suggestions, wanted);
-      for (const { id, type } of kept) if (type !== 'purchase') parents.add(id);
-      await write(database, organizationId, { planId, today: wanted.today, kept, parents });
-      count += kept.length;
+    for (const level of await chunksOf(db, recipes)) {
+      // While some variants are planned and written, the next are read: what they need of others is known once a level is done.
+      const read = (variantIds: readonly string[]) =>
+        awaitedLater(readChunk(db, variantIds, { dependent, hasRecipes: wanted.hasRecipes }));
+      let next = read(level[0]!);
+      let written: Promise<void> = Promise.resolve();
+      for (const [index, variantIds] of level.entries()) {
+        const chunk = await next;
+        const following = level[index + 1];
+        if (following) next = read(following);
+        const kept = planChunk(chunk, variantIds, { terms, recipes, dependent }).filter(({ type, locationId }) =>
+          terms.isKept(type, locationId),
+        );
+        await written;
+        written = awaitedLater(write(database, organizationId, { planId, dates, kept }));
+        count += kept.length;
+      }
+      await written;
     }
     return { today: wanted.today, count };
   } finally {
     await close();
   }
+}
+
+/** What fails is told to whoever awaits it, and is no unhandled rejection until then, or if nobody does because something else failed. */
+function awaitedLater<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
 }
 
 /** Forecasts of today, unless there are so many that the night makes them. */
@@ -134,13 +151,17 @@ async function keepForecasts(database: Database & { system: Db }, organizationId
   if (rows[0]!.stale && rows[0]!.variants <= FORECAST_NOW_MAX) await refreshForecasts(database, organizationId);
 }
 
-const termsOf = async (db: Db, { today, horizonDays, demand, serviceLevel, include }: Wanted): Promise<PlanTerms> => ({
+const termsOf = async (
+  db: Db,
+  { today, horizonDays, demand, serviceLevel, include, locationIds }: Wanted,
+): Promise<PlanTerms> => ({
   today,
   horizonDays,
   demand,
   serviceLevel,
   movesSurplus: include.includes('transfer'),
   transitDays: await readTransitDays(db),
+  isKept: (type, locationId) => include.includes(type) && (!locationIds || locationIds.includes(locationId)),
 });
 
 /** The latest active recipe of each variant. */
@@ -161,8 +182,8 @@ async function readRecipes(db: Db): Promise<Map<string, Recipe>> {
   );
 }
 
-/** All variants in chunks, each variant after everything that is made of it (low-level codes). */
-async function chunksOf(db: Db, recipes: ReadonlyMap<string, Recipe>): Promise<string[][]> {
+/** All variants in chunks by level, each variant after everything that is made of it (low-level codes). */
+async function chunksOf(db: Db, recipes: ReadonlyMap<string, Recipe>): Promise<string[][][]> {
   const { rows } = await sql<{ id: string }>`select v.id from variants v where ${ofTenant('v')} order by v.id`.execute(
     db,
   );
@@ -170,7 +191,7 @@ async function chunksOf(db: Db, recipes: ReadonlyMap<string, Recipe>): Promise<s
   const byLevel = Map.groupBy(rows, ({ id }) => level.get(id) ?? 0);
   return [...byLevel.keys()]
     .sort((a, b) => a - b)
-    .flatMap(each => {
+    .map(each => {
       const ids = byLevel.get(each)!.map(({ id }) => id);
       return Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, index) =>
         ids.slice(index * CHUNK, (index + 1) * CHUNK),
@@ -201,25 +222,41 @@ export function levelsOf(recipes: ReadonlyMap<string, Recipe>): Map<string, numb
 /** What suggestions ask of variants that are planned later, by variant and place. */
 type Dependent = Map<string, Map<string, Demand[]>>;
 
+/** What is known of some variants. */
 interface Chunk {
-  terms: PlanTerms;
-  recipes: ReadonlyMap<string, Recipe>;
-  dependent: Dependent;
-  hasRecipes: boolean;
+  states: Map<string, PlaceState[]>;
+  events: Map<string, Event[]>;
+  evidence: Map<string, Evidence>;
+  offers: Map<string, Offer[]>;
 }
 
-async function planChunk(
+async function readChunk(
   db: Db,
   variantIds: readonly string[],
-  { terms, recipes, dependent, hasRecipes }: Chunk,
-): Promise<Suggestion[]> {
+  { dependent, hasRecipes }: { dependent: Dependent; hasRecipes: boolean },
+): Promise<Chunk> {
   const asked = variantIds.flatMap(variantId =>
     [...(dependent.get(variantId)?.keys() ?? [])].map(locationId => ({ variantId, locationId })),
   );
-  const states = Map.groupBy(await readPlaceStates(db, variantIds, asked), state => state.variantId);
-  const events = Map.groupBy(await readEvents(db, variantIds), event => event.variantId);
-  const evidence = await readEvidence(db, variantIds, hasRecipes);
-  const offers = Map.groupBy(await readOffers(db, variantIds), offer => offer.variantId);
+  return {
+    states: Map.groupBy(await readPlaceStates(db, variantIds, { asked }), state => state.variantId),
+    events: Map.groupBy(await readEvents(db, variantIds), event => event.variantId),
+    evidence: await readEvidence(db, variantIds, hasRecipes),
+    offers: Map.groupBy(await readOffers(db, variantIds), offer => offer.variantId),
+  };
+}
+
+interface Planning {
+  terms: PlanTerms;
+  recipes: ReadonlyMap<string, Recipe>;
+  dependent: Dependent;
+}
+
+function planChunk(
+  { states, events, evidence, offers }: Chunk,
+  variantIds: readonly string[],
+  { terms, recipes, dependent }: Planning,
+): Suggestion[] {
   return variantIds.flatMap(variantId => {
     const suggestions = planVariant(
       {
@@ -232,7 +269,7 @@ async function planChunk(
       },
       terms,
     );
-    for (const suggestion of suggestions) explode(suggestion, recipes, dependent);
+    for (const suggestion of suggestions) explode(suggestion, { terms, recipes, dependent });
     dependent.delete(variantId);
     return suggestions;
   });
@@ -241,9 +278,9 @@ async function planChunk(
 /** What a production suggestion will use, on the day on which it begins. */
 function explode(
   { id, type, variantId, locationId, receipt }: Suggestion,
-  recipes: ReadonlyMap<string, Recipe>,
-  dependent: Dependent,
+  { terms, recipes, dependent }: Planning,
 ): void {
+  const parent = terms.isKept(type, locationId) ? { parent: id } : {};
   const recipe = type === 'production' ? recipes.get(variantId) : undefined;
   for (const { variantId: input, quantity } of recipe?.items ?? []) {
     const places = dependent.get(input) ?? new Map<string, Demand[]>();
@@ -251,29 +288,25 @@ function explode(
     const demands = places.get(locationId) ?? [];
     places.set(locationId, demands);
     const units = toUnits((fromUnits(receipt.units) * quantity) / recipe!.outputQuantity);
-    demands.push({ day: receipt.orderDay, units, source: 'production', parent: id });
+    demands.push({ day: receipt.orderDay, units, source: 'production', ...parent });
   }
 }
 
-/** What is suggested of what was planned: only for the locations and of the types that were asked for. */
-const emitted = (suggestions: readonly Suggestion[], { locationIds, include }: Wanted): Suggestion[] =>
-  suggestions.filter(
-    ({ type, locationId }) => include.includes(type) && (!locationIds || locationIds.includes(locationId)),
-  );
+const DAY_MS = 86_400_000;
+
+/** The date of each day from today, each worked out once. */
+function datesFrom(today: string): (day: number) => string {
+  const dates: string[] = [];
+  return day => (dates[day] ??= new Date(Date.parse(today) + day * DAY_MS).toISOString().slice(0, 10));
+}
 
 interface Written {
   planId: string;
-  today: string;
+  dates: (day: number) => string;
   kept: readonly Suggestion[];
-  /** The suggestions that others may follow from. */
-  parents: ReadonlySet<string>;
 }
 
-async function write(
-  database: Database,
-  organizationId: string,
-  { planId, today, kept, parents }: Written,
-): Promise<void> {
+async function write(database: Database, organizationId: string, { planId, dates, kept }: Written): Promise<void> {
   if (kept.length === 0) return;
   const rows = kept.map(({ receipt, ...suggestion }) => ({
     id: suggestion.id,
@@ -286,18 +319,18 @@ async function write(
     supplier_item_id: suggestion.supplierItemId,
     quantity: fromUnits(receipt.units),
     purchase_quantity: suggestion.purchaseQuantity,
-    order_by: dateAfter(today, receipt.orderDay),
-    need_by: dateAfter(today, receipt.needDay),
-    arrives_on: dateAfter(today, receipt.arriveDay),
+    order_by: dates(receipt.orderDay),
+    need_by: dates(receipt.needDay),
+    arrives_on: dates(receipt.arriveDay),
     cost: suggestion.cost,
     currency: suggestion.currency,
     why: suggestion.why,
     because: receipt.pegs.map(({ day, units, source }) => ({
-      date: dateAfter(today, day),
+      date: dates(day),
       quantity: fromUnits(units),
       source,
     })),
-    parent_id: parentOf(receipt.pegs, parents),
+    parent_id: parentOf(receipt.pegs),
     levels: suggestion.levels,
   }));
   await database.transaction(organizationId, 'system', async unit => {
@@ -314,9 +347,8 @@ async function write(
 }
 
 /** The suggestion that most of it is for, if it is for any. */
-function parentOf(pegs: Suggestion['receipt']['pegs'], parents: ReadonlySet<string>): string | null {
+function parentOf(pegs: Suggestion['receipt']['pegs']): string | null {
   const units = new Map<string, number>();
-  for (const { parent, units: each } of pegs)
-    if (parent && parents.has(parent)) units.set(parent, (units.get(parent) ?? 0) + each);
+  for (const { parent, units: each } of pegs) if (parent) units.set(parent, (units.get(parent) ?? 0) + each);
   return [...units].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }

@@ -142,7 +142,7 @@ async function projectionsAt(
   if (places.length === 0) return [];
   const variantIds = [...new Set(places.map(({ variantId }) => variantId))];
   const [states, events, evidence, { rows: now }] = await Promise.all([
-    readPlaceStates(db, variantIds),
+    readPlaceStates(db, variantIds, { locationIds: [...new Set(places.map(({ locationId }) => locationId))] }),
     readEvents(db, variantIds),
     readEvidence(db, variantIds, modules.has('manufacturing')),
     sql<{ today: string }>`select ${TODAY} as today`.execute(db),
@@ -173,7 +173,7 @@ async function projectionsAt(
 }
 
 const DAY_MS = 86_400_000;
-export const dateAfter = (today: string, day: number): string =>
+const dateAfter = (today: string, day: number): string =>
   new Date(Date.parse(today) + day * DAY_MS).toISOString().slice(0, 10);
 
 const exact = (value: number): number => Math.round(value * 10_000) / 10_000;

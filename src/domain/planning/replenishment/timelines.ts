@@ -122,11 +122,17 @@ export interface PlaceState {
   totals: { days: number; mean: number; quantiles: number[] }[] | null;
 }
 
-/** The stock, the terms and the demand of these variants at every place that has any of these, that feeds one, or that is asked for. */
+/**
+ * The stock, the terms and the demand of these variants at every place that has any of these, that feeds one, or that is asked for; of
+ * some locations if they are named.
+ */
 export async function readPlaceStates(
   db: Db,
   variantIds: readonly string[],
-  asked: readonly { variantId: string; locationId: string }[] = [],
+  {
+    asked = [],
+    locationIds,
+  }: { asked?: readonly { variantId: string; locationId: string }[]; locationIds?: readonly string[] } = {},
 ): Promise<PlaceState[]> {
   const { rows } = await sql<PlaceState>`
     with known as (
@@ -151,7 +157,9 @@ export async function readPlaceStates(
     left join suppliers s on ${ofTenant('s')} and s.id = v.supplier_id
     left join demand_patterns d on ${ofTenant('d')} and d.variant_id = k.variant_id and d.location_id = k.location_id and d.through = ${TODAY} - 1
     left join forecasts f on ${ofTenant('f')} and f.variant_id = k.variant_id and f.location_id = k.location_id and f.starts_on > ${TODAY} - 7
-    order by v.sku, k.location_id`.execute(db);
+    ${locationIds ? sql`where k.location_id = any(${locationIds}::uuid[])` : sql``} order by v.sku, k.location_id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -2,8 +2,10 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { recordDemandHistory } from '../../../../src/domain/planning/demand-history.ts';
 import { listForecasts, refreshForecasts } from '../../../../src/domain/planning/forecasts/forecasts.ts';
+import { report } from '../../../../src/figures/query.ts';
 import { forecastDemand } from '../../../../src/forecasting/demand.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
+import { ofTenant } from '../../../../src/store/tenant.ts';
 import { randomly } from '../../../support/history.ts';
 import { adjust, makeLocation, makeVariant } from '../../../support/make.ts';
 import { refusal, statementsOf, type Tenant, useWorld } from '../../../support/world.ts';
@@ -210,7 +212,7 @@ test('pages are those of variants, and both faces answer the same', async () => 
     data: Row[];
   };
   const query =
-    '{ variants { nodes { forecast { sku totalExpected points { date expected lower upper } accuracy { mase coverage } } } } }';
+    '{ variants { nodes { forecast { sku totalExpected points { date expected lower upper } accuracy { mase wape bias coverage track_record: trackRecord { days } } } } } }';
   const { data } = (await (
     await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
   ).json()) as { data: { variants: { nodes: { forecast: Row }[] } } };
@@ -222,4 +224,43 @@ test('pages are those of variants, and both faces answer the same', async () => 
       accuracy,
     })),
   );
+});
+
+test('what a forecast says of a day is kept before it begins, held against what came once it is over, and added up by the query', async () => {
+  const { tenant, daily, locations, sales } = await seller(7);
+  await refreshForecasts(world.database, tenant.id);
+  const kept = async () =>
+    (
+      await sql<{ locationId: string | null; date: string; expected: number; actual: number | null }>`
+        select location_id as "locationId", date, expected, actual from forecast_scores s where ${ofTenant('s')} and variant_id = ${daily.id} order by date`.execute(
+        world.database.read(tenant.id),
+      )
+    ).rows;
+  const begun = await kept();
+  expect(begun.map(({ date, actual }) => [date, actual])).toEqual([0, 1, 2].map(() => [day(0), null]));
+  // As if a day had passed.
+  await world.database.transaction(tenant.id, 'system', ({ db }) =>
+    sql`update forecast_scores s set date = s.date - 1 where ${ofTenant('s')}`.execute(db),
+  );
+  await refreshForecasts(world.database, tenant.id);
+  const yesterday = locations.map(({ id }) => sales.get(`${daily.sku} ${id}`)!.at(-1)!.quantity);
+  const scored = (await kept()).filter(({ date }) => date === day(1));
+  expect(scored.map(({ locationId, actual }) => [locationId, actual])).toEqual(
+    expect.arrayContaining([
+      [null, yesterday[0]! + yesterday[1]!],
+      ...locations.map(({ id }, index) => [id, yesterday[index]]),
+    ]),
+  );
+  expect((await kept()).filter(({ date }) => date === day(0)).map(({ actual }) => actual)).toEqual([null, null, null]);
+  const everywhere = scored.find(({ locationId }) => locationId === null)!;
+  const off = (everywhere.expected - everywhere.actual!) / everywhere.actual!;
+  const { data } = (await tenant.run(report, {
+    measures: ['forecast_error', 'forecast_bias'],
+    dimensions: ['sku'],
+    filters: [{ field: 'sku', op: '=', value: daily.sku }],
+    from: day(1),
+    to: day(1),
+  })) as { data: { forecast_error: number; forecast_bias: number }[] };
+  expect(data[0]!.forecast_error).toBeCloseTo(Math.abs(off), 4);
+  expect(data[0]!.forecast_bias).toBeCloseTo(off, 4);
 });

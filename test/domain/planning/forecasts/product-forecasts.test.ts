@@ -95,7 +95,11 @@ test('a product without variants or sales is forecast as nothing, one that is un
   ]);
   expect((await tenant.list(listProductForecasts, { productId: empty['id'] })).rows).toEqual([rows[0]]);
   expect(
-    (await tenant.list(listProductForecasts, { productId: empty['id']!.toString().replace(/.$/, '0') })).rows,
+    (
+      await tenant.list(listProductForecasts, {
+        productId: empty['id']!.toString().replace(/.$/, last => (last === '0' ? '1' : '0')),
+      })
+    ).rows,
   ).toEqual([]);
   for (const input of [{ horizonDays: 366 }, { level: 1 }, { perPage: 51 }])
     expect(await refusal(tenant.list(listProductForecasts, input))).toEqual([
