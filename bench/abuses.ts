@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
 
 /*
@@ -43,12 +44,17 @@ const repeated = (times: number, text: (index: number) => string): string =>
 /** Opens a socket, does something with it, and closes it. */
 async function onSocket({ url, key }: Attacker, query: string, ms: number): Promise<void> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  const closed = once(socket, 'close');
   socket.on('error', () => undefined);
-  await once(socket, 'open');
-  socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${key}` } }));
-  await once(socket, 'message');
-  socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
-  await new Promise(resolve => setTimeout(resolve, ms));
+  socket.on('open', () =>
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${key}` } })),
+  );
+  // Let in, or sent away.
+  await Promise.race([once(socket, 'message'), closed]);
+  if (socket.readyState === socket.OPEN) {
+    socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
+    await Promise.race([sleep(ms), closed]);
+  }
   socket.terminate();
 }
 

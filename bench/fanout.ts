@@ -14,17 +14,18 @@ import type { Caller, Operation } from '../src/kernel/operation.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { ALL_CHECKS } from '../src/operations/verify.ts';
 import { execute } from '../src/store/execute.ts';
-import type { ReadersGiven, ReadersTold } from './readers.ts';
+import type { ReadersGiven, ReadersTold, Way } from './readers.ts';
 import { openBenchDatabase, SECONDS, startChild } from './support.ts';
 
 /*
  * How old an event is when a dashboard has it, counted from the beginning of the command that caused it: idle with one socket, and
- * with 20 organizations of 100 sockets each. The readers are a process of their own, the writes are plain REST. Every figure is bounded
- * by BENCH_SECONDS.
+ * with 20 organizations of 100 readers each, over sockets and over both kinds of server-sent events, one after the other. The readers are
+ * a process of their own, the writes are plain REST. Every figure is bounded by BENCH_SECONDS; `node bench/fanout.ts 10` has ten readers each.
  */
 
 const ORGANIZATIONS = 20;
-const SOCKETS_EACH = 100;
+const EACH = Number(process.argv[2] ?? 100);
+const WAYS: readonly Way[] = ['sockets', 'subscriptions over SSE', 'event streams'];
 const RATES = [100, 200, 400];
 const STUCK = 50;
 /** Longer than a reader may take nothing. */
@@ -109,7 +110,7 @@ async function measure(
   readers: ChildProcess,
   writers: readonly Tenant[],
   perSecond: number,
-  sockets: number,
+  each: number,
 ): Promise<void> {
   await write(writers, perSecond, 1);
   await sleep(1000);
@@ -123,32 +124,36 @@ async function measure(
   const { messages, p50, p99, closed } = await told(readers);
   const cpu = ((after.cpuSeconds - before.cpuSeconds) / seconds) * 100;
   console.log(
-    `${title.padEnd(58)} p50 ${p50.toFixed(0).padStart(5)} ms   p99 ${p99.toFixed(0).padStart(5)} ms   ${messages} of ${perSecond * SECONDS * sockets} messages   cpu ${cpu.toFixed(0)} %   ${after.megabytes.toFixed(0)} MB   closed ${JSON.stringify(closed)}`,
+    `${title.padEnd(58)} p50 ${p50.toFixed(0).padStart(5)} ms   p99 ${p99.toFixed(0).padStart(5)} ms   ${messages} of ${perSecond * SECONDS * each} messages   cpu ${cpu.toFixed(0)} %   ${after.megabytes.toFixed(0)} MB   closed ${JSON.stringify(closed)}`,
   );
 }
 
-console.log('commit to socket, counted from the beginning of the command');
-const one = await openReaders({ keys: [tenants[0]!.key], socketsEach: 1, stuck: false });
+console.log('commit to reader, counted from the beginning of the command');
+const one = await openReaders({ way: 'sockets', keys: [tenants[0]!.key], each: 1, stuck: false });
 await measure('one socket, 20 events/s (goal: p50 < 30, p99 < 150)', one, tenants.slice(0, 1), 20, 1);
 one.disconnect();
 
-const before = await used();
-const all = await openReaders({ keys: tenants.map(({ key }) => key), socketsEach: SOCKETS_EACH, stuck: false });
-const after = await used();
-const sockets = ORGANIZATIONS * SOCKETS_EACH;
-console.log(`${sockets} sockets: ${(((after.megabytes - before.megabytes) * 1024) / sockets).toFixed(0)} KB each`);
-for (const rate of RATES)
-  await measure(
-    `${sockets} sockets, ${rate} events/s, each to ${SOCKETS_EACH}${rate === 100 ? ' (goal: p99 < 250)' : ''}`,
-    all,
-    tenants,
-    rate,
-    SOCKETS_EACH,
-  );
-all.disconnect();
+const readers = ORGANIZATIONS * EACH;
+for (const way of WAYS) {
+  const before = await used();
+  const all = await openReaders({ way, keys: tenants.map(({ key }) => key), each: EACH, stuck: false });
+  const after = await used();
+  console.log(`${readers} ${way}: ${(((after.megabytes - before.megabytes) * 1024) / readers).toFixed(0)} KB each`);
+  for (const rate of RATES)
+    await measure(
+      `${readers} ${way}, ${rate} events/s, each to ${EACH}${rate === 100 ? ' (goal: p99 < 250)' : ''}`,
+      all,
+      tenants,
+      rate,
+      EACH,
+    );
+  all.disconnect();
+  // They count as open until the service has seen them go.
+  await sleep(1000);
+}
 
 const few = await used();
-const stuck = await openReaders({ keys: [tenants[0]!.key], socketsEach: STUCK, stuck: true });
+const stuck = await openReaders({ way: 'sockets', keys: [tenants[0]!.key], each: STUCK, stuck: true });
 let most = 0;
 for (let second = 0; second < STUCK_SECONDS; second += 1) {
   await sleep(1000);

@@ -1,16 +1,21 @@
 import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import WebSocket from 'ws';
 
 /*
- * The dashboards of the fan-out benchmark, in a process of their own: opens sockets, reads events, and tells how old each was when
- * it arrived.
+ * The dashboards of the fan-out benchmark, in a process of their own: opens sockets or streams, reads events, and tells how old each was
+ * when it arrived.
  */
+
+/** How they follow: a subscription on a socket, the same over server-sent events, or REST's stream of the log. */
+export type Way = 'sockets' | 'subscriptions over SSE' | 'event streams';
 
 export interface ReadersGiven {
   url: string;
-  /** The keys of the organizations, and how many sockets each has. */
+  way: Way;
+  /** The keys of the organizations, and how many sockets or streams each has. */
   keys: string[];
-  socketsEach: number;
+  each: number;
   /** Whether they replay everything twenty times, and stop reading before the first answer. */
   stuck: boolean;
 }
@@ -19,7 +24,7 @@ export interface ReadersTold {
   messages: number;
   p50: number;
   p99: number;
-  /** Sockets closed by the service, by code. */
+  /** Sockets closed by the service, by code; streams that ended. */
   closed: { [code: string]: number };
 }
 
@@ -33,6 +38,41 @@ const closed: ReadersTold['closed'] = {};
 const tenfold = Array.from({ length: 10 }, (_, index) => `data${index}: data`).join(' ');
 const REPLAY = `subscription { events(after: 0) { ${tenfold} } }`;
 
+const OCCURRED = /"occurred_?[aA]t":"([^"]+)"/;
+
+/** Notes how old the event of a message is; what is no event has no age. */
+function note(text: string): void {
+  const arrivedAt = performance.timeOrigin + performance.now();
+  const [, at] = OCCURRED.exec(text) ?? [];
+  if (at) ages.push(arrivedAt - Date.parse(at));
+}
+
+const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
+
+/** Answers once the stream has begun. */
+async function openStream(url: string, key: string, way: Way): Promise<IncomingMessage> {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    accept: 'text/event-stream',
+    'content-type': 'application/json',
+  };
+  const asking =
+    way === 'event streams'
+      ? request(`${url}/api/v1/events/stream?types=inventory.updated`, { agent, headers })
+      : request(`${url}/graphql`, { agent, headers, method: 'POST' });
+  asking.end(way === 'event streams' ? undefined : JSON.stringify({ query: QUERY }));
+  const [stream] = (await once(asking, 'response')) as [IncomingMessage];
+  if (stream.statusCode !== 200) throw new Error(`A stream was answered ${stream.statusCode}.`);
+  let rest = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    const messages = (rest + chunk).split('\n\n');
+    rest = messages.pop()!;
+    for (const message of messages) note(message);
+  });
+  stream.on('close', () => (closed['ended'] = (closed['ended'] ?? 0) + 1));
+  return stream;
+}
+
 async function open(url: string, key: string, index: number, stuck: boolean): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
     perMessageDeflate: false,
@@ -41,12 +81,7 @@ async function open(url: string, key: string, index: number, stuck: boolean): Pr
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${key}` } }));
   await once(socket, 'message');
-  socket.on('message', data => {
-    const arrivedAt = performance.timeOrigin + performance.now();
-    const text = String(data);
-    const at = text.indexOf('"occurredAt":"');
-    if (at > 0) ages.push(arrivedAt - Date.parse(text.slice(at + 14, at + 38)));
-  });
+  socket.on('message', data => note(String(data)));
   if (stuck) socket.pause();
   const queries = stuck ? Array.from({ length: 20 }, () => REPLAY) : [QUERY];
   queries.forEach((query, number) =>
@@ -75,10 +110,11 @@ process.on('message', async (given: ReadersGiven | 'tell' | 'resume') => {
     } satisfies ReadersTold);
     return;
   }
-  const { url, keys, socketsEach, stuck } = given;
+  const { url, way, keys, each, stuck } = given;
   // Some at a time: what is measured is not how fast they can all come at once.
-  for (let index = 0; index < socketsEach; index += 1)
-    sockets.push(...(await Promise.all(keys.map(key => open(url, key, index, stuck)))));
+  for (let index = 0; index < each; index += 1)
+    if (way === 'sockets') sockets.push(...(await Promise.all(keys.map(key => open(url, key, index, stuck)))));
+    else await Promise.all(keys.map(key => openStream(url, key, way)));
   process.send!('open');
 });
 process.on('disconnect', () => process.exit(0));

@@ -65,6 +65,7 @@ const ProductSchema = defineEntity({
     { properties: ['organizationId', 'createdAt', 'id'] },
     { properties: ['organizationId', 'updatedAt', 'id'] },
     { properties: ['organizationId', 'name', 'id'] },
+    { properties: ['organizationId', 'category'] },
   ],
   properties: {
     name: p.string().length(200).comment('Name of the product.'),
@@ -92,6 +93,7 @@ const VariantSchema = defineEntity({
       expression: 'create index "variants_by_name" on "variants" ("organization_id", coalesce("name", \'\'), "id")',
     },
     { properties: ['organizationId', 'product'] },
+    { properties: ['organizationId', 'supplier'] },
   ],
   properties: {
     product: () => belongsTo(Product, 'product_id').comment('Its product.'),

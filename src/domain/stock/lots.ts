@@ -23,6 +23,9 @@ const LotSchema = defineEntity({
     { properties: ['organizationId', 'createdAt', 'id'] },
     { properties: ['organizationId', 'updatedAt', 'id'] },
     { properties: ['organizationId', 'expiryDate'] },
+    { properties: ['organizationId', 'lotNumber'] },
+    { properties: ['organizationId', 'supplier'] },
+    { properties: ['organizationId', 'sourceId'] },
   ],
   properties: {
     lotNumber: p.string().length(100).comment('Number of the lot, unique per variant.'),
