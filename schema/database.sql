@@ -248,6 +248,7 @@ comment on column "products"."metadata" is 'Your own data.';
 create index "products_organization_id_created_at_id_index" on "products" ("organization_id", "created_at", "id");
 create index "products_organization_id_updated_at_id_index" on "products" ("organization_id", "updated_at", "id");
 create index "products_organization_id_name_id_index" on "products" ("organization_id", "name", "id");
+create index "products_organization_id_category_index" on "products" ("organization_id", "category");
 alter table "products" add constraint "products_organization_id_reference_unique" unique ("organization_id", "reference");
 alter table "products" add constraint "products_status_check" check ("status" in ('active', 'archived'));
 
@@ -430,6 +431,7 @@ create index "variants_organization_id_created_at_id_index" on "variants" ("orga
 create index "variants_organization_id_updated_at_id_index" on "variants" ("organization_id", "updated_at", "id");
 create index "variants_by_name" on "variants" ("organization_id", coalesce("name", ''), "id");
 create index "variants_organization_id_product_id_index" on "variants" ("organization_id", "product_id");
+create index "variants_organization_id_supplier_id_index" on "variants" ("organization_id", "supplier_id");
 alter table "variants" add constraint "variants_organization_id_sku_unique" unique ("organization_id", "sku");
 alter table "variants" add constraint "variants_organization_id_barcode_canonical_unique" unique ("organization_id", "barcode_canonical");
 
@@ -640,6 +642,9 @@ comment on column "lots"."received_at" is 'Time of its first receipt.';
 create index "lots_organization_id_created_at_id_index" on "lots" ("organization_id", "created_at", "id");
 create index "lots_organization_id_updated_at_id_index" on "lots" ("organization_id", "updated_at", "id");
 create index "lots_organization_id_expiry_date_index" on "lots" ("organization_id", "expiry_date");
+create index "lots_organization_id_lot_number_index" on "lots" ("organization_id", "lot_number");
+create index "lots_organization_id_supplier_id_index" on "lots" ("organization_id", "supplier_id");
+create index "lots_organization_id_source_id_index" on "lots" ("organization_id", "source_id");
 alter table "lots" add constraint "lots_organization_id_variant_id_lot_number_unique" unique ("organization_id", "variant_id", "lot_number");
 alter table "lots" add constraint "lots_status_check" check ("status" in ('active', 'quarantine', 'exhausted', 'recalled'));
 alter table "lots" add constraint "lots_source_type_check" check ("source_type" in ('purchase_order', 'production_batch', 'adjustment', 'return'));

@@ -379,7 +379,7 @@ test('what is asked for of many is found by an index, whatever the filter', asyn
       const asked = await statementsOf(() => tenant.list(operation, { [name]: value }));
       const plans = await Promise.all(
         asked
-          .filter(text => /^select/.test(text))
+          .filter(text => /^\s*select/.test(text))
           .map(text =>
             sql<{ 'QUERY PLAN': string }>`${sql.raw(`explain (generic_plan) ${text}`)}`.execute(world.owner),
           ),

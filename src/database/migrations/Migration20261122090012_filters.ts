@@ -1,0 +1,13 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class Migration20261122090012_filters extends Migration {
+  override up(): void {
+    this.addSql('create index "products_organization_id_category_index" on "products" ("organization_id", "category")');
+    this.addSql(
+      'create index "variants_organization_id_supplier_id_index" on "variants" ("organization_id", "supplier_id")',
+    );
+    this.addSql('create index "lots_organization_id_lot_number_index" on "lots" ("organization_id", "lot_number")');
+    this.addSql('create index "lots_organization_id_supplier_id_index" on "lots" ("organization_id", "supplier_id")');
+    this.addSql('create index "lots_organization_id_source_id_index" on "lots" ("organization_id", "source_id")');
+  }
+}
