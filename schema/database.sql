@@ -456,6 +456,7 @@ comment on column "supplier_items"."active" is 'Whether it may be ordered.';
 create index "supplier_items_organization_id_created_at_id_index" on "supplier_items" ("organization_id", "created_at", "id");
 create index "supplier_items_organization_id_updated_at_id_index" on "supplier_items" ("organization_id", "updated_at", "id");
 create index "supplier_items_organization_id_supplier_id_index" on "supplier_items" ("organization_id", "supplier_id");
+create index "supplier_items_organization_id_supplier_sku_index" on "supplier_items" ("organization_id", "supplier_sku");
 alter table "supplier_items" add constraint "supplier_items_organization_id_variant_id_purchase_unit_unique" unique ("organization_id", "variant_id", "supplier_id", "purchase_unit");
 alter table "supplier_items" add constraint "supplier_items_positive" check (units_per_purchase_unit > 0 and min_order_quantity > 0 and order_multiple > 0);
 

@@ -360,7 +360,7 @@ const readThrough = (plan: readonly string[]): [table: string, column: string][]
 };
 
 test('what is asked for of many is found by an index, whatever the filter', async () => {
-  const few = SORTED_WHEN_ASKED.filter(each => each !== 'inventory_ledger');
+  const few = [...SORTED_WHEN_ASKED.filter(each => each !== 'inventory_ledger'), 'imports', 'recalls'];
   const { rows } = await sql<{ table: string; definition: string }>`
     select tablename as table, indexdef as definition from pg_indexes where schemaname = 'public'`.execute(world.owner);
   const isIndexed = ([table, column]: [string, string]) =>

@@ -52,6 +52,7 @@ const SupplierItemSchema = defineEntity({
     { properties: ['organizationId', 'createdAt', 'id'] },
     { properties: ['organizationId', 'updatedAt', 'id'] },
     { properties: ['organizationId', 'supplier'] },
+    { properties: ['organizationId', 'supplierSku'] },
   ],
   checks: [
     {
