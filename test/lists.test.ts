@@ -334,6 +334,7 @@ test('what there are many of is sorted by an index, in every order', async () =>
 /** What is read through though there may be many, and why that does no harm. */
 const READ_THROUGH: { readonly [filter: string]: string } = {
   'inventory_ledger actorId': 'an auditor asks now and then; an index would be written with every movement',
+  'inventory_ledger referenceType': 'it is one of a dozen words',
   'products metadata':
     'row-level security keeps an index on JSON from being used, so the rows of the organization are read',
   'variants metadata': 'as for products',
