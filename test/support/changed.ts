@@ -1,46 +1,120 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 
 /*
  * `npm run test:changed [-- -t title]`: the tests nearest to what differs from main, for a developer between two edits. Jest's own
- * --changedSince follows imports, and nearly every test imports the whole service. Here a test is near if it changed itself, lies
- * where the changed file's test would (test/ mirrors src/), or imports a changed file directly. CI runs everything.
+ * --changedSince follows imports, and nearly every test imports the whole service. Here are chosen, nearest first:
+ *
+ *   1. tests that changed, and those of a changed file: test/ mirrors src/, and `orders-races.test.ts` is one of `orders.ts`;
+ *   2. where a table changed, the tests that are generated from it: they say what they ask of a new row;
+ *   3. where there is none of these, the stories of both faces;
+ *   4. tests that import a changed file, those of its folder and those about fewest other things first, until there are MOST;
+ *      where none does, the tests of the files that import it, and so on.
+ *
+ * How many are left out is said. CI runs everything.
  */
 
 const ALWAYS = ['test/architecture.test.ts', 'test/docs.test.ts'];
-/** For a change of the service that no test is near to: both faces are told the stories of every kind of document. */
+const WEB = 'test/web-architecture.test.ts';
+/** Both faces are told the stories of every kind of document. */
 const BROAD = 'test/faces.test.ts';
+/** About 10 CPU seconds each. */
+const MOST = 5;
+
+/** Each row of these asks something of the tests, which import them for all rows. */
+const TABLES = ['mikro-orm.config.ts', 'src/rest/routes.ts', 'src/graphql/operations.ts', 'src/events/resources.ts'];
+const GENERATED = [
+  BROAD,
+  'test/lists.test.ts',
+  'test/following.test.ts',
+  'test/conditional-writes.test.ts',
+  'test/schema.test.ts',
+  'test/rest/reference.test.ts',
+];
+/** Long, for they start processes or go through everything: left to CI, unless they or what they mirror changed. */
+const LONG = [
+  'test/rest/hostile.test.ts',
+  'test/graphql/sockets.test.ts',
+  'test/tenants.test.ts',
+  'test/model.test.ts',
+];
+const startsProcesses = (test: string) => importsOf(test).includes('test/support/child.ts');
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 
-function changedFiles(): Set<string> {
+function changedFiles(): string[] {
   const base = git('rev-parse', '--abbrev-ref', 'HEAD')[0] === 'main' ? 'HEAD' : git('merge-base', 'main', 'HEAD')[0]!;
-  return new Set([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]);
+  return [...new Set([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')])];
 }
 
-const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .map(file => `test/${file}`)
-  .filter(file => file.endsWith('.test.ts') && !file.startsWith('test/web/'));
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map(file => join(folder, file))
+    .filter(file => file.endsWith('.ts') && !file.startsWith('test/web/') && !file.startsWith('src/web/'));
 
-const importsOf = (test: string) =>
-  [...readFileSync(test, 'utf8').matchAll(/from\s+'(\.[^']+)'/g)].map(match => resolve(dirname(test), match[1]!));
+const tests = filesIn('test').filter(file => file.endsWith('.test.ts'));
 
-function isNear(test: string, changed: Set<string>): boolean {
-  const mirrored = test.replace(/^test\//, 'src/').replace(/\.test\.ts$/, '');
-  return (
-    changed.has(test) ||
-    [...changed].some(file => file === `${mirrored}.ts` || file.startsWith(`${mirrored}/`)) ||
-    importsOf(test).some(path => [...changed].some(file => resolve(file) === path))
+const known = new Map<string, readonly string[]>();
+
+/** What a file imports, as paths from the root. Types are left out: the compiler looks after them. */
+function importsOf(file: string): readonly string[] {
+  const found = known.get(file);
+  if (found) return found;
+  const paths = [...readFileSync(file, 'utf8').matchAll(/^import (?!type)[^'";]*from\s+'(\.[^']+)'/gm)].map(match =>
+    relative('.', resolve(dirname(file), match[1]!)),
   );
+  known.set(file, paths);
+  return paths;
 }
 
-const changed = changedFiles();
-const near = tests.filter(test => isNear(test, changed));
-const isUncovered = near.length === 0 && [...changed].some(file => file.startsWith('src/') && existsSync(file));
-const chosen = [...new Set([...near, ...(isUncovered ? [BROAD] : []), ...ALWAYS])];
-console.log(`${changed.size} files differ from main:\n  ${chosen.join('\n  ')}`);
-const { status } = spawnSync(process.execPath, ['node_modules/.bin/jest', ...chosen, ...process.argv.slice(2)], {
+/** The tests of a file: in its place, or in that of its folder. */
+function testsOf(file: string): string[] {
+  const place = file.replace(/^src\//, 'test/').replace(/\.ts$/, '');
+  return tests.filter(test => {
+    const tested = test.replace(/\.test\.ts$/, '');
+    return tested === place || tested.startsWith(`${place}-`) || place.startsWith(`${tested}/`);
+  });
+}
+
+/** The tests of what imports the files, of what imports that, and so on, as far as the first that has any. */
+function testsAbove(files: readonly string[]): string[] {
+  const sources = filesIn('src');
+  const seen = new Set(files);
+  for (let level = files; level.length > 0; ) {
+    level = sources.filter(file => !seen.has(file) && importsOf(file).some(path => level.includes(path)));
+    for (const file of level) seen.add(file);
+    const found = level.flatMap(testsOf);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+const changed = changedFiles().filter(file => existsSync(file));
+const own = tests.filter(test => changed.includes(test) || changed.some(file => testsOf(file).includes(test)));
+const generated = changed.some(file => TABLES.includes(file)) ? GENERATED : [];
+const imported = changed.filter(file => !TABLES.includes(file));
+const touched = (test: string) => importsOf(test).filter(path => imported.includes(path));
+const folder = (file: string) => dirname(file).replace(/^src/, 'test');
+/** Up to 1 for how much of the test is about what changed, and 1 if it is of the same folder. */
+const nearness = (test: string) =>
+  touched(test).length / importsOf(test).length + Number(touched(test).some(path => folder(path) === dirname(test)));
+const importers = tests.filter(test => touched(test).length > 0).toSorted((a, b) => nearness(b) - nearness(a));
+
+const service = changed.filter(file => file.startsWith('src/') && !file.startsWith('src/web/'));
+const must = [...own, ...generated];
+if (must.length === 0 && service.length > 0) must.push(BROAD);
+const near = [...new Set([...must, ...(importers.length > 0 ? importers : testsAbove(service))])];
+const isLong = (test: string) => LONG.includes(test) || startsProcesses(test);
+const chosen = near
+  .filter(test => must.includes(test) || !isLong(test))
+  .filter((test, place) => must.includes(test) || place < MOST);
+const web = changed.some(file => file.startsWith('src/web/')) ? [WEB] : [];
+const run = [...new Set([...chosen, ...web, ...ALWAYS])];
+
+console.log(`${changed.length} files differ from main. The tests nearest to them:\n  ${run.join('\n  ')}`);
+if (near.length > chosen.length) console.log(`Left to CI: ${near.length - chosen.length} others that use them.`);
+const { status } = spawnSync(process.execPath, ['node_modules/.bin/jest', ...run, ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
 });
