@@ -82,6 +82,12 @@ test('every variable of the configuration is described', () => {
   expect([...described].filter(name => !VARIABLES.includes(name as never))).toEqual([]);
 });
 
+test('every resource that has events is named among them', () => {
+  const listed = /^Resources are (.+?)\. `data`/ms.exec(text('docs/api.md'))![1]!;
+  const declared = text('src/events/resources.ts').matchAll(/^ {2}(\w+): \{ of:/gm);
+  expect([...listed.matchAll(/`(\w+)`/g)].map(match => match[1])).toEqual([...declared].map(match => match[1]));
+});
+
 test('package, lock and reference are of one version, and README asks for the Node that the package asks for', () => {
   const { version, engines } = JSON.parse(text('package.json')) as { version: string; engines: { node: string } };
   expect((JSON.parse(text('package-lock.json')) as { version: string }).version).toBe(version);
