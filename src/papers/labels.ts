@@ -90,7 +90,7 @@ export const printLabels = query('printLabels', {
   input: z.strictObject({
     kind: z.enum(Object.keys(KINDS) as [keyof typeof KINDS]).meta({
       id: 'LabelKind',
-      description: 'What is labelled. Lots need the scope `traceability:read`, the others `catalog:read`.',
+      description: 'What is labeled. Lots need the scope `traceability:read`, the others `catalog:read`.',
     }),
     ids: z
       .array(id())

@@ -13,7 +13,7 @@ export const TAGS: { readonly [tag: string]: string } = {
   scan: 'What a scanned code is.',
   products: 'What is sold, and the variants that it comes in.',
   variants: 'What is kept in stock: found by id, SKU or barcode.',
-  orders: 'Sales orders: create, then reserve and fulfil, or cancel.',
+  orders: 'Sales orders: create, then reserve and fulfill, or cancel.',
   purchase_orders: 'What is ordered from suppliers, and its receipt, in parts if need be.',
   replenishment_plans: 'What to buy, move and make so that no location runs out.',
   stock_transfers: 'Goods that move from one location to another.',

@@ -76,7 +76,7 @@ const first = (document: Made, list = 'items') => (document[list] as Made[])[0]!
 
 /** What an integrator does, in the words of the domain: told over either face, it goes the same way, refusals included. */
 export const STORIES: { readonly [title: string]: (run: Do) => Promise<void> } = {
-  async 'keeping a catalogue'(run) {
+  async 'keeping a catalog'(run) {
     await run(updateOrganization, { name: 'Ours', timeZone: 'Europe/Berlin' });
     const supplier = await run(createSupplier, { name: 'Finca', code: 'F', leadTimeDays: 3 });
     await run(updateSupplier, { id: supplier.id, notes: 'Reliable' });
