@@ -214,16 +214,19 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
           change('BER', variant.sku, quantity);
         }
       }
-      for (const { code } of LOCATIONS) {
-        const items = variants.flatMap(variant => {
-          const quantity = Math.min(soldOn(day, code, variant), inStock(code, variant.sku));
-          return quantity > 0 ? [{ sku: variant.sku, quantity, unitPrice: variant.price }] : [];
-        });
-        if (items.length === 0) continue;
-        const order = await run(createOrder, { locationId: ids.locations.get(code), items });
-        await run(fulfillOrder, { id: order['id'] });
-        for (const { sku, quantity } of items) change(code, sku, -quantity);
-      }
+      // The places sell side by side: none of them waits for another's stock.
+      await Promise.all(
+        LOCATIONS.map(async ({ code }) => {
+          const items = variants.flatMap(variant => {
+            const quantity = Math.min(soldOn(day, code, variant), inStock(code, variant.sku));
+            return quantity > 0 ? [{ sku: variant.sku, quantity, unitPrice: variant.price }] : [];
+          });
+          if (items.length === 0) return;
+          for (const { sku, quantity } of items) change(code, sku, -quantity);
+          const order = await run(createOrder, { locationId: ids.locations.get(code), items });
+          await run(fulfillOrder, { id: order['id'] });
+        }),
+      );
     });
   }
   return ids;
