@@ -13,7 +13,7 @@ const config = readConfig({
 });
 const log = pino({ level: 'warn' });
 const app = await buildApp(config, database, log);
-const worker = process.env['BENCH_WORKER'] ? startWorker(config, database, app.events, log) : undefined;
+const worker = process.env['BENCH_WORKER'] ? startWorker(config, database, app, log) : undefined;
 const port = await app.listen();
 process.send!({ url: `http://127.0.0.1:${port}` });
 process.on('SIGTERM', async () => {

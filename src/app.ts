@@ -31,6 +31,7 @@ import { mountInbound } from './webhooks/inbound.ts';
 export interface App {
   server: Server;
   events: EventStream;
+  metrics: Metrics;
   /** Asked by /readyz: what is wrong besides, or nothing. */
   alsoReady(problem: () => string | undefined): void;
   /** Starts to listen; answers the port. */
@@ -90,7 +91,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   const faces =
     config.ROLE === 'worker'
       ? undefined
-      : await mountFaces({ app, server, config, environment, database, events, report, log });
+      : await mountFaces({ app, server, config, environment, database, events, metrics, report, log });
   app.use(() => {
     throw Object.assign(new Error('Not Found'), { status: 404 });
   });
@@ -100,6 +101,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   return {
     server,
     events,
+    metrics,
     alsoReady: problem => void problems.push(problem),
     async listen() {
       if (figuresServer) await listening(figuresServer, config.METRICS_PORT!, config.HOST);
@@ -191,6 +193,7 @@ interface Faces {
   environment: Environment;
   database: OpenDatabase;
   events: EventStream;
+  metrics: Metrics;
   report: Reporter;
   log: Logger;
 }
@@ -203,6 +206,7 @@ async function mountFaces({
   environment,
   database,
   events,
+  metrics,
   report,
   log,
 }: Faces): Promise<{ closeSockets(): Promise<void>; close(): Promise<void> }> {
@@ -230,7 +234,7 @@ async function mountFaces({
     refused: (refusal, res) => sendRefusal(res, refusal, 422),
     log,
   });
-  const following = followers();
+  const following = followers(count => metrics.followers.set(count));
   mountStream(app, {
     base: BASE_PATH,
     callers,

@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   const { database, ownerUrl } = await begun;
   if (ownerUrl) await removeUnfinishedDemo(ownerUrl);
   const serving = await buildApp(config, database, log);
-  const worker = startWorker(config, database, serving.events, log);
+  const worker = startWorker(config, database, serving, log);
   started.push(() => Promise.all([serving.close(), worker.close()]));
   app = serving;
   serving.alsoReady(worker.problem);

@@ -31,7 +31,8 @@ export const rightsOf = ({ organizationId, scopes, modules }: Caller): string =>
 export const isUnauthenticated = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'unauthenticated';
 
-export function followers(): Followers {
+/** `told` hears how many there are, of all organizations. */
+export function followers(told: (count: number) => void = () => undefined): Followers {
   const open = new Map<string, number>();
   const ends = new Set<(why: Farewell) => void>();
   return {
@@ -41,6 +42,7 @@ export function followers(): Followers {
       if (count >= FOLLOWERS_MAX) return undefined;
       open.set(organizationId, count + 1);
       ends.add(end);
+      told(ends.size);
       // What runs was let in by these rights, of this organization: whoever has others by now begins anew.
       const rights = rightsOf(caller);
       const recheck = () =>
@@ -52,6 +54,7 @@ export function followers(): Followers {
       return () => {
         clearInterval(rechecking);
         if (!ends.delete(end)) return;
+        told(ends.size);
         const left = open.get(organizationId)! - 1;
         if (left > 0) open.set(organizationId, left);
         else open.delete(organizationId);

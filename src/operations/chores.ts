@@ -110,33 +110,24 @@ const SETTLED_MS = 10 * MINUTE_MS;
 const LOOK_EVERY_MS = 5000;
 const ASKED_EVERY_MS = 1000;
 
+/** Is told what became of a chore. */
+export type Told = (chore: Chore, failed: boolean) => void;
+
 /** Does what is due. Answers a function that stops after the chore at hand. */
 export function startChores(
   database: OpenDatabase,
   log: Logger,
   chores: readonly Chore[] = CHORES,
+  told: Told = () => undefined,
 ): () => Promise<void> {
-  const stops = [
-    startLane(
-      LOCKS.chores,
-      database,
-      log,
-      chores.filter(chore => !chore.slow && !chore.asked),
-    ),
-    startLane(
-      LOCKS.plans,
-      database,
-      log,
-      chores.filter(chore => chore.asked),
-      ASKED_EVERY_MS,
-    ),
-    startLane(
-      LOCKS.slowChores,
-      database,
-      log,
-      chores.filter(chore => chore.slow),
-    ),
+  const lanes: [number, (chore: Chore) => unknown, number?][] = [
+    [LOCKS.chores, chore => !chore.slow && !chore.asked],
+    [LOCKS.plans, chore => chore.asked, ASKED_EVERY_MS],
+    [LOCKS.slowChores, chore => chore.slow],
   ];
+  const stops = lanes.map(([lock, belongs, lookEveryMs]) =>
+    startLane(lock, database, log, chores.filter(belongs), told, lookEveryMs),
+  );
   return async () => void (await Promise.all(stops.map(stop => stop())));
 }
 
@@ -145,6 +136,7 @@ function startLane(
   database: OpenDatabase,
   log: Logger,
   chores: readonly Chore[],
+  told: Told,
   lookEveryMs = LOOK_EVERY_MS,
 ): () => Promise<void> {
   const dueAt = new Map<Chore, number>(chores.map(chore => [chore, chore.slow ? performance.now() + SETTLED_MS : 0]));
@@ -161,9 +153,13 @@ function startLane(
       for (const chore of due) {
         if (stopped) return;
         dueAt.set(chore, performance.now() + chore.everyMs);
-        await chore
-          .run(inBackground)
-          .catch((error: unknown) => log.warn({ err: error, chore: chore.name }, 'a chore failed; trying again later'));
+        await chore.run(inBackground).then(
+          () => told(chore, false),
+          (error: unknown) => {
+            told(chore, true);
+            log.warn({ err: error, chore: chore.name }, 'a chore failed; trying again later');
+          },
+        );
       }
     });
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../kernel/unit.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
@@ -11,54 +11,84 @@ const REMEMBERED_MS = 1000;
 
 export type Metrics = ReturnType<typeof metricsOf>;
 
-/** What Prometheus reads, and whether this process can serve. */
+/** Seconds since the earliest of these times; 0 where there is none, or it is still to come. */
+const secondsSince = (earliest: string, rows: string) =>
+  `(select greatest(0, coalesce(extract(epoch from now() - min(${earliest})), 0))::float8 from ${rows})`;
+
+/** What all organizations together wait for: read by one statement, each from an index of what waits. */
+const WAITING: { readonly [name: string]: { help: string; value: string } } = {
+  stockwright_outbox_unsequenced: {
+    help: 'Events that are committed and have no position yet.',
+    value: '(select count(*) from events where position is null)',
+  },
+  stockwright_outbox_oldest_unsequenced_seconds: {
+    help: 'How long the oldest of them has waited: what followers are behind.',
+    value: secondsSince('occurred_at', 'events where position is null'),
+  },
+  stockwright_webhook_deliveries_waiting: {
+    help: 'Webhook deliveries that wait for their next attempt.',
+    value: '(select count(*) from webhook_deliveries where next_attempt_at is not null)',
+  },
+  stockwright_webhook_oldest_due_seconds: {
+    help: 'How long the webhook delivery that is due first has been due.',
+    value: secondsSince('next_attempt_at', 'webhook_deliveries where next_attempt_at is not null'),
+  },
+  stockwright_imports_waiting: {
+    help: 'Imports that wait or run.',
+    value: "(select count(*) from imports where status in ('pending', 'running'))",
+  },
+  stockwright_import_oldest_unattended_seconds: {
+    help: 'How long the first import has waited that no worker works on.',
+    value: secondsSince(
+      'greatest(created_at, coalesce(lease_until, created_at))',
+      "imports where status in ('pending', 'running') and coalesce(lease_until, '-infinity') < now()",
+    ),
+  },
+};
+
+const WAITING_NOW = `select ${Object.entries(WAITING)
+  .map(([name, { value }]) => `${value} as ${name}`)
+  .join(', ')}`;
+
+/** What Prometheus reads, and whether this process can serve. What each means and when to worry: docs/runbook.md. */
 export function metricsOf(database: OpenDatabase) {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'stockwright_http_request_duration_seconds',
     help: 'Duration of HTTP requests.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
+    registers,
   });
   const { app, system } = database.probes;
 
-  /** A number of rows; no number while the database does not say. */
-  const counted = (name: string, help: string, rows: string) =>
+  /** One answer for all figures of one look. */
+  const waitingNow = remembered(() => answerOf<{ [name: string]: number }>(system, WAITING_NOW));
+  for (const [name, { help }] of Object.entries(WAITING))
     new Gauge({
       name,
       help,
-      registers: [registry],
+      registers,
       async collect() {
-        this.set(
-          (await answerOf<{ count: number }>(system, `select count(*) as count from ${rows}`))?.count ?? Number.NaN,
-        );
+        // No number while the database does not say.
+        this.set(Number((await waitingNow())?.[name] ?? Number.NaN));
       },
     });
-  counted(
-    'stockwright_outbox_unsequenced',
-    'Events that are committed and have no position yet.',
-    'events where position is null',
-  );
-  counted(
-    'stockwright_webhook_deliveries_waiting',
-    'Webhook deliveries that wait for their next attempt.',
-    'webhook_deliveries where next_attempt_at is not null',
-  );
   new Gauge({
     name: 'stockwright_database_up',
     help: 'Whether the database answers this process.',
-    registers: [registry],
+    registers,
     async collect() {
-      this.set((await answerOf(system, 'select 1')) ? 1 : 0);
+      this.set((await waitingNow()) ? 1 : 0);
     },
   });
   new Gauge({
     name: 'stockwright_pool_connections',
     help: 'Connections to the database that are open, idle, or waited for.',
     labelNames: ['pool', 'state'],
-    registers: [registry],
+    registers,
     collect() {
       for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(database.pools)) {
         this.set({ pool, state: 'open' }, totalCount);
@@ -68,8 +98,41 @@ export function metricsOf(database: OpenDatabase) {
     },
   });
 
+  const followers = new Gauge({
+    name: 'stockwright_followers',
+    help: 'Sockets and streams of server-sent events that are open.',
+    registers,
+  });
+  const choreLabels = { labelNames: ['chore'] as const, registers };
+  const choreDone = new Gauge({
+    name: 'stockwright_chore_last_success_timestamp_seconds',
+    help: 'When this process last finished the chore. One process at a time does it: look at the latest.',
+    ...choreLabels,
+  });
+  const choreInterval = new Gauge({
+    name: 'stockwright_chore_interval_seconds',
+    help: 'How often the chore is done.',
+    ...choreLabels,
+  });
+  const choreFailures = new Counter({
+    name: 'stockwright_chore_failures_total',
+    help: 'How often the chore failed here; it is tried again.',
+    ...choreLabels,
+  });
+
   return {
     requests,
+    followers,
+    /** To be told of each chore that was done, or failed. */
+    chore({ name, everyMs }: { name: string; everyMs: number }, failed: boolean): void {
+      const label = { chore: name };
+      choreInterval.set(label, everyMs / 1000);
+      if (failed) choreFailures.inc(label);
+      else {
+        choreFailures.inc(label, 0);
+        choreDone.set(label, Date.now() / 1000);
+      }
+    },
     contentType: registry.contentType,
     text: remembered(() => registry.metrics()),
     /** Why a request could not be served, or nothing: both roles must be let in, see their tables and be able to write. */

@@ -4,7 +4,8 @@ import type { EventStream } from '../events/stream.ts';
 import { startImports } from '../imports/runner.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { startDispatcher } from '../webhooks/dispatcher.ts';
-import { startChores } from './chores.ts';
+import { CHORES, startChores } from './chores.ts';
+import type { Metrics } from './metrics.ts';
 
 export interface Worker {
   /** Why it does not do its work, or nothing. */
@@ -13,13 +14,18 @@ export interface Worker {
 }
 
 /** What a process does besides answering requests, if that is its role: delivers webhooks, takes in imports and does the chores. */
-export function startWorker(config: Config, database: OpenDatabase, events: EventStream, log: Logger): Worker {
+export function startWorker(
+  config: Config,
+  database: OpenDatabase,
+  { events, metrics }: { events: EventStream; metrics: Metrics },
+  log: Logger,
+): Worker {
   if (config.ROLE === 'web') return { problem: () => undefined, close: async () => undefined };
   const dispatcher = startDispatcher(database, events, log, {
     allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
   });
   const imports = startImports(database, log);
-  const stopChores = startChores(database, log);
+  const stopChores = startChores(database, log, CHORES, metrics.chore);
   return {
     problem: () => (dispatcher.isWorking() ? undefined : 'worker'),
     async close() {

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { metricsOf } from '../../src/operations/metrics.ts';
+import { useWorld } from '../support/world.ts';
+
+/* What docs/monitoring asks Prometheus for is what the service tells it, and every alert says what to do. */
+
+const world = useWorld();
+const textOf = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+const OURS = /\b(?:stockwright|process|nodejs)_[a-z_0-9]+/g;
+
+test('alerts and dashboard ask for figures that are there, and no figure of ours is left out', async () => {
+  const { text, chore, requests } = metricsOf(world.database);
+  chore({ name: 'a chore', everyMs: 1000 }, false);
+  requests.observe({ method: 'GET', route: '/', status: 200 }, 0.1);
+  const told = new Set((await text()).split('\n').flatMap(line => /^[a-z_0-9]+/.exec(line)?.[0] ?? []));
+  const [alerts, dashboard] = await Promise.all(['monitoring/alerts.yml', 'monitoring/grafana.json'].map(textOf));
+  const asked = new Set([...alerts!.matchAll(OURS), ...dashboard!.matchAll(OURS)].map(([name]) => name));
+  expect([...asked].filter(name => !told.has(name))).toEqual([]);
+  const shown = [...told].filter(name => name.startsWith('stockwright_') && !/_(bucket|sum)$/.test(name));
+  expect(shown.filter(name => !asked.has(name))).toEqual([]);
+});
+
+test('every alert is a heading of the runbook, which has no others', async () => {
+  const [alerts, runbook] = await Promise.all(['monitoring/alerts.yml', 'runbook.md'].map(textOf));
+  const named = [...alerts!.matchAll(/- alert: (\w+)/g)].map(([, name]) => name!);
+  expect([...runbook!.matchAll(/^## (\w+)$/gm)].map(([, name]) => name)).toEqual(named);
+  expect([...alerts!.matchAll(/runbook: docs\/runbook\.md#(\w+)/g)].map(([, anchor]) => anchor)).toEqual(
+    named.map(name => name.toLowerCase()),
+  );
+});
+
+test('what waits is told in seconds, the oldest first', async () => {
+  const tenant = await world.tenant();
+  await sql`insert into events (organization_id, id, type, occurred_at, data)
+    values (${tenant.id}, gen_random_uuid(), 'order.created', now() - interval '90 seconds', '{}')`.execute(
+    world.owner,
+  );
+  const line = (await metricsOf(world.database).text()).match(/^stockwright_outbox_oldest_unsequenced_seconds (.*)$/m);
+  expect(Math.round(Number(line![1]) / 10)).toBe(9);
+});
