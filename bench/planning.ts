@@ -16,7 +16,7 @@ import type { OpenDatabase } from '../src/store/open-database.ts';
 
 /*
  * How long a replenishment plan takes from the request to the last suggestion, and a projection of 200 SKUs: 100,000 variants at 5 places
- * with a forecast for each, half of them fed by another place, some made of others. `node bench/planning.ts`; BENCH_VARIANTS makes it smaller,
+ * with a forecast for each, four weeks' demand ordered at a time, two places of five fed by another, some variants made of others. `node bench/planning.ts`; BENCH_VARIANTS makes it smaller,
  * BENCH_DATABASE_URL names a database to keep between runs. Goals: 60 s and 1 GiB for the plan, 100 ms for the projection, on quiet cores.
  */
 
@@ -49,8 +49,9 @@ const DATA = `
     select $1::uuid, gen_random_uuid(), now(), now(), variant_id, location_id, q, 0, 0, q, 0, 5, 2 * q, now() - interval '20 days', now() - interval '300 days'
     from (select *, 5 + (v * 7 + l * 31) % 60 as q from places) p;
   insert into inventory_policies (organization_id, id, created_at, updated_at, variant_id, location_id, reorder_point, reorder_quantity, replenishment_source, source_location_id)
-    select $1::uuid, gen_random_uuid(), now(), now(), p.variant_id, p.location_id, 8, 10, 'move', f.location_id
-    from places p join places f on f.variant_id = p.variant_id and f.l = 1 where p.l > 3;
+    select $1::uuid, gen_random_uuid(), now(), now(), p.variant_id, p.location_id, 8, round(28 * (0.1 + (p.v * 13 + p.l) % 20 / 10.0)),
+      case when p.l > 3 then 'move' end, case when p.l > 3 then f.location_id end
+    from places p join places f on f.variant_id = p.variant_id and f.l = 1;
   insert into demand_patterns (organization_id, variant_id, location_id, through, first_day, last_day, sale_days, recent, recent_own, recent_days, weeks, weight, week_mean, week_variance, day_mean, own_share, is_odd)
     select $1::uuid, variant_id, location_id, (now() at time zone 'Europe/Berlin')::date - 1, current_date - 120, current_date - 1, 60, 6 * d, 6 * d, 6, 16, 11, 7 * d, 7 * d, d, case l when 1 then 0.5 else 1 end, false
     from (select *, 0.1 + (v * 13 + l) % 20 / 10.0 as d from places) p;

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 
 import { createOrder } from '../../../../src/domain/orders.ts';
+import { recordDemandHistory } from '../../../../src/domain/planning/demand-history.ts';
 import {
   dismissInsight,
   listInsights,
@@ -8,7 +10,7 @@ import {
   snoozeInsight,
 } from '../../../../src/domain/planning/insights/insights.ts';
 import { cancelProductionBatch, createProductionBatch } from '../../../../src/domain/production-batches.ts';
-import { createPurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
+import { createPurchaseOrder, receivePurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
 import { recallLot } from '../../../../src/domain/recalls.ts';
 import {
   createStockTransfer,
@@ -17,6 +19,7 @@ import {
 } from '../../../../src/domain/stock-transfers.ts';
 import { createWasteRecord } from '../../../../src/domain/waste-records.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
+import { ofTenant } from '../../../../src/store/tenant.ts';
 import { adjust, makeLocation, makeStock, makeSupplier, makeVariant } from '../../../support/make.ts';
 import { makeBakery } from '../../../support/manufacturing.ts';
 import { refusal, type Tenant, useWorld } from '../../../support/world.ts';
@@ -155,4 +158,50 @@ test('what is dismissed or snoozed is hidden from everybody until it gets worse'
   expect(await refusal(tenant.run(snoozeInsight, { id, until: '2026-01-01T00:00:00Z' }))).toEqual([
     { code: 'validation_failed', field: 'until' },
   ]);
+});
+
+test('a supplier whose deliveries take longer than it says is told, with what they take', async () => {
+  const tenant = await world.tenant();
+  const supplier = await makeSupplier(tenant, { leadTimeDays: 5 });
+  const { variant, location } = await makeStock(tenant, 10);
+  for (let delivery = 0; delivery < 3; delivery += 1) {
+    const items = [{ sku: variant.sku, quantity: 10, unitCost: 2 }];
+    const { id } = await tenant.run(createPurchaseOrder, { supplierId: supplier.id, locationId: location.id, items });
+    await tenant.run(receivePurchaseOrder, { id });
+  }
+  expect(await found(tenant, 'slow_supplier')).toEqual([]);
+  await world.database.transaction(tenant.id, 'system', ({ db }) =>
+    sql`update purchase_orders o set created_at = o.received_at - interval '12 days', submitted_at = o.received_at - interval '12 days' where ${ofTenant('o')}`.execute(
+      db,
+    ),
+  );
+  expect(await found(tenant, 'slow_supplier')).toMatchObject([
+    {
+      referenceType: 'supplier',
+      referenceId: supplier.id,
+      metrics: { lead_time_days: 5, actual_lead_time_days: 12, deliveries: 3 },
+      suggestedAction: { method: 'PATCH', path: `/suppliers/${supplier.id}`, payload: { lead_time_days: 12 } },
+    },
+  ]);
+});
+
+test('what is in demand and lacks a supplier is told once, where most have one', async () => {
+  const tenant = await world.tenant();
+  const [supplier, location] = [await makeSupplier(tenant), await makeLocation(tenant)];
+  const variants = [];
+  for (let item = 0; item < 10; item += 1)
+    variants.push(await makeVariant(tenant, item < 2 ? {} : { supplierId: supplier.id }));
+  const date = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  await tenant.run(recordDemandHistory, {
+    rows: variants.flatMap(({ sku }) =>
+      [2, 3, 4].map(daysAgo => ({ sku, locationId: location.id, date: date(daysAgo), quantity: 2 })),
+    ),
+  });
+  const [insight, ...others] = await found(tenant, 'incomplete_item');
+  expect(others).toEqual([]);
+  expect(insight).toMatchObject({
+    title: '2 items have no supplier',
+    metrics: { items: 2 },
+    suggestedAction: { type: 'add_supplier', missing: ['supplier_id'] },
+  });
 });
