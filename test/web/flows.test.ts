@@ -209,7 +209,7 @@ const world = useWorld();
     await tenant.run(createProduct, { name: 'Sold by nobody', variants: [{ sku: 'NOBODY-1' }] });
     await policy('NOBODY-1', 5);
 
-    const page = await open('/replenishment');
+    const page = await open('/replenishment', { colorScheme: 'dark' });
     await page.getByRole('button', { name: 'Compute a plan' }).click();
     await page.getByRole('dialog').getByLabel('Days to look ahead').fill('30');
     await page.getByRole('dialog').getByRole('button', { name: 'Compute' }).click();

@@ -38,13 +38,16 @@ export function OfferSelect({ supplierId, sku, value, amount, onChange, error, .
   const { currency } = useOrganization();
   const { data } = useData(Offers, { filter: { supplierId, sku, active: true } });
   const offers = useMemo(() => data?.supplierItems.nodes ?? [], [data]);
+  const isLoaded = data !== undefined;
   const latest = useRef(onChange);
   latest.current = onChange;
   const isOther = value !== null && !offers.some(({ id }) => id === value?.id);
   useEffect(() => {
     const first = offers.find(({ preferred }) => preferred) ?? offers[0];
     if (first && isOther) latest.current(first);
-  }, [offers, isOther]);
+    // Another supplier was chosen, who sells it in its own unit.
+    else if (!first && isLoaded && isOther) latest.current(null);
+  }, [offers, isOther, isLoaded]);
   const unit = offers[0]?.variant.unit;
   if (unit === undefined) return null;
   const price = value && priceOf(value, amount);
