@@ -315,6 +315,7 @@ const world = useWorld();
     await choose('Deliver to', 'Hamburg', 'Hamburg warehouse');
     await dialog.getByLabel('Product of line 1').fill(sku);
     await dialog.getByLabel('Product of line 1').press('Enter');
+    await dialog.getByText(`${sku} was added.`).waitFor();
     await dialog.getByLabel('Quantity of line 1').fill('20');
     await dialog.getByText('= 1,000 each · €0.07 per each').waitFor();
     await shoot(page, 'purchase-in-cartons');

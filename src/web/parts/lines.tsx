@@ -107,7 +107,8 @@ export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps
   /** The product was scanned: into the line, unless another line has it. Answers whether it went there. */
   const scanned = (variant: ScannedVariant, into?: Line): boolean => {
     const there = latest.current.find(line => line.sku === variant.sku && line.key !== into?.key);
-    const empty = into ?? latest.current.find(line => line.sku === null);
+    // As it is by now: its quantity may have been typed while the service was asked.
+    const empty = latest.current.find(line => (into ? line.key === into.key : line.sku === null));
     if (there) {
       const amount = Number(there.quantity || 0) + 1;
       put(
