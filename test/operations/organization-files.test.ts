@@ -1,13 +1,19 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { derivedAccess, roleOf } from '../../src/database/roles.ts';
 import { listOrders } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listEvents } from '../../src/events/feed.ts';
 import { sequence } from '../../src/events/sequencer.ts';
 import { exportOrganization, importOrganization } from '../../src/operations/organization-files.ts';
+import { NODE_FLAGS } from '../support/child.ts';
 import { makeLocation, makeStock, populate } from '../support/make.ts';
 import { populateFactory } from '../support/manufacturing.ts';
 import { refusal, type Tenant, useWorld } from '../support/world.ts';
@@ -101,3 +107,43 @@ test('an export that was changed is refused, and leaves no trace', async () => {
   const { tables } = await exportOrganization(world.database, other.id, empty);
   expect(tables.filter(({ rows }) => rows > 0)).toEqual([]);
 });
+
+// ---- the commands, from one install to another ----
+
+/** Runs a command as an operator does, and answers its exit code and what it says. */
+async function cli(database: string, ...words: string[]): Promise<[number, string]> {
+  const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const env = { ...inherited, DATABASE_URL: database, LOG_LEVEL: 'silent' };
+  return promisify(execFile)(process.execPath, [...NODE_FLAGS, 'src/cli.ts', ...words], { env }).then(
+    ({ stdout }) => [0, stdout],
+    ({ code, stderr }: { code: number; stderr: string }) => [code, stderr.trim()],
+  );
+}
+
+test('taken to another install by the commands it is whole there, passes verify, and gives the same bytes again', async () => {
+  const server = new pg.Client({ connectionString: process.env['STOCKWRIGHT_TEST_SERVER'] });
+  await server.connect();
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await server.query(`create database ${name} template ${process.env['STOCKWRIGHT_TEST_TEMPLATE']}`);
+  const second = new URL(world.url);
+  second.pathname = `/${name}`;
+  const [taken, again] = [await folder(), await folder()];
+  try {
+    expect((await cli(world.url, 'organization', 'export', '--organization', acme.slug, '--out', taken))[0]).toBe(0);
+    expect((await cli(second.href, 'organization', 'create', '--slug', 'acme', '--name', 'Acme'))[0]).toBe(0);
+    const [code, told] = await cli(second.href, 'organization', 'import', '--organization', 'acme', '--in', taken);
+    expect([code, told.includes('ledger_entries')]).toEqual([0, true]);
+    expect(await cli(second.href, 'verify')).toEqual([0, '']);
+    expect((await cli(second.href, 'organization', 'export', '--organization', 'acme', '--out', again))[0]).toBe(0);
+    expect(await filesIn(again)).toEqual(await filesIn(taken));
+    expect(await cli(second.href, 'organization', 'import', '--organization', 'acme', '--in', taken)).toEqual([
+      1,
+      expect.stringMatching(/^organization: The organization is not empty/),
+    ]);
+  } finally {
+    await server.query(`drop database ${name} with (force)`);
+    const { app, system } = derivedAccess(second.href);
+    await server.query(`drop role if exists ${roleOf(app).name}, ${roleOf(system).name}`);
+    await server.end();
+  }
+}, 120_000);
