@@ -179,6 +179,10 @@ const RowOutcome = z
     errors: z
       .array(z.unknown().meta({ problem: true }))
       .meta({ description: 'Why it was rejected; `field` is the column.' }),
+    given: z.record(z.string(), z.unknown()).meta({
+      json: true,
+      description: 'The row as it was given: its cells by their columns, or the object of its line.',
+    }),
   })
   .meta({ id: 'ImportRow', description: 'What became of a row of an import.' });
 
@@ -187,11 +191,24 @@ const rowsShape = {
   ...shapeOf(RowOutcome),
   table: 'import_rows',
   fields: [
-    ...shapeOf(RowOutcome).fields.map(field => ({ ...field, column: field.name })),
-    { name: 'original', kind: 'json', list: false, nullable: true, description: '', column: 'original' } as const,
+    ...shapeOf(RowOutcome).fields.map(field => ({
+      ...field,
+      column: field.name === 'given' ? 'original' : field.name,
+    })),
   ],
 };
 const inOrder: SortKey[] = [{ field: 'row', sql: sql`t.row`, direction: 'asc', type: 'bigint' }];
+
+/** What the sheet of an import was like. */
+async function sheetGiven({ db, organizationId }: Reading, id: string): Promise<{ columns: string[]; format: Format }> {
+  const { rows } = await sql<{ columns: string[]; format: Format }>`
+    select t.columns, t.format from imports t where t.organization_id = ${organizationId} and t.id = ${id}`.execute(db);
+  return rows[0]!;
+}
+
+/** The cells of a row by their columns. */
+const byColumn = (columns: readonly string[], original: unknown): unknown =>
+  Array.isArray(original) ? Object.fromEntries(columns.map((name, index) => [name, original[index] ?? ''])) : original;
 
 export const listImportRows = listQuery('listImportRows', {
   area: AREAS,
@@ -210,24 +227,18 @@ export const listImportRows = listQuery('listImportRows', {
   async run(reading, { id, status, ...page }) {
     await readImport(reading, id);
     const conditions = [sql`t.import_id = ${id}`, ...(status ? [sql`t.status = ${status}`] : [])];
-    return readPage(reading.db, rowsShape, conditions, page, reading.wants, inOrder);
+    const found = await readPage(reading.db, rowsShape, conditions, page, reading.wants, inOrder);
+    const { columns } = await sheetGiven(reading, id);
+    for (const row of found.rows) row['given'] = byColumn(columns, row['given']);
+    return found;
   },
   async sheet(reading, { id }) {
-    const { columns, format } = (
-      await sql<{
-        columns: string[];
-        format: Format;
-      }>`select t.columns, t.format from imports t where t.organization_id = ${reading.organizationId} and t.id = ${id}`.execute(
-        reading.db,
-      )
-    ).rows[0]!;
+    const { columns, format } = await sheetGiven(reading, id);
     const own = format === 'csv' ? columns.filter(name => !name.startsWith('_')) : ['line'];
     return {
       columns: [...own, '_status', '_errors'],
-      cells: ({ original, status, errors }) => [
-        ...(Array.isArray(original)
-          ? columns.flatMap((name, index) => (name.startsWith('_') ? [] : [String(original[index] ?? '')]))
-          : [JSON.stringify(original)]),
+      cells: ({ given, status, errors }) => [
+        ...(format === 'csv' ? own.map(name => String((given as Row)[name] ?? '')) : [JSON.stringify(given)]),
         status as string,
         (errors as Problem[]).map(({ field, message }) => (field ? `${field}: ${message}` : message)).join(' '),
       ],

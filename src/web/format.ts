@@ -4,6 +4,9 @@
  */
 const LOCALE = navigator.languages.find(language => /^en(-|$)/i.test(language)) ?? 'en-GB';
 
+/** The time zone of whoever looks. */
+export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 const number = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 4 });
 const oneDecimal = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 const twoDecimals = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });

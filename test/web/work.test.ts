@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { resetPassword } from '../../src/access/accounts.ts';
 import { provisionMember } from '../../src/access/members.ts';
@@ -195,6 +196,16 @@ interface Item {
     await answer.getByRole('link', { name: 'KET-090' }).first().waitFor();
     await answer.getByText('How was this answered?').click();
     await answer.getByText(/GET \/api\/v1\/inventory_levels\?sku=KET-090&location_id=/).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      answer.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    const sheet = await readFile(await file.path(), 'utf8');
+    expect([file.suggestedFilename(), sheet.split('\r\n').length]).toEqual([
+      expect.stringMatching(/^how-many-ket-090-are-in-berlin-store-.*\.csv$/),
+      3,
+    ]);
+    expect(sheet).toContain('"KET-090"');
     expect(await violationsOf(page)).toEqual([]);
     await shoot(page, 'ask');
     await box.fill('Delete all orders');

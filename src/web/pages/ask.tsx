@@ -12,13 +12,22 @@ import {
   TextInput,
   UnstyledButton,
 } from '@mantine/core';
-import { IconHandStop, IconMessageQuestion, IconSearchOff, IconSend, IconZoomQuestion } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconHandStop,
+  IconMessageQuestion,
+  IconSearchOff,
+  IconSend,
+  IconZoomQuestion,
+} from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { type ComponentType, type FormEvent, useEffect, useState } from 'react';
 import { date, money, quantity, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { useOrganization, useSession } from '../session.ts';
+import { type Cell, saveCsv } from '../ui/csv.ts';
+import { Export } from '../ui/export.tsx';
 import { Page, Problems } from '../ui/page.tsx';
 
 const Ask = graphql(`
@@ -196,6 +205,7 @@ function AnswerCard({ answer, ask }: { answer: Answer; ask(question: string): vo
             {sentenceOf(answer, currency)}
           </Text>
           <Rows answer={answer} />
+          <ExportAnswer answer={answer} />
           <How answer={answer} />
           <Questions label="Ask next" questions={answer.suggestions} ask={ask} />
         </Stack>
@@ -322,6 +332,41 @@ function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
         </Text>
       )}
     </div>
+  );
+}
+
+/** The rows as a sheet: all of them, also where the answer shows the first. */
+function ExportAnswer({ answer: { question, columns, data, total, query } }: { answer: Answer }) {
+  if (data.length === 0) return null;
+  const [path, search] = query?.rest?.startsWith('GET /') ? query.rest.slice('GET /'.length).split('?') : [];
+  if (total !== null && total > data.length && path !== undefined) {
+    const { page: _, per_page: __, limit: ___, ...filter } = Object.fromEntries(new URLSearchParams(search));
+    return (
+      <div>
+        <Export list={path} filter={filter} />
+      </div>
+    );
+  }
+  const cellOf = (value: unknown): Cell =>
+    typeof value === 'number' || typeof value === 'string' ? value : value == null ? null : JSON.stringify(value);
+  return (
+    <Button
+      variant="default"
+      w="fit-content"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() =>
+        saveCsv(
+          question
+            .replace(/[^\p{L}\p{N}]+/gu, ' ')
+            .trim()
+            .slice(0, 60),
+          columns,
+          data.map(row => columns.map(column => cellOf(row[column]))),
+        )
+      }
+    >
+      Export
+    </Button>
   );
 }
 

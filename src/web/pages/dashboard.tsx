@@ -8,7 +8,6 @@ import { graphql, useData } from '../graphql.ts';
 import { useLiveRefresh } from '../live.ts';
 import { DemandPanel } from '../parts/demand.tsx';
 import { Feed } from '../parts/feed.tsx';
-import { FirstSteps } from '../parts/first-steps.tsx';
 import { InsightList } from '../parts/insights.tsx';
 import { addressOfVariant } from '../parts/product-link.tsx';
 import { StockOuts } from '../parts/stock-outs.tsx';
@@ -16,6 +15,7 @@ import { useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import { Bars } from '../ui/bars.tsx';
 import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
+import { useWelcome, Welcome } from './welcome.tsx';
 
 const Figures = graphql(`
   query Figures {
@@ -41,9 +41,10 @@ const LOOK_AGAIN_MS = 4000;
 export function Dashboard() {
   const { data, loading, problems, refresh } = useData(Figures, {});
   useLiveRefresh(refresh, REREAD_MS);
+  const { isLeft, ...welcome } = useWelcome();
   if (loading) return <Waiting />;
   if (!data) return <Problems problems={problems} retry={refresh} />;
-  if (data.recent.nodes.length === 0) return <FirstSteps />;
+  if (data.recent.nodes.length === 0 && !isLeft) return <Welcome {...welcome} />;
   return (
     <Page title="Dashboard" hint={HINT}>
       <KeyFigures data={data} />

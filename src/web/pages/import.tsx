@@ -17,6 +17,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted, quantity, since } from '../format.ts';
 import { graphql, type Problem, refreshAll, send, useData } from '../graphql.ts';
+import { Outcomes } from '../parts/outcomes.tsx';
 import { guess, headerOf, renamed, SHEETS } from '../parts/sheets.ts';
 import { useMay } from '../session.ts';
 import { ask, problemsIn, saveFile } from '../ui/export.tsx';
@@ -27,10 +28,6 @@ import { Status } from '../ui/status.tsx';
 const One = graphql(`
   query Import($id: ID!) {
     import(id: $id) { id kind dryRun status rowsTotal rowsDone rowsCreated rowsUpdated rowsUnchanged rowsRejected failure }
-  }`);
-const Rejected = graphql(`
-  query RejectedRows($id: ID!) {
-    importRows(first: 100, filter: { id: $id, status: REJECTED }) { totalCount nodes { row key errors } }
   }`);
 const Recent = graphql(
   `query Imports { imports(first: 10) { nodes { id kind dryRun status rowsTotal rowsRejected createdAt } } }`,
@@ -215,7 +212,6 @@ function Running({ id, go }: { id: string; go(id?: string): void }) {
   const found = data?.import;
   const isOver = !!found && !['PENDING', 'RUNNING'].includes(found.status);
   useInterval(() => !isOver && refresh(), LOOK_MS, { autoInvoke: true });
-  const rejected = useData(Rejected, { id }, { pause: !isOver });
   const [refused, setRefused] = useState<readonly Problem[]>([]);
   if (!found) return <Problems problems={problems} />;
   const apply = async () => {
@@ -250,7 +246,7 @@ function Running({ id, go }: { id: string; go(id?: string): void }) {
           {quantity(found.rowsRejected)} rejected.
         </Text>
         {found.failure && <Alert color="red" variant="outline" title={found.failure} />}
-        <Problems problems={[...problems, ...rejected.problems, ...refused]} />
+        <Problems problems={[...problems, ...refused]} />
         <Group gap="xs">
           {!isOver && (
             <Button variant="default" onClick={() => void cancel()}>
@@ -273,24 +269,7 @@ function Running({ id, go }: { id: string; go(id?: string): void }) {
             </Button>
           )}
         </Group>
-        {isOver && found.rowsRejected > 0 && (
-          <Rows
-            columns={[
-              { title: 'Row', number: true, show: row => row.row },
-              { title: 'Key', show: row => row.key ?? '–' },
-              {
-                title: 'Why it is rejected',
-                show: row =>
-                  (row.errors as unknown as Problem[])
-                    .map(({ field, message }) => (field ? `${field}: ${message}` : message))
-                    .join(' '),
-              },
-            ]}
-            rows={(rejected.data?.importRows.nodes ?? []).map(row => ({ ...row, id: String(row.row) }))}
-            maxHeight={420}
-            empty="The rejected rows are being read."
-          />
-        )}
+        {isOver && found.rowsDone > 0 && <Outcomes id={id} hasRejected={found.rowsRejected > 0} />}
       </Stack>
     </Section>
   );

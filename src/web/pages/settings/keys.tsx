@@ -127,7 +127,7 @@ export function ApiKeys() {
   );
 }
 
-function NewKey() {
+export function NewKey() {
   const fields = useFields({ name: '', scopes: [] as string[], days: '90' });
   const { values, change, text, pick } = fields;
   const { name, scopes, days } = values;

@@ -1,4 +1,16 @@
-import { Button, FileInput, Group, Image, NumberInput, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  FileInput,
+  Group,
+  Image,
+  NumberInput,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import type { ResultOf } from 'gql.tada';
 import { type FormEvent, useMemo, useState } from 'react';
 import { graphql, type Problem, send, useData } from '../../graphql.ts';
@@ -8,13 +20,27 @@ import { Loading, Problems, Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
 
 const Now = graphql(
-  `query OrganizationNow { organization { id slug name modules currency timeZone address logo defaultReorderPoint defaultReorderQuantity defaultLeadTimeDays defaultSafetyStock } }`,
+  `query OrganizationNow { organization { id slug name modules currency timeZone costingMethod address logo defaultReorderPoint defaultReorderQuantity defaultLeadTimeDays defaultSafetyStock } }`,
 );
-const Update = graphql(
+export const UpdateOrganization = graphql(
   `mutation UpdateOrganization($input: UpdateOrganizationInput, $idempotencyKey: String) { updateOrganization(input: $input, idempotencyKey: $idempotencyKey) { organization { id } } }`,
 );
 
 type Kept = NonNullable<ResultOf<typeof Now>['organization']>;
+
+/** How the cost of what leaves is told. */
+export const COSTING = [
+  { value: 'AVERAGE', label: 'At its average cost' },
+  { value: 'FIFO', label: 'First in, first out' },
+] as const;
+
+/** Where a product has no policy of its own. */
+const DEFAULTS = [
+  'defaultReorderPoint',
+  'defaultReorderQuantity',
+  'defaultLeadTimeDays',
+  'defaultSafetyStock',
+] as const;
 
 const MODULES = [
   { value: 'traceability', label: 'Traceability', description: 'Stock per lot, first expired first out, recalls.' },
@@ -30,19 +56,20 @@ export function Organization() {
 
 function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organization: Kept }) {
   const kept = { ...stored, address: stored.address ?? '', logo: stored.logo ?? '' };
-  const { values, change, text, amount } =
+  const { values, change, text, pick, amount } =
     useFields<{ [N in keyof typeof kept]: (typeof kept)[N] extends number ? number | string : (typeof kept)[N] }>(kept);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const errors = useMemo(() => errorsOf(problems), [problems]);
-  const { name, currency, timeZone, address, logo, modules, ...defaults } = values;
+  const { name, currency, timeZone, costingMethod, address, logo, modules } = values;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const figures = Object.fromEntries(Object.entries(defaults).map(([field, value]) => [field, Number(value || 0)]));
-    const sent = await send(Update, {
+    const figures = Object.fromEntries(DEFAULTS.map(field => [field, Number(values[field] || 0)]));
+    const sent = await send(UpdateOrganization, {
       input: {
         name,
         currency,
         timeZone,
+        costingMethod,
         address: address || null,
         logo: logo || null,
         ...figures,
@@ -71,6 +98,12 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
             <TextInput label="Currency" description="ISO 4217" {...text('currency', errors)} />
             <TextInput label="Time zone" description="Decides which day it is" {...text('timeZone', errors)} />
           </Group>
+          <Select
+            label="Stock is valued"
+            description="Fixed once there is stock of known value"
+            data={COSTING}
+            {...pick('costingMethod', errors)}
+          />
           <Textarea
             label="Address"
             description="As it stands on papers"

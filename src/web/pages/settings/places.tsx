@@ -69,7 +69,7 @@ export function Places() {
   );
 }
 
-function LocationDialog({ location }: { location?: Location }) {
+export function LocationDialog({ location }: { location?: Location }) {
   const fields = useFields({
     name: location?.name ?? '',
     code: location?.code ?? '',

@@ -154,7 +154,7 @@ function InviteAnew({ member }: { member: Member }) {
   );
 }
 
-function AddUser() {
+export function AddUser() {
   const fields = useFields({ email: '', name: '', role: 'MANAGER' as Role });
   const { values, text, pick } = fields;
   return (

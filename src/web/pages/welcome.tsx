@@ -1,0 +1,206 @@
+import { Button, Card, Group, Select, SimpleGrid, Text, TextInput, ThemeIcon } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ResultOf } from 'gql.tada';
+import { type ReactNode, useState } from 'react';
+import { zoneHere } from '../format.ts';
+import { graphql, send, useData } from '../graphql.ts';
+import { readSession, useMay, useOrganization } from '../session.ts';
+import { FormDialog, said, useFields } from '../ui/form.tsx';
+import { Loading, Page, Problems } from '../ui/page.tsx';
+import { NewKey } from './settings/keys.tsx';
+import { COSTING, UpdateOrganization } from './settings/organization.tsx';
+import { LocationDialog } from './settings/places.tsx';
+import { AddUser } from './settings/users.tsx';
+
+const Begun = graphql(
+  `query Begun { organization { id currency timeZone costingMethod } locations(first: 1) { nodes { id } } products(first: 1) { nodes { id } } }`,
+);
+const Settled = graphql(`query Settled { apiKeys(first: 1) { nodes { id } } members(first: 2) { nodes { id } } }`);
+
+type Settings = NonNullable<ResultOf<typeof Begun>['organization']>;
+
+/** What nobody can read from the data: steps that were left out or looked at, and whether the page was left. Kept in this browser. */
+const noteOf = (slug: string) => `welcome ${slug}`;
+function notedFor(slug: string): readonly string[] {
+  try {
+    return JSON.parse(localStorage.getItem(noteOf(slug)) ?? '[]') as string[];
+  } catch {
+    return [];
+  }
+}
+
+const LEFT = 'left';
+
+/** Whether this page is still to be shown while no stock has moved, and a way to note what was done about it. */
+export function useWelcome() {
+  const { slug } = useOrganization();
+  const [noted, setNoted] = useState(() => notedFor(slug));
+  const note = (step: string) => {
+    const all = [...new Set([...noted, step])];
+    localStorage.setItem(noteOf(slug), JSON.stringify(all));
+    setNoted(all);
+  };
+  return { isLeft: noted.includes(LEFT), noted, note, leave: () => note(LEFT) };
+}
+
+interface Step {
+  id: string;
+  title: string;
+  text: string;
+  isDone: boolean;
+  /** Whether this person may do it. */
+  isOffered: boolean;
+  /** Does it there and then. */
+  act: ReactNode;
+}
+
+/** What a new organization does first, each step on the spot; what is done is ticked. Once stock has moved there is a dashboard instead. */
+export function Welcome({ noted, note, leave }: Omit<ReturnType<typeof useWelcome>, 'isLeft'>) {
+  const isAdmin = useMay('admin');
+  const mayWrite = useMay('write');
+  const { data, loading, problems } = useData(Begun, {});
+  const settled = useData(Settled, {}, { pause: !isAdmin });
+  if (loading || (isAdmin && settled.loading)) return <Loading height={320} />;
+  const steps: readonly Step[] = [
+    {
+      id: 'organization',
+      title: 'Set the basics',
+      text: 'Currency, time zone, and how stock is valued; the last is fixed once there is stock of known value.',
+      isDone: noted.includes('organization'),
+      isOffered: isAdmin,
+      act: data?.organization && <Reckoning settings={data.organization} done={() => note('organization')} />,
+    },
+    {
+      id: 'places',
+      title: 'Make a location',
+      text: 'A warehouse, a store: wherever stock is kept.',
+      isDone: data?.locations.nodes.length === 1,
+      isOffered: isAdmin,
+      act: <LocationDialog />,
+    },
+    {
+      id: 'import',
+      title: 'Bring in what you have',
+      text: 'Products, stock, suppliers and orders from a spreadsheet, tried before it is done; or a first product by hand.',
+      isDone: data?.products.nodes.length === 1,
+      isOffered: mayWrite,
+      act: (
+        <>
+          <Button component={Link} to="/import">
+            Import
+          </Button>
+          <Button component={Link} to="/products" variant="default">
+            By hand
+          </Button>
+        </>
+      ),
+    },
+    {
+      id: 'key',
+      title: 'Connect your systems',
+      text: 'An API key for each of them; they book from then on.',
+      isDone: settled.data?.apiKeys.nodes.length === 1,
+      isOffered: isAdmin,
+      act: <NewKey />,
+    },
+    {
+      id: 'colleague',
+      title: 'Invite a colleague',
+      text: 'With the rights that they need: all, to write, or to look.',
+      isDone: settled.data?.members.nodes.length === 2,
+      isOffered: isAdmin,
+      act: <AddUser />,
+    },
+  ];
+  const isOpen = ({ id, isDone, isOffered }: Step) => !isDone && isOffered && !noted.includes(`skip ${id}`);
+  const isThrough = !steps.some(isOpen);
+  return (
+    <Page
+      title="Welcome"
+      hint={
+        isThrough
+          ? 'All is set up. With the first stock that is booked, your dashboard begins to live.'
+          : 'As soon as the first stock is booked, this page becomes your dashboard: key figures, live movements, forecasts.'
+      }
+      actions={
+        <Button variant={isThrough ? 'filled' : 'default'} onClick={leave}>
+          {isThrough ? 'To the dashboard' : 'Leave this out'}
+        </Button>
+      }
+    >
+      <Problems problems={[...problems, ...settled.problems]} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
+        {steps.map((step, index) => (
+          <Card key={step.id} component="li">
+            <Group gap="sm" wrap="nowrap" align="flex-start">
+              <ThemeIcon
+                size={28}
+                radius="xl"
+                variant={step.isDone ? 'filled' : 'default'}
+                aria-label={step.isDone ? 'Done' : `Step ${index + 1}`}
+                role="img"
+              >
+                {step.isDone ? (
+                  <IconCheck size={16} />
+                ) : (
+                  <Text size="sm" fw={600}>
+                    {index + 1}
+                  </Text>
+                )}
+              </ThemeIcon>
+              <div>
+                <Text fw={620} size="lg" lh={1.5}>
+                  {step.title}
+                </Text>
+                <Text c="dimmed" size="sm" mb="md">
+                  {step.text}
+                </Text>
+                {step.isOffered && (
+                  <Group gap="xs">
+                    {step.act}
+                    {isOpen(step) && (
+                      <Button
+                        variant="subtle"
+                        aria-label={`Skip: ${step.title}`}
+                        onClick={() => note(`skip ${step.id}`)}
+                      >
+                        Skip
+                      </Button>
+                    )}
+                  </Group>
+                )}
+              </div>
+            </Group>
+          </Card>
+        ))}
+      </SimpleGrid>
+    </Page>
+  );
+}
+
+/** Currency, time zone and costing method, with the zone of this browser as the first guess. */
+function Reckoning({ settings: { currency, timeZone, costingMethod }, done }: { settings: Settings; done(): void }) {
+  const fields = useFields({ currency, costingMethod, timeZone: timeZone === 'UTC' ? zoneHere() : timeZone });
+  const { values, text, pick } = fields;
+  const save = async () => {
+    const sent = await send(UpdateOrganization, { input: values });
+    if (sent.problems) return sent;
+    // Ahead of the session: what is shown begins anew with that.
+    done();
+    said('Saved.');
+    await readSession();
+    return sent;
+  };
+  return (
+    <FormDialog opener="Set" title="The basics" submit="Save" send={save} fields={fields}>
+      {errors => (
+        <>
+          <TextInput label="Currency" description="ISO 4217" data-autofocus {...text('currency', errors)} />
+          <TextInput label="Time zone" description="Decides which day it is" {...text('timeZone', errors)} />
+          <Select label="Stock is valued" data={COSTING} {...pick('costingMethod', errors)} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
