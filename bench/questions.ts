@@ -1,41 +1,37 @@
-import { readSet, type Scored, score, scores, withTypos } from '../test/questions/scoring.ts';
+import { sql } from 'kysely';
+import { openDatabase } from '../src/database/database.ts';
+import { MODULES } from '../src/kernel/operation.ts';
+import { askQuestion } from '../src/questions/ask-question.ts';
+import { execute } from '../src/store/execute.ts';
+import { factsOf } from '../test/questions/facts.ts';
+import { type Answered, casesOf, type Half, judge } from '../test/questions/templates.ts';
 
-/** `node bench/questions.ts [set]` prints how well questions are understood, and every one that is not. */
+/** `DATABASE_URL=… node bench/questions.ts [known | unseen] [seed]`: how many questions over the demo organization are answered rightly, and which are not. */
 
-const name = process.argv[2] ?? 'evaluation';
-const set = readSet(name);
-await score(set.slice(0, 5));
-const plain = await score(set);
-const misspelt = await score(withTypos(set, 1));
-
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-for (const [label, result] of [
-  [name, plain],
-  ['one typo each', misspelt],
-] as const) {
-  const { questions, intent, status, slotsF1, p95Ms } = scores(result);
-  console.log(
-    `${label}: ${questions} questions, intent ${percent(intent)}, status ${percent(status)}, slots F1 ${slotsF1.toFixed(3)}, p95 ${p95Ms.toFixed(1)} ms`,
-  );
+const half = (process.argv[2] ?? 'unseen') as Half;
+const url = process.env['DATABASE_URL'];
+if (!url) throw new Error('Set DATABASE_URL to a database with the demo organization, as its owner.');
+const database = await openDatabase(url);
+const { rows } = await sql<{ id: string }>`select id from organizations where slug = 'demo'`.execute(database.system);
+const organizationId = rows[0]!.id;
+const caller = {
+  organizationId,
+  actor: 'bench',
+  scopes: new Set(['admin'] as const),
+  modules: new Set(MODULES),
+  database,
+};
+const facts = await factsOf(database.system, organizationId);
+const cases = casesOf(facts, half, Number(process.argv[3] ?? 1));
+const outcome = { right: 0, back: 0, wrong: 0 };
+for (const { topic, question, truth } of cases) {
+  const { answer } = await execute(askQuestion, caller, { question }, { present: row => row as never as Answered });
+  const judged = judge(answer, truth);
+  outcome[judged] += 1;
+  if (judged !== 'right') console.log(`${judged} (${topic}): ${question}`);
 }
-
-const fault = ({ expected, got, missed, extra }: Scored): string =>
-  `  ${expected.question}\n    ${got.intent} (${got.confidence}) ${got.status}${got.intent === expected.intent ? '' : `, expected ${expected.intent}`}${(got.status === 'answerable' ? 'answered' : got.status) === expected.status ? '' : ` instead of ${expected.status}`}${missed.length > 0 ? `; missed ${missed.join(', ')}` : ''}${extra.length > 0 ? `; extra ${extra.join(', ')}` : ''}`;
-const isFaulty = ({ rightIntent, rightStatus, missed, extra }: Scored): boolean =>
-  !rightIntent || !rightStatus || missed.length > 0 || extra.length > 0;
-console.log(plain.filter(isFaulty).map(fault).join('\n'));
-if (process.argv.includes('--typos')) console.log(`with typos:\n${misspelt.filter(isFaulty).map(fault).join('\n')}`);
-
-const confusion = new Map<string, number>();
-for (const { expected, got, rightIntent } of plain)
-  if (!rightIntent)
-    confusion.set(
-      `${expected.intent} -> ${got.intent}`,
-      (confusion.get(`${expected.intent} -> ${got.intent}`) ?? 0) + 1,
-    );
+const share = (count: number) => `${((100 * count) / cases.length).toFixed(1)} %`;
 console.log(
-  [...confusion]
-    .sort(([, a], [, b]) => b - a)
-    .map(([pair, count]) => `${count} ${pair}`)
-    .join('\n'),
+  `${half}: ${cases.length} questions, right ${share(outcome.right)}, handed back ${share(outcome.back)}, wrong ${share(outcome.wrong)}`,
 );
+await database.close();

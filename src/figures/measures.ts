@@ -22,6 +22,8 @@ export interface Term {
   sign?: -1;
   /** Left out where it cannot be told apart as asked, and that is said. */
   optional?: true;
+  /** What it is not told apart by, though its source could: another way knows better. */
+  notBy?: readonly string[];
 }
 
 const term = <S extends SourceName>(
@@ -59,7 +61,8 @@ export const parts = {
   orders: within('movements', 'orders'),
   revenue: within('movements', 'revenue'),
   unpriced: [[term('movements', 'unpriced'), term('history', 'sold', 'within', { optional: true })]],
-  returned: [[term('movements', 'returned')], [term('returns', 'returned')]],
+  // Why goods came back is what the customer said, not what became of them.
+  returned: [[term('movements', 'returned', 'within', { notBy: ['reason'] })], [term('returns', 'returned')]],
   restocked: within('movements', 'restocked'),
   received: within('receipts', 'received'),
   paid: within('receipts', 'paid'),
@@ -82,6 +85,7 @@ export const parts = {
   available: now('levels', 'available'),
   reserved: now('levels', 'reserved'),
   on_hold: [[term('levels', 'on_hold', 'now')], [term('lots', 'on_hold', 'now')]],
+  on_order: now('open_purchases', 'outstanding'),
   incoming: [[term('levels', 'incoming', 'now')], [term('open_purchases', 'outstanding', 'now')]],
   value: valueAt('since_as_of'),
   value_opening: valueAt('since_start'),
@@ -128,6 +132,8 @@ export interface Measure {
   parts: readonly Part[];
   /** The figure, of its parts in their order; the first part itself if absent. */
   formula?: (...of: Sql[]) => Sql;
+  /** Divided by the days that have passed. */
+  isDaily?: true;
   /** Said wherever it is asked for. */
   note?: string;
 }
@@ -162,6 +168,14 @@ export const measures = {
     unit: 'units',
     parts: ['sold_here'],
     description: 'Units fulfilled to customers, by the ledger alone: without imported demand history.',
+  }),
+  daily_sales: ofPeriod({
+    ...sales,
+    unit: 'units',
+    parts: ['sold'],
+    isDaily: true,
+    description:
+      'Units sold on an average day of these days, of those that have passed; imported demand history counts.',
   }),
   order_count: ofPeriod({
     ...sales,
@@ -427,6 +441,13 @@ export const measures = {
     parts: ['incoming'],
     description: 'Units that open purchase orders and shipped transfers still bring.',
   }),
+  on_order: ofInstant({
+    ...buying,
+    unit: 'units',
+    onlyNow: true,
+    parts: ['on_order'],
+    description: 'Units that open purchase orders still bring.',
+  }),
   stock_value: ofInstant({
     ...stock,
     unit: 'money',
@@ -515,9 +536,14 @@ export const MEASURES = Object.keys(measures) as MeasureName[];
 export const measureNamed = (name: MeasureName): Measure => measures[name];
 
 /** What was added up, as the measure shows it: counts are 0 where there is nothing, figures of money and rates are not known. */
-export function figureFrom({ unit, parts: names, formula }: Measure, part: (name: Part) => Sql): Sql {
+export function figureFrom(
+  { unit, parts: names, formula, isDaily }: Measure,
+  part: (name: Part) => Sql,
+  days: number,
+): Sql {
   const of = names.map(part);
-  const value = formula ? formula(...of) : of[0]!;
+  const whole = formula ? formula(...of) : of[0]!;
+  const value = isDaily ? sql`${whole} / ${days}::int` : whole;
   const isCount = !formula && unit !== 'money' && unit !== 'rate';
   return sql`round(${isCount ? none(value) : value}, 4)`;
 }

@@ -129,14 +129,17 @@ const reaches = (source: Source, when: Term['when'], field: string): boolean => 
   return source.keys[of] !== undefined || (of === 'supplier' && source.keys.variant !== undefined);
 };
 
-const canTell = ({ source, when }: Term, groups: readonly Group[], filters: readonly Condition[]): boolean =>
-  [...groups, ...filters.map(({ field }) => field)].every(field => reaches(sourceNamed(source), when, field));
+const canTell = (term: Term, groups: readonly Group[], filters: readonly Condition[]): boolean =>
+  [...groups, ...filters.map(({ field }) => field)].every(field => isToldBy(term, field));
+
+const isToldBy = ({ source, when, notBy }: Term, field: string): boolean =>
+  !notBy?.includes(field) && reaches(sourceNamed(source), when, field);
 
 /** Whether a measure can be told apart, or chosen, by a field. */
 export const has = (name: MeasureName, field: string): boolean =>
   measureNamed(name).parts.every(part =>
     (parts[part] as readonly (readonly Term[])[]).some(terms =>
-      terms.every(({ optional, source, when }) => optional || reaches(sourceNamed(source), when, field)),
+      terms.every(term => term.optional || isToldBy(term, field)),
     ),
   );
 

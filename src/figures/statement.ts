@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { daysBetween } from '../kernel/calendar.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { CLASSES, dimensions, type Field, fieldNamed, isTime, RECORDS, type Time, WHOSE } from './dimensions.ts';
 import { conditionOf } from './filters.ts';
@@ -280,7 +281,7 @@ function filterOf(plan: Plan, source: Source, filter: Plan['filters'][number]): 
   const condition = conditionOf(filter, sql`${field.sql}`, field);
   const classes = field.needs === 'classes' ? sql`join classes k on k.id = v.id` : sql``;
   if (field.of === 'supplier' && !source.keys.supplier)
-    return sql`${source.keys.variant} in (select v.id from variants v join suppliers s on ${ofTenant('s')} and s.id = v.supplier_id where ${ofTenant('v')} and ${condition})`;
+    return sql`${source.keys.variant} in (select v.id from variants v left join suppliers s on ${ofTenant('s')} and s.id = v.supplier_id where ${ofTenant('v')} and ${condition})`;
   return sql`${source.keys[field.of]} in (select ${record.id} from ${record.from} ${classes} where ${WHOSE[field.of]} and ${condition})`;
 }
 
@@ -304,9 +305,9 @@ const partColumn = (columns: readonly string[], part: Part, side: Side): Sql => 
 
 function measured(plan: Plan, columns: readonly string[]): Sql[] {
   return plan.measures.flatMap(name => {
-    const now = figureOf(name, columns, 'now');
+    const now = figureOf(plan, name, columns, 'now');
     if (!plan.compared) return [sql`${now} as ${sql.ref(name)}`];
-    const before = measureNamed(name).onlyNow ? sql`null::numeric` : figureOf(name, columns, 'before');
+    const before = measureNamed(name).onlyNow ? sql`null::numeric` : figureOf(plan, name, columns, 'before');
     return [
       sql`${now} as ${sql.ref(name)}`,
       sql`${before} as ${sql.ref(`${name}_before`)}`,
@@ -315,8 +316,11 @@ function measured(plan: Plan, columns: readonly string[]): Sql[] {
   });
 }
 
-const figureOf = (name: MeasureName, columns: readonly string[], side: Side): Sql =>
-  figureFrom(measureNamed(name), part => partColumn(columns, part, side));
+const figureOf = (plan: Plan, name: MeasureName, columns: readonly string[], side: Side): Sql =>
+  figureFrom(measureNamed(name), part => partColumn(columns, part, side), daysPassed(rangeFor(plan, side), plan.today));
+
+const daysPassed = ({ from, to }: Range, today: string): number =>
+  Math.max(1, daysBetween(from, to > today ? today : to) + 1);
 
 /** What some figures leave out, to be told. */
 const gaps = (columns: readonly string[]): Sql[] =>

@@ -1,26 +1,22 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { today } from '../domain/organizations.ts';
 import { reportInput } from '../figures/input.ts';
+import { reportOn } from '../figures/query.ts';
+import { Refusal, refuse } from '../kernel/errors.ts';
 import { text } from '../kernel/inputs.ts';
-import { type Area, allows, type Caller, query, type Reading } from '../kernel/operation.ts';
+import { type Reading as Asking, query } from '../kernel/operation.ts';
 import { camelKeys } from '../kernel/spelling.ts';
 import { snakeKeys } from '../kernel/view.ts';
 import { ofTenant } from '../store/tenant.ts';
-import { additiveOf, compose, withTotal } from './answers.ts';
+import { answerOf, type NameOf, plainly, recordsSaid } from './answers.ts';
+import type { Query, Request } from './asked.ts';
 import { catalogueOf } from './catalogue.ts';
-import { lost, tell } from './figure-answers.ts';
-import { asked, exclusions } from './figures.ts';
-import type { Cell, Table } from './grounding.ts';
+import { INTENTS, intentOf } from './intents.ts';
 import type { Lexicon } from './lexicon.ts';
-import type { Found, ToolRead } from './reads/read.ts';
-import { reads } from './reads/reads.ts';
-import { slotsOf } from './references.ts';
-import { restOf } from './rest.ts';
+import { lookUp } from './look-ups.ts';
 import { withinShare } from './shares.ts';
-import { followUps } from './suggestions.ts';
-import { intents, type ToolCall, tools } from './tools.ts';
-import { readWhole, type Understanding, understand } from './understand.ts';
+import { capabilities, followUps, topics } from './suggestions.ts';
+import { type HandedBack, understand } from './understand.ts';
 
 const QUESTION_CHARACTERS_MAX = 1000;
 const STATUSES = ['answered', 'needs_clarification', 'not_found', 'unknown', 'refused'] as const;
@@ -28,7 +24,7 @@ const SOURCES = ['built_in', 'model'] as const;
 
 const AnswerQuery = z
   .object({
-    tool: z.string().meta({ description: 'The read-only tool that fetched the data.' }),
+    tool: z.string().meta({ description: '`report`, or the look-up that fetched the data.' }),
     arguments: z.record(z.string(), z.unknown()).meta({ description: 'Arguments of the tool.' }),
     method: z.string().nullable().meta({ description: 'Method of that request.' }),
     path: z.string().nullable().meta({ description: 'Path of that request, without the base path.' }),
@@ -60,7 +56,7 @@ const Answer = z
       .string()
       .meta({ description: 'The answer in a sentence. Every figure in it is in the data or in the query.' }),
     intent: z
-      .enum([...intents, 'report'])
+      .enum(INTENTS)
       .meta({ id: 'AnswerIntent', description: 'Intent that the question was understood to have.' }),
     confidence: z.number().meta({ description: 'How much of the question the answer rests on, from 0 to 1.' }),
     leftOut: z.array(z.string()).meta({ description: 'Words of the question that the answer does not use.' }),
@@ -69,7 +65,7 @@ const Answer = z
     columns: z.array(z.string()).meta({ description: 'Fields of the rows, in order.' }),
     data: z
       .array(z.record(z.string(), z.unknown()))
-      .meta({ description: 'The rows behind the answer. Where they add up, the last row is the total.' }),
+      .meta({ description: 'The rows behind the answer: those of the request in `query`.' }),
     total: z
       .int()
       .nullable()
@@ -98,189 +94,198 @@ export const askQuestion = query('askQuestion', {
     withinShare(reading.organizationId, () => answerTo(reading, question, context)),
 });
 
-async function answerTo(reading: Reading, question: string, context?: { [name: string]: unknown }) {
-  const day = await today(reading);
-  const lexicon = catalogueOf(reading);
-  const read = await understand(question, lexicon, { today: day, modules: [...reading.caller.modules] });
-  const chosen =
-    read.status === 'refused'
-      ? undefined
-      : await reading.caller.environment?.model?.choose(question, lexicon, { caller: reading.caller, today: day });
-  const whole = read.status === 'refused' ? undefined : await readWhole(question, lexicon, day);
-  const figures = whole && !chosen && asked(whole, day, carriedFrom(context));
-  const isWhole =
-    whole && figures && figures.leftOver.length === 0 && whole.names.every(({ names }) => names.length === 1);
-  if (
-    isWhole &&
-    (figures.isParticular || read.status !== 'answerable' || (await isOlder(reading, read, figures.query)))
-  )
+async function answerTo(asking: Asking, question: string, context?: { [name: string]: unknown }): Promise<Answered> {
+  const lexicon = catalogueOf(asking);
+  const today = await todayOf(asking);
+  const understood = await understand(question, lexicon, today, carriedFrom(context));
+  const { slots, handedBack, request, leftOut, unused } = understood;
+  const isRefused = handedBack?.status === 'refused';
+  const chosen = isRefused
+    ? undefined
+    : await asking.caller.environment?.model?.answer(question, lexicon, asking, today);
+  if (chosen) {
+    const told = await carriedOut(asking, chosen.request, lexicon, today);
+    const assumptions = [...told.assumptions, ...chosen.others];
+    const answer = chosen.sentence ?? told.answer;
     return {
+      ...told,
       question,
-      slots: {},
-      suggestions: read.suggestions,
-      source: 'built_in',
-      ...(await told(reading, figures.query)),
+      answer,
+      assumptions,
+      confidence: 0.5,
+      leftOut: [],
+      slots: spelt(slots),
+      source: 'model',
     };
-  const understood = chosen ? await asChosen(chosen, read, lexicon) : read;
-  const { intent, confidence, slots, suggestions, call } = understood;
-  const leftOut = whole && call ? lost(whole, { ...call.arguments, ...slots }, exclusions(whole)) : [];
-  const outcome =
-    call && leftOut.length > 0
-      ? { ...closed(understood), status: 'needs_clarification', answer: handedBack(leftOut) }
-      : call
-        ? await carryOut(reading, day, understood, call)
-        : closed(understood);
+  }
+  if (!request) return { ...closed(question, handedBack!), slots: spelt(slots) };
+  const told = await carriedOut(asking, request, lexicon, today);
+  const also = leftOut.map(each => `"${each}"`).join(', ');
   return {
+    ...told,
     question,
-    intent,
-    confidence: leftOut.length > 0 ? Math.min(confidence, 0.3) : confidence,
-    leftOut,
+    answer: `${told.answer}${leftOut.length > 0 ? ` That is the first question only; ask again: ${also}.` : ''}${unused.length > 0 ? ` I did not use ${unused.map(each => `'${each}'`).join(' and ')}.` : ''}`,
+    confidence: told.status === 'answered' ? (leftOut.length > 0 ? 0.6 : 0.95 - 0.2 * unused.length) : 0.3,
+    leftOut: [...leftOut, ...unused],
     slots: spelt(slots),
-    suggestions,
-    source: chosen ? 'model' : 'built_in',
-    ...outcome,
+    assumptions: [...understood.assumptions, ...told.assumptions],
+    suggestions: [...leftOut, ...told.suggestions].slice(0, 4),
   };
 }
 
-const handedBack = (leftOut: readonly string[]): string =>
-  `I understood the rest, but not what to do with ${leftOut.map(each => `'${each}'`).join(' and ')}, and the answer would be another without it. Ask in other words, or use the report query.`;
+type Answered = z.output<typeof Answer>;
 
-/** A figure by the query, told. */
-async function told(reading: Reading, query: Parameters<typeof tell>[1]) {
-  const { status, answer, body, columns, data, total, assumptions } = await tell(reading, query);
-  return {
-    intent: 'report',
-    status,
-    answer,
-    confidence: status === 'answered' ? 0.95 : 0.5,
-    leftOut: [],
-    query: {
-      tool: 'report',
-      arguments: body,
-      rest: 'POST /reports/query',
-      method: 'POST',
-      path: '/reports/query',
-      body,
-    },
-    columns,
-    data,
-    total,
-    assumptions,
-    choices: [],
-  };
+/** An answer without data: why there is none, and what to ask instead. */
+const closed = (question: string, { status, intent, answer, choices, suggestions, leftOut }: HandedBack): Answered => ({
+  question,
+  status,
+  intent,
+  answer,
+  confidence: status === 'refused' || status === 'unknown' ? 1 : 0.3,
+  leftOut: [...leftOut],
+  slots: {},
+  query: null,
+  columns: [],
+  data: [],
+  total: null,
+  assumptions: [],
+  choices: [...choices],
+  suggestions: suggestions.length > 0 ? [...suggestions] : followUps(intent),
+  source: 'built_in',
+});
+
+async function todayOf({ db }: Asking): Promise<string> {
+  const { rows } = await sql<{ today: string }>`
+    select (now() at time zone o.time_zone)::date as today from organizations o where ${ofTenant('o', 'id')}`.execute(
+    db,
+  );
+  return rows[0]!.today;
 }
 
 /** The query that a short question carries on from, if the client sent one. */
-function carriedFrom(context: { [name: string]: unknown } | undefined): Parameters<typeof tell>[1] | undefined {
+function carriedFrom(context: { [name: string]: unknown } | undefined): Query | undefined {
   const body = context?.['body'];
   if (body === null || typeof body !== 'object') return undefined;
   const parsed = reportInput.safeParse(camelKeys(reportInput, body, []));
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Whether it asks for sales of before the ledger, which only the query knows of. */
-async function isOlder(
-  { db }: Reading,
-  { intent }: Understanding,
-  { from, measures }: { from?: string; measures: readonly string[] },
-): Promise<boolean> {
-  if (intent !== 'sales_summary' || from === undefined || !measures.includes('units_sold')) return false;
-  const { rows } = await sql<{
-    older: boolean;
-  }>`select exists (select from demand_history h where ${ofTenant('h')} and h.date >= ${from}::date) as older`.execute(
-    db,
-  );
-  return rows[0]!.older;
-}
+// ---- carrying it out ----
 
-/** What the model chose, in the place of what the engine read. How sure the engine is of another reading says nothing about this one. */
-async function asChosen(call: ToolCall, read: Understanding, lexicon: Lexicon): Promise<Understanding> {
-  const slots = await slotsOf(call, lexicon);
-  const isSame = read.call?.tool === call.tool;
-  return {
-    status: 'answerable',
-    intent: call.tool,
-    confidence: isSame ? read.confidence : 0.5,
-    slots,
-    call,
-    answer: null,
-    assumptions: [],
-    alternatives: [],
-    suggestions: followUps(call.tool, slots),
-  };
-}
-
-interface Outcome {
-  status: (typeof STATUSES)[number];
-  answer: string;
-  query: z.output<typeof AnswerQuery> | null;
-  columns: readonly string[];
-  data: object[];
-  total: number | null;
-  assumptions: string[];
-  choices: object[];
-}
-
-/** What can be said without looking anything up. */
-function closed({ status, answer, assumptions, alternatives }: Understanding): Outcome {
-  const choices = alternatives.map(({ label, sku, id }) => ({ label, sku: sku ?? null, id: id ?? null }));
-  return {
-    status: status === 'answerable' ? 'unknown' : status,
-    answer: answer ?? '',
-    query: null,
-    columns: [],
-    data: [],
-    total: null,
-    assumptions,
-    choices,
-  };
-}
-
-/** Runs the tool, if the caller may read what it reads, and tells what it brought. */
-async function carryOut(
-  { db, caller }: Reading,
-  day: string,
-  understood: Understanding,
-  call: ToolCall,
-): Promise<Outcome> {
-  const read = reads[call.tool] as ToolRead<ToolCall['arguments']>;
-  const missing = missingScope(caller, read.areas);
-  if (missing)
+/** Reads what is asked for, and tells it. What the key may not read is refused; what means nothing is handed back with what would do. */
+async function carriedOut(
+  asking: Asking,
+  request: Request,
+  lexicon: Lexicon,
+  today: string,
+): Promise<Omit<Answered, 'question' | 'confidence' | 'leftOut' | 'slots'>> {
+  const intent = intentOf(request);
+  const nameOf = await namesFrom(lexicon);
+  const base = { intent, suggestions: followUps(intent), choices: [], source: 'built_in' as const };
+  if (request.kind === 'help')
     return {
-      ...closed(understood),
-      status: 'refused',
-      answer: `That needs the scope ${missing}, which this key lacks.`,
+      ...base,
+      status: 'answered',
+      answer: capabilities,
+      suggestions: topics.slice(0, 4),
+      query: null,
+      columns: ['question'],
+      data: topics.map(question => ({ question })),
+      total: topics.length,
+      assumptions: [],
     };
-  const found = await read.run({ db, caller, today: day }, call.arguments);
-  const summed = additiveOf(call);
-  const table = withTotal(call, tableOf(call, found), summed.length > 0 ? await found.sums?.(summed) : undefined);
-  const assumptions =
-    found.total > found.rows.length
-      ? [...understood.assumptions, `the first ${found.rows.length} of ${found.total}`]
-      : understood.assumptions;
-  return {
-    status: 'answered',
-    answer: understood.answer ?? compose(call, understood.slots, table),
-    query: { tool: call.tool, arguments: spelt(call.arguments), ...requestOf(restOf(call)) },
-    columns: table.columns,
-    data: table.rows.map(row => Object.fromEntries(table.columns.map((column, at) => [column, row[at] ?? null]))),
-    total: found.total,
-    assumptions,
-    choices: [],
+  try {
+    if (request.kind === 'look_up') {
+      const found = await lookUp(asking, request.name, request.input);
+      return {
+        ...base,
+        status: found.rows.length === 0 && isOne(request.input) ? 'not_found' : 'answered',
+        answer:
+          found.rows.length === 0 && isOne(request.input)
+            ? `I know no item or document '${isOne(request.input)}'.`
+            : recordsSaid(request.name, found, nameOf),
+        query: requestOf(request.name, spelt(request.input), 'GET', found.path, null),
+        columns: found.columns,
+        data: found.rows,
+        total: found.total,
+        assumptions: found.total > found.rows.length ? [`the first ${found.rows.length} of ${found.total}`] : [],
+      };
+    }
+    requireModules(asking, request.query);
+    const answer = await reportOn(asking, request.query);
+    const { data, meta } = answer;
+    const body = bodyOf(request.query);
+    return {
+      ...base,
+      status: 'answered',
+      answer: answerOf(request.query, answer, nameOf, today),
+      query: requestOf('report', body, 'POST', '/reports/query', body),
+      columns: Object.keys(data[0] ?? answer.totals),
+      data,
+      total: meta.groups,
+      assumptions: [
+        ...meta.notes,
+        ...(meta.groups > data.length ? [`the first ${data.length} of ${meta.groups}`] : []),
+      ],
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const [{ code, details } = { code: error.code, details: undefined }] = error.problems;
+    const status = code === 'insufficient_scope' || code === 'module_not_enabled' ? 'refused' : 'needs_clarification';
+    const said =
+      code === 'insufficient_scope'
+        ? `That needs the scope ${String(details?.['scope'])}, which this key lacks.`
+        : code === 'module_not_enabled'
+          ? `That needs the ${String(details?.['module'])} module, which is not enabled for your organization.`
+          : error.message;
+    return { ...base, status, answer: said, query: null, columns: [], data: [], total: null, assumptions: [] };
+  }
+}
+
+/** Lots are kept with the traceability module, batches with manufacturing: without it there are none to tell apart. */
+function requireModules({ caller }: Asking, { dimensions = [], filters = [] }: Query): void {
+  const fields = [...dimensions, ...filters.map(({ field }) => field)];
+  const of = (module: 'traceability' | 'manufacturing', ...names: string[]) => {
+    if (!caller.modules.has(module) && fields.some(field => names.includes(field)))
+      refuse('module_not_enabled', `The ${module} module is not enabled.`, { details: { module } });
   };
+  of('traceability', 'lot', 'expiry_date', 'lot_status');
+  of('manufacturing', 'batch');
 }
 
-/** The request, whole and in its parts. */
-function requestOf(rest: string | null) {
-  const [method = null, path = null] = rest?.split(' ') ?? [];
-  return { rest, method, path, body: null };
-}
+/** The number that a look-up is for, if it is for one record. */
+const isOne = ({ number, numbers, lotNumber, reference }: { [name: string]: unknown }): string | undefined =>
+  [number, numbers, lotNumber, reference].flat().find(each => each !== undefined) as string | undefined;
 
-const missingScope = (caller: Caller, areas: readonly Area[]): string | undefined =>
-  areas.map(area => `${area}:read` as const).find(scope => !allows(caller.scopes, scope));
+const requestOf = (
+  tool: string,
+  given: { [name: string]: unknown },
+  method: string,
+  path: string,
+  body: { [name: string]: unknown } | null,
+) => ({
+  tool,
+  arguments: given,
+  method,
+  path,
+  body,
+  rest: `${method} ${path}`,
+});
 
-function tableOf(call: ToolCall, { rows, columns = tools[call.tool].columns }: Found): Table {
-  return { columns, rows: rows.map(row => columns.map(column => (row[column] ?? null) as Cell)) };
+/** The query as a request says it, without what is empty. */
+const bodyOf = (given: object): { [name: string]: unknown } =>
+  Object.fromEntries(Object.entries(spelt(given)).filter(([, value]) => !(Array.isArray(value) && value.length === 0)));
+
+/** What codes and ids of places and suppliers are called. */
+async function namesFrom(lexicon: Lexicon): Promise<NameOf> {
+  const [locations, suppliers] = await Promise.all([lexicon.locations(), lexicon.suppliers()]);
+  const called = new Map(
+    [...locations, ...suppliers].flatMap(
+      ({ id, code, name }) => [[id, name], ...(code ? [[code, name]] : [])] as [string, string][],
+    ),
+  );
+  return (field, value) =>
+    /location|supplier/.test(field) ? (called.get(String(value)) ?? plainly(field, value)) : plainly(field, value);
 }
 
 /** Free JSON is spelt as REST spells it, on both faces. */

@@ -1,376 +1,432 @@
+import type { Group } from '../figures/dimensions.ts';
 import type { Condition } from '../figures/filters.ts';
-import type { ReportQuery } from '../figures/input.ts';
-import type { MeasureName } from '../figures/measures.ts';
-import { addDays, around, type Period } from '../kernel/calendar.ts';
-import {
-  ASCENDING,
-  ATTRIBUTE_WORDS,
-  BETWEEN,
-  BY,
-  COMPARING,
-  DESCENDING,
-  EMPTY,
-  EXCEPT,
-  GROUP_WORDS,
-  MEASURE_WORDS,
-  OPERATORS,
-  PLACE_KINDS,
-  WITHIN,
-} from './figure-words.ts';
-import type { Named } from './names.ts';
-import type { Reading } from './reading.ts';
+import { type MeasureName, measureNamed } from '../figures/measures.ts';
+import { addDays, daysBetween } from '../kernel/calendar.ts';
+import type { Query, Request } from './asked.ts';
+import type { Chosen } from './chosen.ts';
+import { documentsAsked, LOT_STATES, NOUN_GROUPS, ofState } from './documents.ts';
+import { LISTS, type Part } from './parts.ts';
+import type { Setting } from './records.ts';
+import { isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Times, timesOf } from './times.ts';
 
-/*
- * Reads a question into one query: every word is taken by a measure, a dimension, a condition, a time or a name, or says nothing by
- * itself. What is left over is told; whoever asks decides what to do about it.
- */
+/* Questions about figures: what is measured, told apart, chosen, compared, ranked, and over which days. */
 
-export interface Asked {
-  query: Partial<ReportQuery> & { measures: MeasureName[] };
-  /** Words that nothing took. */
-  leftOver: string[];
-  /** Whether it says what only a query can: conditions, exclusions, comparisons, ratios. */
-  isParticular: boolean;
+/** Rows that an answer shows at most, and of a ranking unless told. */
+const ROWS_MAX = 200;
+const RANKED = 10;
+const DIMENSIONS_MAX = 4;
+
+interface Threshold {
+  /** The items that say it. */
+  from: number;
+  to: number;
+  field?: string;
+  op: Condition['op'];
+  value: number | number[];
 }
 
-const PHRASE_WORDS_MAX = 4;
-const AND = new Set(['and', 'und', 'y', 'et', 'e']);
-const OR = new Set(['or', 'oder', 'o', 'ou', 'u']);
+const MORE = /^(more|above|over|mehr|mas|plus|piu|mais)$/;
+const LESS = /^(less|fewer|below|weniger|menos|moins|meno)$/;
 
-interface Phrase {
-  at: number;
-  end: number;
-  text: string;
-}
-
-/** The query that a question asks for; nothing if it names no measure and there is none to carry on from. */
-export function asked(reading: Reading, today: string, carried?: Partial<ReportQuery>): Asked | undefined {
-  const words = new Sentence(reading);
-  const measures: MeasureName[] = [];
-  const dimensions: string[] = [];
-  const filters: Condition[] = [];
-  const having: Condition[] = [];
-  let isParticular = false;
-
-  // Thresholds first: "less than" is no name for little.
-  const thresholds = words.thresholds();
-  for (const { at } of words.find(COMPARING)) words.takeWord(at);
-  const comparing = words.took > 0 || words.hasRivals(reading);
-  const excluding = words.find(EXCEPT);
-
-  const byPlace = words.findIn(PLACE_KINDS).filter(({ at }) => !BY.has(words.before(at)));
-  for (const { at, end, value } of byPlace) {
-    if (!WITHIN.has(words.before(at))) continue;
-    filters.push({ field: 'location_type', op: '=', value });
-    words.take(at, end);
+/** "more than 50", "priced under 10", "between 5 and 9", "10 or less": what is compared stands before or after it. */
+export function thresholdsIn(sentence: Sentence): Threshold[] {
+  const { items } = sentence;
+  const numberAfter = (at: number): number | undefined =>
+    [at + 1, at + 2].find(to => items[to]?.number !== undefined && (to === at + 1 || isSmall(items[at + 1])));
+  const found: Threshold[] = [];
+  for (const { at, meaning } of sentence.free('operator')) {
+    const to = numberAfter(at);
+    if (to !== undefined) found.push({ from: at, to, op: meaning.op, value: items[to]!.number! });
   }
-  for (const phrase of words.findIn(GROUP_WORDS)) {
-    const before = words.before(phrase.at);
-    const inList = words.isJoined(phrase.at) && dimensions.length > 0;
-    const ranked = inList || DESCENDING.has(before) || ASCENDING.has(before) || words.isNumber(phrase.at - 1);
-    if (!BY.has(before) && !ranked) continue;
-    if (!dimensions.includes(phrase.value)) dimensions.push(phrase.value);
-    words.take(phrase.at, phrase.end);
-    if (BY.has(before)) words.takeWord(phrase.at - 1);
+  for (const { at } of sentence.free('between')) {
+    const low = numberAfter(at);
+    const high = low === undefined ? undefined : numberAfter(low + 1);
+    if (high !== undefined)
+      found.push({ from: at, to: high, op: 'between', value: [items[low!]!.number!, items[high]!.number!] });
   }
-  for (const phrase of words.findIn(MEASURE_WORDS)) {
-    const name = phrase.value as MeasureName;
-    if (!measures.includes(name)) measures.push(name);
-    words.take(phrase.at, phrase.end);
+  for (const { at } of sentence.free('or')) {
+    const [number, word] = [items[at - 1]?.number, items[at + 1]?.text ?? ''];
+    const op = MORE.test(word) ? '>=' : LESS.test(word) ? '<=' : undefined;
+    if (number !== undefined && op) found.push({ from: at - 1, to: at + 1, op, value: number });
   }
-
-  // Names, told apart by whether something leaves them out.
-  for (const [field, values] of namesIn(words, excluding, reading)) {
-    const [name, op] = field.split(' ') as [string, 'in' | 'not_in'];
-    filters.push({ field: name, op, value: values });
-    if (op === 'not_in') isParticular = true;
-    if (op !== 'in' || values.length < 2 || !comparing) continue;
-    // Rivals stand side by side, and are never added up.
-    isParticular = true;
-    if (!dimensions.includes(name)) dimensions.push(name);
-  }
-
-  // Time, and what it is compared with.
-  const times = reading.dates.filter(({ problem }) => !problem);
-  if (times.length !== reading.dates.length) return undefined;
-  const when = timesOf(times, today);
-  if (!when) return undefined;
-  if (when.compareTo) isParticular = true;
-  for (const { first, end } of times) words.take(first, end);
-
-  // Order and number.
-  const most = words.find(DESCENDING)[0];
-  const least = words.find(ASCENDING)[0];
-  const limitAt = [most, least].flatMap(each => (each ? [each.end] : [])).find(at => words.isNumber(at));
-  const limit = limitAt === undefined ? undefined : words.number(limitAt);
-  for (const each of [most, least]) if (each) words.take(each.at, each.end);
-  if (limitAt !== undefined) words.take(limitAt, limitAt + 1);
-
-  const base = measures.length > 0 ? measures : (carried?.measures ?? []);
-  if (base.length === 0) return undefined;
-  for (const { attribute, measure, op, value, at, end } of thresholds) {
-    words.take(at, end);
-    isParticular = true;
-    if (attribute) filters.push({ field: attribute, op, value } as Condition);
-    else having.push({ field: measure ?? base[0]!, op, value } as Condition);
-  }
-  // "Orders over 500" asks for documents and not for how many orders a SKU had.
-  if (having.length > 0 && dimensions.length === 0 && base.every(name => name === 'order_count')) return undefined;
-  if (having.length > 0 && dimensions.length === 0) dimensions.push('sku');
-  if ((most || least) && dimensions.length === 0) dimensions.push('sku');
-
-  const query = {
-    ...carried,
-    measures: [...base],
-    ...((dimensions.length > 0 || !carried) && { dimensions: dimensions as ReportQuery['dimensions'] }),
-    filters: [...(carried?.filters ?? []).filter(old => !filters.some(({ field }) => field === old.field)), ...filters],
-    ...((having.length > 0 || !carried) && { having }),
-    ...when,
-    ...((most || least) && { sort: [`${least && !most ? '' : '-'}${base[0]}`], limit: limit ?? 10 }),
-  };
-  const only = base.some(name => PARTICULAR.has(name)) || base.length > 1 || dimensions.length > 1;
-  return { query, leftOver: words.leftOver(), isParticular: isParticular || only || carried !== undefined };
-}
-
-/** Words that leave something out, with what they leave out: what is dropped there turns an answer into its opposite. */
-export function exclusions(reading: Reading): string[] {
-  const words = new Sentence(reading);
-  const named = [...reading.names, ...reading.codes];
-  return words.find(EXCEPT).flatMap(({ at, end }) => {
-    const next = named.find(({ first }) => words.leadsTo(end, first));
-    return next ? [reading.text.slice(reading.tokens[at]!.start, reading.tokens[next.end - 1]!.end)] : [];
+  return found.map(threshold => {
+    const { from, to } = threshold;
+    for (let at = from; at <= to; at += 1) sentence.take(at);
+    const about = [sentence.beside(from, -1), sentence.beside(to, 1)].find(
+      at => meaningOf(items[at], 'attribute') && !items[at]!.taken,
+    );
+    if (about === undefined) return threshold;
+    sentence.take(about);
+    return { ...threshold, field: meaningOf(items[about], 'attribute')!.field };
   });
 }
 
-/** What no other way of answering knows. */
-const PARTICULAR: ReadonlySet<MeasureName> = new Set<MeasureName>([
-  'margin',
-  'margin_rate',
-  'cogs',
-  'average_order_value',
-  'average_price',
-  'return_rate',
-  'units_used',
-  'units_produced',
-  'purchase_value',
-  'purchase_price_change',
-  'waste_rate',
-  'waste_value',
-  'sell_through',
-  'turnover',
-  'stock_out_days',
-  'lost_sales',
-  'lead_time_days',
-  'on_time_rate',
-  'fill_rate',
-  'units_to_fulfill',
-  'open_orders',
-  'open_purchase_orders',
-]);
+/** Whether a measure is a mean or a rate by itself, so that "average" and "percent" say no more. */
+const isMean = (name: MeasureName): boolean => measureNamed(name).unit === 'rate' || /average|_days|daily/.test(name);
+const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
+
+export function queryIn(
+  setting: Setting,
+  chosen: Chosen,
+  thresholds: readonly Threshold[],
+  carried: Query | undefined,
+): Request | undefined {
+  const { sentence, assumptions } = setting;
+  const { included } = chosen;
+  const isNamed = included.skus.length + included.locations.length + included.categories.length > 0;
+  const isDivided = ['group', 'place', 'timely'].some(kind => sentence.has(kind as 'group')) || thresholds.length > 0;
+  const parts = partsIn(setting, chosen);
+  const isHeld = sentence.has('hold') || sentence.has('where') || thresholds.length > 0;
+  const asksIn =
+    sentence.has('each') &&
+    sentence.items.some(({ text }) => /^(in|at|im|en|dans|em|nel)$/.test(text)) &&
+    included.locations.length > 0 &&
+    included.skus.length === 0;
+  // "How many … do we have", "Where is …", "What is in Berlin": stock, where nothing else is asked.
+  if (
+    parts.length === 0 &&
+    !sentence.has('noun') &&
+    (isNamed || isDivided) &&
+    (isHeld || (sentence.has('count') && isNamed) || asksIn)
+  )
+    parts.push({ measures: ['on_hand', 'available'], intent: 'stock_level' });
+  // "Top 3 mugs last month": what sold.
+  if (parts.length === 0 && (sentence.has('most') || sentence.has('least')) && (isNamed || isDivided))
+    parts.push({ measures: ['units_sold'], intent: 'fast_movers' });
+  if (parts.length === 0 && !carried) return undefined;
+  // Whether one item is out is told by how much of it there is, not by a list of what is out.
+  const out = parts.indexOf(LISTS.OUT);
+  if (out >= 0 && included.skus.length > 0)
+    parts[out] = { measures: ['available', 'on_hand', 'incoming'], intent: 'stock_level' };
+  for (const { at, text } of sentence.free('compare'))
+    if (/^(more|mehr|mas)$/.test(text) && (sentence.items[at + 1]?.name || sentence.items[at + 1]?.code))
+      sentence.take(at);
+
+  const dimensions = dimensionsIn(sentence, parts, thresholds.length > 0);
+  const { filters, rivals } = chosen.take(sentence, 'item', 'location', 'supplier', 'category', 'lot', 'document');
+  filters.push(...placesIn(sentence, dimensions), ...lackingIn(sentence), ...parts.flatMap(part => part.filters ?? []));
+  let measures = measuresIn(sentence, parts, dimensions, carried);
+  const span = spanIn(setting, parts);
+  if (!span) return undefined;
+  const { times } = span;
+  // What nothing keeps is left out of a look back, where something is kept.
+  const kept = measures.filter(name => !measureNamed(name).onlyNow);
+  if (times.asOf && kept.length > 0) measures = kept;
+  filters.push(...span.filters);
+  const having: Condition[] = [...parts.flatMap(part => part.having ?? []), ...span.having];
+  // "Orders over 500" may be units or money: it is handed back.
+  const isVague =
+    dimensions.includes('order') &&
+    !sentence.items.some(({ text }) => /^(units?|pieces?|stuck|einheiten|unidades|unites|unita)$/.test(text));
+  for (const { field, op, value, from, to } of thresholds) {
+    if (isVague && !field) sentence.untake(from, to);
+    else (field ? filters : having).push({ field: field ?? measures[0]!, op, value } as Condition);
+  }
+
+  const changes = sentence.free('compare').some(({ text }) => /^(chang|gr[oe]w|develop)/.test(text));
+  if (changes && !times.compareTo && times.from) {
+    times.compareTo = 'previous_period';
+    assumptions.push('compared with the period before');
+  }
+  if (times.compareTo || rivals.length > 0) sentence.takeAll('compare', 'or', 'operator', 'most', 'least');
+  for (const field of rivals)
+    if (!dimensions.includes(field) && dimensions.length < DIMENSIONS_MAX && !sentence.has('together'))
+      dimensions.push(field);
+
+  const rank = rankIn(sentence, parts, measures);
+  if ((rank || having.length > 0) && dimensions.length === 0 && !carried?.dimensions?.length) dimensions.push('sku');
+  const sort =
+    rank ??
+    parts.find(
+      part =>
+        part.sort &&
+        measures.some(name => part.sort!.endsWith(name) || dimensions.some(group => part.sort!.endsWith(group))),
+    )?.sort;
+  const limit = limitIn(setting, parts, sort !== undefined) ?? (rank ? RANKED : ROWS_MAX);
+  return {
+    kind: 'query',
+    intent: parts.find(part => part.intent)?.intent,
+    query: {
+      ...carried,
+      measures,
+      ...((dimensions.length > 0 || !carried) && { dimensions }),
+      filters: [
+        ...(carried?.filters ?? []).filter(old => !filters.some(({ field }) => field === old.field)),
+        ...merged(filters),
+      ],
+      ...((having.length > 0 || !carried) && { having }),
+      ...times,
+      ...(sort && { sort: [sort] }),
+      limit,
+    },
+  };
+}
+
+/** Conditions that are said twice are one. */
+const merged = (filters: readonly Condition[]): Condition[] =>
+  filters.filter((each, at) => filters.findIndex(other => JSON.stringify(other) === JSON.stringify(each)) === at);
+
+// ---- what is measured ----
+
+/** What is asked for: parts add up, and weak ones yield; documents are told by what is open of them. */
+function partsIn({ sentence, reading, today }: Setting, chosen: Chosen): Part[] {
+  const nouns = sentence.free('noun');
+  const states = sentence.free('state');
+  const ofNoun = (at: number) => nouns.length > 0 && states.some(state => state.at === at);
+  // "Per warehouse" is no stock, though it is called so in German.
+  const isGroup = (at: number) =>
+    meaningOf(sentence.items[at], 'group') && sentence.before(at, 'by', 'each') !== undefined;
+  const said = sentence.free('part').filter(({ at }) => !ofNoun(at) && !isGroup(at));
+  const strong = said.filter(({ meaning }) => !meaning.part.isWeak);
+  const parts = (strong.length > 0 ? strong : said).map(({ meaning }) => meaning.part);
+  const own = nouns[0]?.meaning.noun;
+  // What is ordered from a supplier is a purchase order.
+  const noun = own === 'order' && chosen.included.suppliers.length > 0 ? 'purchase_order' : own;
+  const isPast = reading.dates.some(({ side }) => side === 'past');
+  const isDelivered =
+    noun !== undefined && strong.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received');
+  const take = (...items: readonly { at: number }[][]) => sentence.take(...items.flat().map(({ at }) => at));
+  if (isDelivered && (noun === 'order' || noun === 'purchase_order')) {
+    // "Which deliveries arrive next week", "how many orders did we receive".
+    const state = noun === 'purchase_order' && isPast ? ['received'] : states.map(({ meaning }) => meaning.state);
+    const asked = documentsAsked(noun, state, sentence, today);
+    take(said, nouns, states);
+    return asked ? [asked] : [];
+  }
+  take(said);
+  const directions = sentence
+    .free('direction')
+    .filter(({ meanings }, _, all) => all.length > 1 || !meanings.some(({ kind }) => kind === 'hold'));
+  if (directions.length > 0 && strong.length === 0) {
+    const isOut =
+      directions.some(({ meaning }) => meaning.way === 'out') || (chosen.source !== undefined && !chosen.destination);
+    // From here to there is more than a figure can tell apart.
+    if (chosen.source && chosen.destination) return [];
+    take(directions, nouns);
+    return [{ measures: [isOut ? 'units_transferred_out' : 'units_transferred_in'], intent: 'transfers' }];
+  }
+  if (!noun) {
+    for (const { at, meaning } of states) {
+      const part = ofState(meaning.state, parts, sentence, today);
+      if (!part) continue;
+      sentence.take(at);
+      parts.splice(0, parts.length, ...part);
+    }
+    return parts;
+  }
+  const group = NOUN_GROUPS[noun];
+  if (strong.length > 0 && group) {
+    // "Which lots expire": told apart by what it names.
+    const by = sentence.before(nouns[0]!.at, 'by', 'each');
+    if (noun !== 'lot' && by === undefined) return parts;
+    take(nouns, by === undefined ? [] : [{ at: by }]);
+    const lots = states.filter(({ meaning }) => LOT_STATES.includes(meaning.state));
+    take(lots);
+    const filters = lots.map(({ meaning }): Condition => ({ field: 'lot_status', op: '=', value: meaning.state }));
+    return parts.map(part => ({
+      ...part,
+      dimensions: part.dimensions ?? [group],
+      filters: [...(part.filters ?? []), ...filters],
+    }));
+  }
+  const documents =
+    strong.length > 0
+      ? undefined
+      : documentsAsked(
+          noun,
+          states.map(({ meaning }) => meaning.state),
+          sentence,
+          today,
+          isPast,
+        );
+  if (!documents) return noun === 'count' && chosen.included.skus.length > 0 ? countedStock(sentence) : parts;
+  take(nouns, states);
+  return [documents];
+}
+
+/** "The count on caramel syrup" is how much there is. */
+function countedStock(sentence: Sentence): Part[] {
+  sentence.takeAll('noun');
+  return [{ measures: ['on_hand', 'available'], intent: 'stock_level' }];
+}
+
+function measuresIn(
+  sentence: Sentence,
+  parts: readonly Part[],
+  dimensions: Group[],
+  carried: Query | undefined,
+): MeasureName[] {
+  let measures = unique(parts.flatMap(part => part.measures));
+  if (measures.length === 0) measures = [...(carried?.measures ?? [])];
+  if (sentence.has('percent') && measures.includes('margin')) {
+    measures = measures.map(name => (name === 'margin' ? 'margin_rate' : name));
+    sentence.takeAll('percent');
+  }
+  const isDaily = dimensions.includes('day');
+  if (sentence.has('average') && measures[0] === 'units_sold' && isDaily) {
+    measures = ['daily_sales', ...measures.slice(1)];
+    dimensions.splice(dimensions.indexOf('day'), 1);
+    sentence.takeAll('average');
+  }
+  if (measures.every(isMean)) sentence.takeAll('average', 'percent');
+  return measures;
+}
+
+// ---- how it is told apart, and what is chosen ----
+
+/** By what rows are told apart: "by location", "which category", "weekly", and what lists bring along. */
+function dimensionsIn(sentence: Sentence, parts: readonly Part[], isChosen: boolean): Group[] {
+  const { items } = sentence;
+  const found: Group[] = [];
+  const listed = parts.flatMap(part => part.dimensions ?? []);
+  const isRanked = sentence.has('most') || sentence.has('least') || listed.length > 0;
+  const add = (group: Group, ...at: (number | undefined)[]) => {
+    if (!found.includes(group)) found.push(group);
+    sentence.take(...at.filter(each => each !== undefined));
+  };
+  for (const { at, meaning } of sentence.free('timely')) add(meaning.group, at);
+  if (listed.length === 0) for (const { at } of sentence.free('where')) add('location', at);
+  const groups = [...sentence.free('group'), ...sentence.free('place')].sort((a, b) => a.at - b.at);
+  for (const { at, meaning } of groups) {
+    if (items[at]!.taken) continue;
+    const group: Group = meaning.kind === 'place' ? 'location' : meaning.group;
+    // "The category Coffee" names one.
+    const isName = [items[sentence.beside(at, 1)], items[sentence.beside(at, -1)]].some(item =>
+      item?.name?.names.some(({ named }) => named.kind === group),
+    );
+    const by = sentence.before(at, 'by', 'each');
+    const isJoined = meaningOf(items[at - 1], 'and') !== undefined && items[at - 2]?.taken && found.length > 0;
+    const isAsked = by !== undefined || isJoined || group === 'reason' || found.includes(group);
+    const isLoose =
+      meaning.kind === 'group' &&
+      (isRanked || isChosen) &&
+      found.length === 0 &&
+      !(listed.length > 0 && ['sku', 'product'].includes(group));
+    if (isName && meaning.kind === 'group') sentence.take(at);
+    else if (isAsked || isLoose) add(group, at, by);
+  }
+  // What is asked by name takes the place of what a list is told apart by, but for lists of records.
+  const isOfRecords = listed.some(group => ['lot', 'order', 'purchase_order', 'entry_type'].includes(group));
+  return unique(found.length > 0 && !isOfRecords ? found : [...found, ...listed]).slice(0, DIMENSIONS_MAX);
+}
+
+/** "In our stores", "which warehouse". */
+function placesIn(sentence: Sentence, dimensions: readonly Group[]): Condition[] {
+  const said = sentence.items.flatMap((item, at) => {
+    const type = meaningOf(item, 'place')?.type;
+    if (!type) return [];
+    const isAsked =
+      item.taken &&
+      dimensions.includes('location') &&
+      sentence.before(at, 'each') !== undefined &&
+      sentence.before(at, 'by') === undefined;
+    const isWithin = !item.taken && (sentence.before(at, 'within') !== undefined || /s$|en$|i$/.test(item.text));
+    if (isWithin) sentence.take(at);
+    return isAsked || isWithin ? [type] : [];
+  });
+  return unique(said)
+    .slice(0, 1)
+    .map(value => ({ field: 'location_type', op: '=', value }));
+}
+
+const LACKED: readonly string[] = ['supplier', 'category'];
+
+/** "Without a supplier", "no barcode". */
+function lackingIn(sentence: Sentence): Condition[] {
+  return sentence.free('except').flatMap(({ at }): Condition[] => {
+    const next = sentence.items[at + 1] && isSmall(sentence.items[at + 1]) ? at + 2 : at + 1;
+    const item = sentence.items[next];
+    const group = meaningOf(item, 'group')?.group;
+    const field = meaningOf(item, 'attribute')?.field ?? (group && LACKED.includes(group) ? group : undefined);
+    if (!field) return [];
+    sentence.take(at, next);
+    return [{ field, op: 'is_null', value: true }];
+  });
+}
+
+/** Most or least of the first measure, or as a list is ordered. */
+function rankIn(sentence: Sentence, parts: readonly Part[], measures: readonly MeasureName[]): string | undefined {
+  const [isMost, isLeast] = [sentence.has('most'), sentence.has('least')];
+  if (!isMost && !isLeast) return undefined;
+  sentence.takeAll('most', 'least');
+  const own = parts.find(part => part.sort && measures.some(name => part.sort!.endsWith(name)))?.sort;
+  return own && !isLeast ? own : `${isLeast && !isMost ? '' : '-'}${measures[0]}`;
+}
+
+/** How many rows: "top 5", "the 3 worst", "the last 5 orders". */
+function limitIn({ sentence, assumptions }: Setting, parts: readonly Part[], isOrdered: boolean): number | undefined {
+  sentence.takeAll(...(isOrdered ? (['latest'] as const) : []));
+  const at = sentence.items.findIndex(({ number, taken }) => number !== undefined && !taken);
+  const number = sentence.items[at]?.number;
+  if (number === undefined || !Number.isInteger(number) || number < 1) return undefined;
+  if (parts[0]?.measures[0] === 'available' && !isOrdered) {
+    // "Can we ship 40 from Berlin?"
+    sentence.take(at);
+    assumptions.push(`${number} are asked for`);
+  }
+  if (!isOrdered || number > ROWS_MAX) return undefined;
+  sentence.take(at);
+  return number;
+}
 
 // ---- time ----
 
-interface When {
-  from?: string;
-  to?: string;
-  compareTo?: ReportQuery['compareTo'];
+interface Spanned {
+  times: Times;
+  filters: Condition[];
+  having: Condition[];
 }
 
-/** The days, and what they are compared with; nothing if they fit no query. */
-function timesOf(dates: Reading['dates'], today: string): When | undefined {
-  const [first, second, third] = dates;
-  if (third) return undefined;
-  if (!first) return {};
-  if (first.side === 'future') return undefined;
-  const range = first.shift || (first.compared && !second) ? undefined : within(first.period, today);
-  const other = second ?? (first.compared || first.shift ? first : undefined);
-  if (!other) return range ?? {};
-  if (other.shift === 'year') return { ...range, compareTo: 'previous_year' };
-  if (other.shift) return { ...range, compareTo: 'previous_period' };
-  const compared = within(other.period, today);
-  if (!compared?.from || !compared.to || (second && !second.compared && !first.compared)) return undefined;
-  const own = range ?? usual(compared, today);
-  return { ...own, compareTo: comparison(own, { from: compared.from, to: compared.to }) };
-}
+const EXPIRES_WITHIN = 30;
 
-const within = ({ from, to }: Period, today: string): When => ({
-  ...(from !== null && { from }),
-  ...(to !== null ? { to } : from !== null && { to: today }),
-});
-
-/** "Sales compared with last month" are those of this month. */
-function usual(compared: When, today: string): When {
-  const unit = (['month', 'quarter', 'year', 'week', 'day'] as const).find(each => {
-    const whole = around(compared.from!, each);
-    return whole.from === compared.from && whole.to === compared.to;
-  });
-  return unit ? around(today, unit) : { from: addDays(today, -29), to: today };
-}
-
-/** A period that still runs is compared with as many days of the one before. */
-function comparison(own: When, before: { from: string; to: string }): ReportQuery['compareTo'] {
-  const unit = (['month', 'quarter', 'year'] as const).find(each => {
-    const whole = around(own.from!, each);
-    return whole.from === own.from && (whole.to === own.to || own.to! < whole.to);
-  });
-  if (unit && around(addDays(own.from!, -1), unit).from === before.from && around(before.from, unit).to === before.to)
-    return 'previous_period';
-  return before;
-}
-
-// ---- names ----
-
-function namesIn(words: Sentence, excluding: readonly Phrase[], reading: Reading): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  const add = (field: string, value: string, first: number, end: number) => {
-    const left = excluding.find(phrase => words.leadsTo(phrase.end, first));
-    if (left) words.take(left.at, left.end);
-    const key = `${field} ${left ? 'not_in' : 'in'}`;
-    found.set(key, [...(found.get(key) ?? []), value]);
-    words.take(first, end);
+/** The days: of the figures, of what they choose by ("expires in March"), or how long something lasts or has lain. */
+function spanIn({ sentence, reading, today, assumptions }: Setting, parts: readonly Part[]): Spanned | undefined {
+  const mine = sentence.items.flatMap(({ date }, at) =>
+    date === undefined ? [] : [{ at, date: reading.dates[date]! }],
+  );
+  const dates = mine.map(({ date }) => date);
+  const ahead = reading.datesAhead.filter(({ first }) => dates.some(date => date.first === first))[0]?.period;
+  const days = sentence.items.findIndex(item => item.days !== undefined && !item.taken);
+  const length = sentence.items[days]?.days;
+  const spanned = (more: Partial<Spanned> = {}, usesDates = true): Spanned => {
+    if (usesDates) sentence.take(...mine.map(({ at }) => at));
+    if (length !== undefined) sentence.take(days);
+    return { times: {}, filters: [], having: [], ...more };
   };
-  for (const { first, end, names } of reading.names) {
-    const [name] = names;
-    if (!name || names.length > 1) continue;
-    for (const [field, value] of fieldOf(name.named)) add(field, value, first, end);
+  const listed = parts.find(part => part.daysOf);
+  if (listed && !listed.filters?.some(({ field }) => field === listed.daysOf)) {
+    const field = listed.daysOf!;
+    const usual = field === 'expiry_date' ? EXPIRES_WITHIN : undefined;
+    if (!ahead && length === undefined && usual === undefined) return spanned();
+    if (!ahead && length === undefined) assumptions.push(`within ${EXPIRES_WITHIN} days`);
+    const { from, to } = ahead ?? { from: today, to: addDays(today, length ?? usual!) };
+    return spanned({ filters: [{ field, op: 'between', value: [from ?? '1970-01-01', to ?? '9999-12-31'] }] });
   }
-  for (const code of reading.codes) {
-    if (code.kind === 'variant') add('sku', code.variant.sku, code.first, code.end);
-    else if (code.kind === 'lot') add('lot', code.lots[0]!.lotNumber, code.first, code.end);
-    else if (code.kind === 'document' && code.document === 'so') add('order', code.number, code.first, code.end);
-    else if (code.kind === 'document' && code.document === 'po')
-      add('purchase_order', code.number, code.first, code.end);
+  const own = parts.find(part => part.span)?.span;
+  if (own) {
+    const reach = length ?? (ahead?.to ? Math.abs(daysBetween(today, ahead.to)) : undefined);
+    sentence.takeAll('compare', 'operator');
+    return spanned(reach === undefined ? {} : { having: [{ field: own.measure, op: own.op, value: reach }] });
   }
-  return found;
-}
-
-function fieldOf(named: Named): [string, string][] {
-  switch (named.kind) {
-    case 'variant':
-      return [['sku', named.variant.sku]];
-    case 'product':
-      return [['product', named.variants[0]!.productName]];
-    case 'category':
-      return [['category', named.category]];
-    case 'location':
-      return [['location', named.location.code ?? named.location.name]];
-    case 'supplier':
-      return [['supplier', named.supplier.code ?? named.supplier.name]];
+  const measured = parts.flatMap(part => part.measures);
+  const isOfPeriod = measured.length === 0 || measured.some(name => measureNamed(name).kind === 'period');
+  if (length !== undefined)
+    return dates.length > 0 || !isOfPeriod
+      ? spanned({}, false)
+      : spanned({ times: { from: addDays(today, 1 - length), to: today } });
+  if (dates.length === 0) {
+    const back = parts.find(part => part.days)?.days;
+    return spanned(back && isOfPeriod ? { times: { from: addDays(today, 1 - back), to: today } } : {});
   }
-}
-
-// ---- words ----
-
-/** The words of a question and which of them were taken. */
-class Sentence {
-  readonly #words: readonly string[];
-  readonly #numbers: readonly (number | undefined)[];
-  readonly #taken: boolean[];
-  readonly #named: boolean[];
-  took = 0;
-
-  constructor({ tokens, names, codes, dates }: Reading) {
-    this.#words = tokens.map(({ text }) => text);
-    this.#numbers = tokens.map(({ number }) => number);
-    this.#taken = tokens.map(() => false);
-    this.#named = tokens.map(() => false);
-    for (const { first, end } of [...names, ...codes, ...dates]) this.#named.fill(true, first, end);
+  if (dates.some(({ side }) => side === 'future')) return spanned({}, false);
+  if (isOfPeriod) {
+    const times = timesOf(dates, today);
+    return times && spanned({ times });
   }
-
-  before = (at: number): string => this.#words[at - 1] ?? '';
-  isNumber = (at: number): boolean => this.#numbers[at] !== undefined && !this.#named[at];
-  number = (at: number): number => this.#numbers[at]!;
-
-  /** "coffee or tea". */
-  hasRivals = ({ names }: Reading): boolean =>
-    names.some(({ end }) => OR.has(this.#words[end] ?? '') && names.some(({ first }) => first === end + 1));
-
-  take(at: number, end: number): void {
-    this.#taken.fill(true, at, end);
-  }
-
-  takeWord(at: number): void {
-    this.#taken[at] = true;
-    this.took += 1;
-  }
-
-  /** Whether it carries on a list: "by location and month". */
-  isJoined = (at: number): boolean => AND.has(this.before(at)) && this.#taken[at - 2] === true;
-
-  /** Every phrase of the set, the longest first, that nothing has taken and that names nothing. */
-  find(set: ReadonlySet<string>): Phrase[] {
-    return this.#phrases(text => set.has(text));
-  }
-
-  findIn<V extends string>(table: ReadonlyMap<string, V>): (Phrase & { value: V })[] {
-    return this.#phrases(text => table.has(text)).map(phrase => ({ ...phrase, value: table.get(phrase.text)! }));
-  }
-
-  #phrases(has: (text: string) => boolean): Phrase[] {
-    const found: Phrase[] = [];
-    for (let at = 0; at < this.#words.length; at += 1)
-      for (let length = PHRASE_WORDS_MAX; length > 0; length -= 1) {
-        const end = at + length;
-        if (end > this.#words.length) continue;
-        const isFree = !this.#taken.slice(at, end).includes(true) && !this.#named.slice(at, end).includes(true);
-        const text = this.#words.slice(at, end).join(' ');
-        if (!isFree || !has(text)) continue;
-        found.push({ at, end, text });
-        at = end - 1;
-        break;
-      }
-    return found;
-  }
-
-  /** Whether nothing but empty words and other names lies between. */
-  leadsTo(from: number, to: number): boolean {
-    if (to < from) return false;
-    for (let at = from; at < to; at += 1)
-      if (
-        !this.#named[at] &&
-        !EMPTY.has(this.#words[at]!) &&
-        !BY.has(this.#words[at]!) &&
-        !WITHIN.has(this.#words[at]!)
-      )
-        return false;
-    return true;
-  }
-
-  /** "more than 50", "priced under 10", "between 5 and 9": what is compared stands before or after it. */
-  thresholds(): {
-    attribute?: string;
-    measure?: MeasureName;
-    op: string;
-    value: number | number[];
-    at: number;
-    end: number;
-  }[] {
-    const found = this.findIn(OPERATORS).flatMap(({ at, end, value: op }) =>
-      this.isNumber(end) ? [{ op: op as string, value: this.number(end) as number | number[], at, end: end + 1 }] : [],
-    );
-    for (const { at, end } of this.find(BETWEEN))
-      if (this.isNumber(end) && this.isNumber(end + 2))
-        found.push({ op: 'between', value: [this.number(end), this.number(end + 2)], at, end: end + 3 });
-    return found.map(each => {
-      this.take(each.at, each.end);
-      const near = this.#about(each.at, each.end);
-      return { ...each, ...near };
-    });
-  }
-
-  /** The attribute that a threshold is about: right before it, or right after. */
-  #about(at: number, end: number): { attribute?: string } {
-    const phrases = this.findIn(ATTRIBUTE_WORDS);
-    const phrase = phrases.find(each => this.leadsTo(each.end, at) || (each.at >= end && this.leadsTo(end, each.at)));
-    if (!phrase) return {};
-    this.take(phrase.at, phrase.end);
-    return { attribute: phrase.value };
-  }
-
-  /** Words that nothing took and that are not empty: of a name that is not known, or that fits several, every word. */
-  leftOver(): string[] {
-    return this.#words.filter(
-      (word, at) => !this.#taken[at] && (this.#named[at] || !(EMPTY.has(word) || BY.has(word) || WITHIN.has(word))),
-    );
-  }
+  const { to } = dates[0]!.period;
+  if (dates.length > 1) return spanned({}, false);
+  if (to === null || to >= today) return spanned();
+  assumptions.push(`as of the end of ${to}`);
+  return spanned({ times: { asOf: to } });
 }

@@ -1,89 +1,82 @@
-import { conceptsIn } from './concepts.ts';
-import type { Intent } from './tools.ts';
+import type { MeasureName } from '../figures/measures.ts';
+import type { Request } from './asked.ts';
+import type { LookUpName } from './look-ups.ts';
 
-/**
- * The frame grammar: which concepts and names together speak for an intent. A frame is a hint the classifier weighs,
- * not a verdict: several may fit one sentence. `a|b` stands for either, `!a` for its absence.
- */
-const frames: [Intent, string][] = [
-  ['order_lookup', '{so} !returns !{rma} !trace'],
-  ['order_lookup', 'order status !{item} !{period} !{so} !many'],
-  ['orders_list', 'order !{so} !{po} !purchase !supplier !reorder !{lot} !production'],
-  ['orders_list', 'order {period} !purchase !supplier !{so}'],
-  ['purchase_orders', '{po}'],
-  ['purchase_orders', 'purchase !supplier !punctual !{so} !transfer'],
-  ['purchase_orders', 'purchase|order supplier !performance'],
-  ['transfers', '{tr}'],
-  ['transfers', 'transfer !{tr}'],
-  ['returns', '{rma}'],
-  ['returns', 'returns'],
-  ['production_batches', '{pb}'],
-  ['production_batches', 'production !lot !expire'],
-  ['lot_trace', '{lot} trace'],
-  ['lot_trace', '{lot} order|{supplier}|supplier|where'],
-  ['lots', '{lot} !trace !order !supplier !where'],
-  ['lots', 'lot !{lot} !trace !expire !production !waste'],
-  ['expiring_lots', 'expire !waste !{lot}'],
-  ['waste_summary', 'waste !returns'],
-  ['cycle_counts', 'count'],
-  ['policy_lookup', 'policy !low !supplier !punctual'],
-  ['policy_lookup', 'policy {item}'],
-  ['inventory_value', 'value !waste !returns !sell !best'],
-  ['inventory_value', 'value stock'],
-  ['inventory_aging', 'age !expire !order !supplier !sell'],
-  ['inventory_aging', 'age {days}'],
-  ['supplier_performance', 'punctual supplier'],
-  ['supplier_performance', 'supplier !purchase !order !lot !reorder !{item} !products'],
-  ['slow_movers', 'worst !supplier !punctual !where'],
-  ['slow_movers', 'worst sell|stock|products'],
-  ['slow_movers', 'sell {days}'],
-  ['fast_movers', 'best sell !where !supplier'],
-  ['fast_movers', 'best products !value !returns !worst !age'],
-  ['demand_forecast', 'forecast !punctual !trend'],
-  ['demand_forecast', 'will sell'],
-  ['demand_forecast', '{future} sell !runout'],
-  ['stockout_risk', 'runout !reorder !supplier !age'],
-  ['stockout_risk', 'runout will'],
-  ['stockout_risk', 'runout {item}'],
-  ['reorder_suggestions', 'reorder !policy'],
-  ['low_stock', 'low !policy !sell !{item} !runout'],
-  ['low_stock', 'out !{item} !runout !movement'],
-  ['low_stock', 'policy low'],
-  [
-    'stock_level',
-    'many {item} !sell !value !waste !returns !runout !purchase !production !forecast !movement !transfer !reorder !expire !order !lot',
-  ],
-  ['stock_level', 'stock|have|out {item} !value !where !age !policy !runout !movement !forecast !lot !expire !sell'],
-  ['stock_by_location', 'where {item}|stock|have !sell !count !order'],
-  ['stock_by_location', 'stock|many {place} !{item} !value !low !out !age !count !movement !worst !expire !sell'],
-  ['sales_summary', 'sell !best !worst !forecast !{future}'],
-  ['sales_summary', 'sell {past}|compare|average|where'],
-  ['movement_history', 'movement !waste !transfer !lot'],
-  ['product_lookup', 'catalog !policy !value'],
-  ['product_lookup', 'supplier {item} !purchase !reorder !punctual'],
-  ['product_lookup', '{code}'],
-  ['insights', 'insight !runout !low !{item}'],
-  ['help', 'help'],
-];
+/** What a question is about, as clients know it. */
+export const INTENTS = [
+  'stock_level',
+  'stock_by_location',
+  'low_stock',
+  'reorder_suggestions',
+  'fast_movers',
+  'slow_movers',
+  'inventory_aging',
+  'inventory_value',
+  'expiring_lots',
+  'lots',
+  'lot_trace',
+  'demand_forecast',
+  'stockout_risk',
+  'sales_summary',
+  'order_lookup',
+  'orders_list',
+  'purchase_orders',
+  'supplier_performance',
+  'transfers',
+  'cycle_counts',
+  'returns',
+  'movement_history',
+  'waste_summary',
+  'production_batches',
+  'product_lookup',
+  'policy_lookup',
+  'insights',
+  'help',
+  'write_request',
+  'out_of_scope',
+  'report',
+] as const;
+export type Intent = (typeof INTENTS)[number];
 
-type Test = (has: ReadonlySet<string>) => boolean;
-const compiled = frames.map(([intent, conditions]): { intent: Intent; tests: Test[] } => ({
-  intent,
-  tests: conditions.split(' ').map(condition => {
-    const wanted = condition.replace('!', '').split('|');
-    return condition.startsWith('!')
-      ? has => !wanted.some(word => has.has(word))
-      : has => wanted.some(word => has.has(word));
-  }),
-}));
+/** What each measure is usually about. */
+const OF_MEASURES: { readonly [name in MeasureName]?: Intent } = {
+  units_sold: 'sales_summary',
+  revenue: 'sales_summary',
+  daily_sales: 'sales_summary',
+  order_count: 'orders_list',
+  orders_created: 'orders_list',
+  open_orders: 'orders_list',
+  on_hand: 'stock_level',
+  available: 'stock_level',
+  reserved: 'stock_level',
+  on_hold: 'stock_level',
+  incoming: 'purchase_orders',
+  on_order: 'purchase_orders',
+  units_returned: 'returns',
+  units_wasted: 'waste_summary',
+  waste_value: 'waste_summary',
+  waste_rate: 'waste_summary',
+  days_of_cover: 'stockout_risk',
+  units_transferred_in: 'transfers',
+  units_transferred_out: 'transfers',
+  units_adjusted: 'movement_history',
+  units_received: 'purchase_orders',
+  open_purchase_orders: 'purchase_orders',
+  stock_value: 'inventory_value',
+  units_produced: 'production_batches',
+};
 
-/** The intents whose frames fit a sentence with placeholders. */
-export function framed(sentence: readonly string[]): Set<Intent> {
-  const has = new Set<string>(conceptsIn(sentence).flat());
-  for (const word of sentence) {
-    if (!word.startsWith('{')) continue;
-    has.add(word === '{unknown}' || word === '{category}' ? '{item}' : word);
-    if (/^\{(past|future|now|date)\}$/.test(word)) has.add('{period}');
-  }
-  return new Set(compiled.filter(({ tests }) => tests.every(test => test(has))).map(({ intent }) => intent));
+const OF_LOOK_UPS: { readonly [name in LookUpName]?: Intent } = {
+  suppliers: 'supplier_performance',
+  locations: 'stock_by_location',
+  lot_trace_forward: 'lot_trace',
+  lot_trace_backward: 'lot_trace',
+};
+
+export function intentOf(request: Request): Intent {
+  if (request.kind === 'help') return 'help';
+  if (request.kind === 'look_up') return OF_LOOK_UPS[request.name] ?? (request.name as Intent);
+  const { measures, dimensions = [] } = request.query;
+  const usual = request.intent ?? OF_MEASURES[measures[0]!];
+  return usual === 'stock_level' && dimensions.includes('location') ? 'stock_by_location' : (usual ?? 'report');
 }

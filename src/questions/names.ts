@@ -1,7 +1,7 @@
 import type { Span } from './codes.ts';
-import { isConceptWord } from './concepts.ts';
 import type { KnownLocation, KnownSupplier, KnownVariant } from './lexicon.ts';
 import { nameWords, singular, type Token } from './normalize.ts';
+import { isBusinessWord } from './words.ts';
 
 /** Finding the names of products, variants, categories, locations and suppliers among the words of a question. */
 
@@ -249,7 +249,7 @@ function walkFrom(tokens: readonly Token[], first: number, name: Name, isTaken: 
 const isTopic = ({ name, said, first }: Walk, tokens: readonly Token[]): boolean =>
   name.named.kind === 'location' &&
   name.words.length > said.length &&
-  said.every(isConceptWord) &&
+  said.every(isBusinessWord) &&
   !/^(in|at|from|to|into|the|im|nach)$/.test(tokens[first - 1]?.text ?? '');
 
 /** A single everyday word does not name a product, unless it is the whole name; a word of the business never does. */
@@ -262,7 +262,7 @@ function isDistinctive({ name, said, coverage }: Walk, isKnown: (word: string) =
   if (own.length > 1 && coverage > 0.5) return true;
   return (
     coverage === 1 &&
-    (name.named.kind === 'location' || name.named.kind === 'supplier' || own.length > 1 || !isConceptWord(own[0]!))
+    (name.named.kind === 'location' || name.named.kind === 'supplier' || own.length > 1 || !isBusinessWord(own[0]!))
   );
 }
 
@@ -301,3 +301,6 @@ const sameThing = (a: Named, b: Named): boolean =>
   a === b ||
   (a.kind === 'location' && b.kind === 'location' && a.location.id === b.location.id) ||
   (a.kind === 'supplier' && b.kind === 'supplier' && a.supplier.id === b.supplier.id);
+
+export const labelOf = ({ productName, name, sku }: KnownVariant): string =>
+  `${productName}${name ? ` ${name}` : ''} (${sku})`;

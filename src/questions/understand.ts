@@ -1,379 +1,285 @@
-import { callFor } from './calls.ts';
-import { type Guess, loadWeights, makeClassifier } from './classifier.ts';
-import { splitClauses } from './clauses.ts';
-import { conceptsIn } from './concepts.ts';
+import { type Asked, asked, type Query, type Request } from './asked.ts';
+import type { Span } from './codes.ts';
 import { refusalFor, refusalText } from './guard.ts';
-import type { Lexicon } from './lexicon.ts';
-import { missingNames } from './missing.ts';
+import { type Intent, intentOf } from './intents.ts';
+import type { KnownVariant, Lexicon } from './lexicon.ts';
+import { labelOf, type Named } from './names.ts';
 import { clean } from './normalize.ts';
-import { isFragment } from './phrases.ts';
-import { type Reading, read, readAhead } from './reading.ts';
-import { type Ambiguity, type Filled, fillSlots, labelOf, type Slots } from './slots.ts';
-import { capabilities, followUps, topicOf } from './suggestions.ts';
-import { type Intent, requiredModule, type ToolCall, type ToolName } from './tools.ts';
-import { makeVocabulary } from './vocabulary.ts';
-import { asksHowToWrite, couldBeWrite, isWriteRequest, writeAnswer } from './writes.ts';
+import { quoted, type Reading, read } from './reading.ts';
+import { meaningOf, partsOf } from './sentence.ts';
+import { capabilities } from './suggestions.ts';
+import { isKnown } from './vocabulary.ts';
+import { isWriteRequest, sentenceOf, writeAnswer } from './writes.ts';
+
+/*
+ * What is done about a question: a request that answers it, or why it is refused or handed back. Nothing is read but names, and the same
+ * question is understood the same way.
+ */
+
+export interface Choice {
+  label: string;
+  sku: string | null;
+  id: string | null;
+}
+
+export interface HandedBack {
+  status: 'needs_clarification' | 'not_found' | 'unknown' | 'refused';
+  intent: Intent;
+  answer: string;
+  choices: readonly Choice[];
+  suggestions: readonly string[];
+  leftOut: readonly string[];
+}
 
 export interface Understanding {
-  /** `answerable`: run `call` and compose the answer from its rows; every other status comes with its answer. */
-  status: 'answerable' | 'needs_clarification' | 'not_found' | 'unknown' | 'refused';
-  intent: Intent;
-  confidence: number;
-  slots: Slots;
-  call: ToolCall | null;
-  answer: string | null;
-  assumptions: string[];
-  /** What could be meant instead, when the question has to be asked again. */
-  alternatives: Ambiguity['candidates'];
-  suggestions: string[];
+  /** What answers it; nothing if it is handed back. */
+  request: Request | undefined;
+  handedBack: HandedBack | undefined;
+  slots: { [name: string]: unknown };
+  /** Questions of the same text that this request does not answer. */
+  leftOut: readonly string[];
+  /** Words that this request does not use. */
+  unused: readonly string[];
+  assumptions: readonly string[];
 }
 
-export interface Context {
-  /** The date in the organization's time zone. */
-  today: string;
-  modules: readonly string[];
-}
-
-/** Below this the best guess is a coin thrown: say so instead. Chosen on the training sentences, see `bench/questions.ts`. */
-const guessFloor = 0.36;
-const clausesRead = 6;
-
-interface Assessed {
-  clause: string;
-  reading: Reading;
-  intent: Intent;
-  confidence: number;
-  runnerUp: Guess;
-}
-
-let loaded: { classify: ReturnType<typeof makeClassifier>; vocabulary: ReturnType<typeof makeVocabulary> } | undefined;
-function engine(): NonNullable<typeof loaded> {
-  if (!loaded) {
-    const weights = loadWeights();
-    loaded = { classify: makeClassifier(weights), vocabulary: makeVocabulary(weights) };
-  }
-  return loaded;
-}
-
-/** A whole question as it is read, with the names, dates and numbers in it. */
-export const readWhole = (question: string, lexicon: Lexicon, today: string): Promise<Reading> =>
-  read(clean(question), lexicon, { today, direction: 'past' }, engine().vocabulary);
-
-/** What a question asks for, without asking it: pure but for the lexicon, and the same for the same question. */
-export async function understand(question: string, lexicon: Lexicon, context: Context): Promise<Understanding> {
-  const text = clean(question);
-  const refusal = refusalFor(text);
-  if (refusal) return closed('refused', 'out_of_scope', 1, refusalText[refusal]);
-
-  const assessed: Assessed[] = [];
-  for (const clause of splitClauses(text).slice(0, clausesRead)) {
-    const reading = await read(clause, lexicon, { today: context.today, direction: 'past' }, engine().vocabulary);
-    // A misspelt demand is a demand all the same.
-    const again = reading.mended.length > 0 ? refusalFor(reading.tokens.map(token => token.text).join(' ')) : null;
-    if (again) return closed('refused', 'out_of_scope', 1, refusalText[again]);
-    if (isWriteRequest(reading.sentence))
-      return closed('refused', 'write_request', 0.99, writeAnswer(reading.sentence));
-    assessed.push(assess(clause, reading, context.today));
-  }
-  const isTool = ({ intent, confidence }: Assessed): boolean =>
-    intent !== 'out_of_scope' && intent !== 'help' && confidence >= guessFloor;
-  const first = assessed.find(isTool) ?? assessed.find(({ intent }) => intent === 'help') ?? assessed[0];
-  if (!first) return closed('unknown', 'out_of_scope', 1, `I did not find a question in that. ${capabilities}`);
-  const understanding = settle(first, context);
-  const rest = assessed.slice(assessed.indexOf(first) + 1).filter(other => isTool(other) && other.confidence >= 0.5);
-  if (rest.length === 0 || first.intent === 'help') return understanding;
-  return {
-    ...understanding,
-    assumptions: [
-      ...understanding.assumptions,
-      `answered the first question only; ask again: ${rest.map(({ clause }) => `"${clause}"`).join(', ')}`,
-    ],
-    suggestions: [...rest.map(({ clause }) => sentenceCase(clause)), ...understanding.suggestions].slice(0, 4),
-  };
-}
-
-const sentenceCase = (clause: string): string =>
-  `${clause.charAt(0).toUpperCase()}${clause.slice(1).replace(/[?.!,;\s]+$/, '')}?`;
-
-function closed(
-  status: Understanding['status'],
+const back = (
+  status: HandedBack['status'],
   intent: Intent,
-  confidence: number,
   answer: string,
-  more: Partial<Understanding> = {},
-): Understanding {
+  more: Partial<HandedBack> = {},
+): HandedBack => ({
+  status,
+  intent,
+  answer,
+  choices: [],
+  suggestions: [],
+  leftOut: [],
+  ...more,
+});
+const only = (handedBack: HandedBack): Understanding => ({
+  request: undefined,
+  handedBack,
+  slots: {},
+  leftOut: [],
+  unused: [],
+  assumptions: [],
+});
+
+/** Understands a question, carrying on from the query before where there is one. */
+export async function understand(
+  question: string,
+  lexicon: Lexicon,
+  today: string,
+  carried?: Query,
+): Promise<Understanding> {
+  const refusal = refusalFor(clean(question));
+  if (refusal) return only(back('refused', 'out_of_scope', refusalText[refusal]));
+  const reading = await read(question, lexicon, today);
+  // A misspelt demand is a demand all the same.
+  const again = refusalFor(reading.tokens.map(token => token.text).join(' '));
+  if (again) return only(back('refused', 'out_of_scope', refusalText[again]));
+  const demand = writeIn(reading);
+  if (demand) return only(back('refused', 'write_request', demand));
+  const parts = partsOf(reading);
+  if (parts.length === 0)
+    return only(back('unknown', 'out_of_scope', `I did not find a question in that. ${capabilities}`));
+  const [span, others] = dividedIn(reading, parts as [Span, ...Span[]], today);
+  const understood = asked(reading, span, today, carried);
+  const problem = problemIn(reading, understood, span);
   return {
-    status,
-    intent,
-    confidence,
-    slots: {},
-    call: null,
-    answer,
-    assumptions: [],
-    alternatives: [],
-    suggestions: followUps('help', {}),
-    ...more,
+    request: problem ? undefined : understood.request,
+    handedBack: problem,
+    slots: slotsOf(reading),
+    leftOut: others.map(other => quoted(reading, other)),
+    unused: understood.unused.map(each => quoted(reading, each)),
+    assumptions: [
+      ...vagueIn(reading),
+      ...misspelt(reading),
+      ...reading.corrections.map(({ from, to }) => `'${from}' was read as '${to}'`),
+      ...understood.assumptions,
+    ],
   };
 }
 
-function weaken(guesses: Guess[], intent: Intent, factor: number): void {
-  for (const guess of guesses) if (guess.intent === intent) guess.probability *= factor;
-  const sum = guesses.reduce((total, { probability }) => total + probability, 0);
-  for (const guess of guesses) guess.probability /= sum;
-  guesses.sort((a, b) => b.probability - a.probability);
-}
-
-const aheadIntents = new Set<Intent>(['demand_forecast', 'stockout_risk', 'expiring_lots', 'reorder_suggestions']);
-const arriving =
-  /\b(will|expect\w*|due|arriv\w*|coming|come|next|scheduled|planned|kommt|kommen|llega\w*|arrive\w*|chega\w*|arriva\w*)\b/;
-
-function assess(clause: string, reading: Reading, today: string): Assessed {
-  const guesses = engine().classify(reading.sentence);
-  const concepts = conceptsIn(reading.sentence).flat();
-  // A name of the catalogue speaks for a question about it, unless the words are plainly of another world.
-  if (!concepts.includes('outside') && (reading.names.length > 0 || reading.codes.length > 0))
-    weaken(guesses, 'out_of_scope', 0.2);
-  // A request is refused for its grammar; the classifier's word alone does not make one.
-  const likely = guesses.filter(
-    guess => guess.intent !== 'write_request' || (guess.probability > 0.7 && couldBeWrite(reading.sentence)),
-  );
-  const [best, second] = likely as [Guess, Guess];
-  const intent = corrected(best.intent, reading);
-  const ahead =
-    aheadIntents.has(intent) ||
-    ((intent === 'purchase_orders' || intent === 'production_batches') &&
-      arriving.test(reading.sentence.join(' ')) &&
-      !/\b(did|was|were|last)\b/.test(reading.sentence.join(' ')));
-  return {
-    clause,
-    reading: ahead ? readAhead(reading, today) : reading,
-    intent,
-    confidence: round(best.probability),
-    runnerUp: second,
-  };
-}
-const round = (value: number): number => Math.round(value * 100) / 100;
-
-/** What a sentence's names and dates rule out, whatever its words look like. */
-function corrected(intent: Intent, { sentence, dates, codes }: Reading): Intent {
-  const has = (...placeholders: string[]): boolean => placeholders.some(placeholder => sentence.includes(placeholder));
-  const item = has('{item}', '{unknown}', '{category}', '{code}');
-  const document = codes.find(code => code.kind === 'document');
-  if (document?.kind === 'document' && !['write_request', 'returns', 'lot_trace'].includes(intent)) {
-    // A batch and the lot that it made have one number.
-    const isLot = document.lots.length > 0 && (intent === 'lots' || /\b(?:lot|left)\b/.test(sentence.join(' ')));
-    return isLot ? 'lots' : documentIntent[document.document];
+/** Why it cannot change anything, where it is asked to, in any of several sentences. */
+function writeIn(reading: Reading): string | undefined {
+  for (const part of partsOf(reading)) {
+    const words = sentenceOf(reading, part, isKnown);
+    if (isWriteRequest(words)) return writeAnswer(words);
   }
-  if (intent === 'sales_summary' && dates.length > 0 && dates.every(date => date.side === 'future'))
-    return 'demand_forecast';
-  if (intent === 'demand_forecast' && dates.length > 0 && dates.every(date => date.side === 'past'))
-    return 'sales_summary';
-  if (
-    intent === 'stock_level' &&
-    !item &&
-    !sentence.some(word => /^(it|them|they|those|these|that|this|es|davon|lo|la|los|le|les|ne)$/.test(word)) &&
-    (has('{place}') ||
-      sentence.some(word =>
-        /^(stock|inventory|units|everything|total|goods|bestand|lager|inventario|estoque|magazzino|existencias)$/.test(
-          word,
-        ),
-      ))
-  )
-    return 'stock_by_location';
-  const words = sentence.join(' ');
-  if (intent === 'fast_movers' && placeOfMost.test(words)) return 'sales_summary';
-  if (intent === 'sales_summary' && bestSeller.test(words)) return 'fast_movers';
-  if (intent === 'inventory_value' && deadStock.test(words)) return 'slow_movers';
-  if (
-    mostStocked.test(words) &&
-    !item &&
-    !has('{place}') &&
-    !/\b(location|store|warehouse|site|shop)\b/.test(words) &&
-    intent !== 'inventory_value'
-  )
-    return 'stock_level';
-  if (share.test(words) && intent !== 'sales_summary' && intent !== 'supplier_performance') return 'out_of_scope';
-  if (listing.test(words)) return 'product_lookup';
-  if (intent === 'orders_list' && averageOrders.test(words)) return 'sales_summary';
-  if (intent === 'order_lookup' && !has('{so}') && sentence.includes('orders')) return 'orders_list';
-  if (intent === 'lots' && has('{days}') && !has('{lot}') && /\b(?:within|in|next|before)\b/.test(words))
-    return 'expiring_lots';
-  if (intent === 'lots' && has('{lot}') && sentence.includes('trace')) return 'lot_trace';
-  return intent;
+  return undefined;
 }
-/** "Which shop sold the most" asks for the shop, "best seller in Munich" for the item. */
-const mostStocked =
-  /\b(?:highest|lowest|largest|smallest|biggest) (?:stock|inventory|quantity|stocked)\b|\b(?:have|has|is there|are there) the (?:most|least|fewest) of\b|\bmost (?:stock|units) of\b/;
-const placeOfMost =
-  /\b(?:best|top|worst) (?:selling|performing) (?:category|categories|store|stores|shop|location|locations|day|week|month)\b|\b(?:which|what) (?:store|shop|location|branch|warehouse|outlet|site|category|day|week|month)\b.*\b(?:sold|sells|sell|sales|revenue|turnover|turned over|made|earned)\b/;
-const bestSeller = /\b(?:best|top) ?sellers?\b|\bbestsell\w*/;
-const share = /\b(?:percent|percentage|proportion|ratio|share) of\b/;
-const listing =
-  /^(?:please )?(?:list|show|show me|give me) (?:all |every )(?:of )?(?:the |our )?\{category\}(?: (?:products|items|articles))?$/;
-const averageOrders =
-  /\b(?:average|mean|typical)\b|\border count per\b|\borders (?:.* )?(?:per|a) (?:day|week|month)\b/;
-const deadStock = /\b(?:dead|obsolete|slow moving|unsold|stagnant) (?:stock|inventory|goods|items)\b/;
-const documentIntent = {
-  so: 'order_lookup',
-  po: 'purchase_orders',
-  tr: 'transfers',
-  rma: 'returns',
-  pb: 'production_batches',
-} as const;
 
-function settle({ reading, intent, confidence, runnerUp }: Assessed, context: Context): Understanding {
-  if (isFragment(reading) && (reading.codes.length > 0 || reading.names.length > 0 || reading.dates.length > 0))
-    return askForMore(reading, context);
-  if (intent === 'write_request') return closed('refused', intent, confidence, writeAnswer(reading.sentence));
-  if (intent === 'out_of_scope' || confidence < guessFloor) return unsure(intent, confidence, runnerUp);
-  if (intent === 'help')
-    return {
-      ...closed(
-        'answerable',
-        intent,
-        confidence,
-        asksHowToWrite(reading.sentence) ? writeAnswer(reading.sentence) : capabilities,
-      ),
-      call: { tool: 'help', arguments: {} },
-    };
+/**
+ * What the parts of a text ask together, where the later ones add to the first: "how many did we sell, and what did that bring in?" Else
+ * the first, and the others by themselves.
+ */
+function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: string): [Span, Span[]] {
+  const [first, ...rest] = parts;
+  if (rest.length === 0) return [first, []];
+  const isNamed = (span: Span): boolean =>
+    [...reading.names, ...reading.codes, ...reading.dates].some(
+      each => each.first >= span.first && each.end <= span.end,
+    );
+  const whole = { first: first.first, end: rest.at(-1)!.end };
+  const each = parts.map(part => asked(reading, part, today));
+  const ours = parts.filter((_, at) => each[at]!.request !== undefined);
+  if (ours.length < 2) return [ours.length === 0 || !rest.some(isNamed) ? whole : ours[0]!, []];
+  const together = asked(reading, whole, today);
+  const measured = each.flatMap(({ request }) => (request?.kind === 'query' ? request.query.measures : ['']));
+  const { request } = together;
+  const isOne =
+    request?.kind === 'query' &&
+    together.leftOver.length === 0 &&
+    measured.every(name => (request.query.measures as string[]).includes(name));
+  return isOne && !rest.some(isNamed) ? [whole, []] : [ours[0]!, ours.slice(1)];
+}
 
-  const problem = reading.dates.find(date => date.problem);
-  const filled = fillSlots(reading, intent, context.today);
-  const about = { slots: filled.slots, assumptions: filled.assumptions, suggestions: followUps(intent, filled.slots) };
-  if (problem) {
-    const words = reading.text.slice(reading.tokens[problem.first]!.start, reading.tokens[problem.end - 1]!.end);
-    return closed(
-      'needs_clarification',
-      intent,
-      confidence,
-      problem.problem === 'reversed'
+/** Why a question is handed back: what is no date, not known, known twice, or not understood. */
+function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span: Span): HandedBack | undefined {
+  const inside = (each: Span) => each.first >= span.first && each.end <= span.end;
+  const intent = request ? intentOf(request) : 'out_of_scope';
+  if (request?.kind === 'look_up' && 'reference' in request.input) return undefined;
+  const wrong = reading.dates.find(date => date.problem && inside(date));
+  if (wrong) {
+    const words = quoted(reading, wrong);
+    const answer =
+      wrong.problem === 'reversed'
         ? `'${words}' ends before it begins. Which dates do you mean?`
-        : `There is no date '${words}'. Which one do you mean?`,
-      about,
+        : `There is no date '${words}'. Which one do you mean?`;
+    return back('needs_clarification', intent, answer);
+  }
+  for (const code of reading.codes) {
+    if (code.kind !== 'unknown' || !inside(code)) continue;
+    const near = code.near.map(({ sku }) => sku);
+    const answer =
+      code.after === 'lot'
+        ? `I know no lot '${code.text}'.`
+        : `I know no item or document '${code.text}'.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''}`;
+    return back('not_found', intent, answer, {
+      choices: code.near.map(choiceOf),
+      suggestions: near.map(sku => `How many ${sku} do we have?`),
+    });
+  }
+  const vague = reading.names.find(match => match.names.length > 1 && inside(match) && !isListed(request));
+  if (vague) {
+    const choices = vague.names.map(({ named }) => labelled(named));
+    const answer = `'${quoted(reading, vague)}' could be ${choices.map(({ label }) => label).join(' or ')}. Which one do you mean?`;
+    return back('needs_clarification', intent, answer, { choices });
+  }
+  const isName = (each: Span) =>
+    [...reading.names, ...reading.codes, ...reading.dates].some(({ first }) => first === each.first);
+  const unknown = leftOver.filter(each => !isName(each) && !isKnown(reading.tokens[each.first]!.text));
+  if (unknown.length > 0 && isOurs) {
+    const words = quoted(reading, { first: unknown[0]!.first, end: endOfRun(unknown) });
+    return back(
+      'not_found',
+      intent,
+      `I know no ${request?.kind === 'look_up' && request.name === 'cycle_counts' ? 'location' : kindOf(reading, unknown[0]!)} '${words}'.`,
+      { leftOut: [words] },
     );
   }
-  const module = requiredModule(intent);
-  if (module && !context.modules.includes(module))
-    return closed(
-      'refused',
-      intent,
-      confidence,
-      `That needs the ${module} module, which is not enabled for your organization.`,
-      { ...about, suggestions: followUps('help', {}) },
+  if (!request) {
+    if (leftOver.length > 0 && leftOver.every(isName))
+      return back(
+        'needs_clarification',
+        'stock_level',
+        `What would you like to know about '${reading.text.replace(/[?!.\s]+$/, '')}'?`,
+      );
+    if (isOurs && leftOver.every(isName))
+      return back('needs_clarification', 'stock_level', `Which item do you mean? ${capabilities}`);
+    const lost = leftOver.filter(
+      ({ meanings }) => !meanings.some(({ kind }) => ['noun', 'state', 'part', 'topic', 'group'].includes(kind)),
     );
+    const isAbout = lost.some(each => isName(each) || meaningOf(each, 'except'));
+    if (isOurs && isAbout) return lostIn(reading, lost, intent);
+    return back('unknown', 'out_of_scope', `I do not know how to answer that. ${capabilities}`);
+  }
+  if (leftOver.length === 0) return undefined;
+  return lostIn(reading, leftOver, intent);
+}
 
-  const missing = missingNames(reading, intent, filled);
-  if (missing)
-    return closed('not_found', intent, confidence, missing.answer, {
-      ...about,
-      alternatives: missing.near.map(variant => ({ label: labelOf(variant), sku: variant.sku, id: variant.id })),
-      suggestions:
-        missing.near.length > 0
-          ? missing.near.map(variant => `How many ${variant.sku} do we have?`)
-          : about.suggestions,
-    });
-  const [ambiguous] = filled.ambiguities;
-  if (ambiguous)
-    return closed(
-      'needs_clarification',
-      intent,
-      confidence,
-      `'${ambiguous.text}' could be ${orList(ambiguous.candidates.map(({ label }) => label))}. Which one do you mean?`,
-      { ...about, alternatives: ambiguous.candidates },
-    );
-  const needed = neededFor(intent, reading, filled);
-  if (needed) return closed('needs_clarification', intent, confidence, needed, about);
-  return {
-    ...closed('answerable', intent, confidence, ''),
-    ...about,
-    answer: null,
-    call: callFor(intent, filled, context.today),
+/** What an answer would be another without. */
+function lostIn(reading: Reading, lost: readonly Span[], intent: Intent): HandedBack {
+  const words = lost.map(each => quoted(reading, each));
+  const answer = `I understood the rest, but not what to do with ${words.map(each => `'${each}'`).join(' and ')}, and the answer would be another without it. Ask in other words, or use the report query.`;
+  return back('needs_clarification', intent, answer, { leftOut: words });
+}
+
+/** Whether it lists what is so, so that a name may stand for all that it fits. */
+const isListed = (request: Request | undefined): boolean =>
+  request?.kind === 'query' &&
+  (request.query.having?.length ?? 0) > 0 &&
+  (request.query.dimensions ?? []).includes('sku');
+
+const endOfRun = ([first, ...rest]: readonly Span[]): number => {
+  let { end } = first!;
+  for (const each of rest) if (each.first === end) end = each.end;
+  return end;
+};
+
+/** What an unknown word would be the name of, by where it stands. */
+function kindOf({ tokens }: Reading, { first }: Span): 'location' | 'supplier' | 'item' {
+  const before = tokens[first - 1]?.text ?? '';
+  if (/^(in|at|im|en|em|dans|nach|to|into)$/.test(before)) return 'location';
+  return /^(supplier|vendor|lieferant|proveedor|fournisseur|fornitore|from|bei|by)$/.test(before) ? 'supplier' : 'item';
+}
+
+const choiceOf = (variant: KnownVariant): Choice => ({ label: labelOf(variant), sku: variant.sku, id: variant.id });
+function labelled(named: Named): Choice {
+  switch (named.kind) {
+    case 'variant':
+      return choiceOf(named.variant);
+    case 'product':
+      return { label: named.variants[0]!.productName, sku: null, id: named.variants[0]!.productId };
+    case 'category':
+      return { label: named.category, sku: null, id: null };
+    case 'location':
+      return { label: named.location.name, sku: null, id: named.location.id };
+    case 'supplier':
+      return { label: named.supplier.name, sku: null, id: named.supplier.id };
+  }
+}
+
+/** What a name was taken for where it fits several. */
+const vagueIn = (reading: Reading): string[] =>
+  reading.names.flatMap(match =>
+    match.names.length > 1
+      ? [`'${quoted(reading, match)}' = ${match.names.map(({ named }) => labelled(named).label).join(', ')}`]
+      : [],
+  );
+
+const misspelt = ({ codes }: Reading): string[] =>
+  codes.flatMap(code =>
+    code.kind === 'variant' && code.misspelt ? [`'${code.text}' was read as '${code.variant.sku}'`] : [],
+  );
+
+/** What the question named. */
+function slotsOf({ names, codes, dates }: Reading): { [name: string]: unknown } {
+  const named = names.flatMap(match => (match.names.length === 1 ? [match.names[0]!.named] : []));
+  const all = <T>(list: readonly (T | undefined)[]): T[] | undefined => {
+    const found = list.filter(each => each !== undefined);
+    return found.length > 0 ? (found as T[]) : undefined;
   };
-}
-
-const orList = (labels: string[]): string =>
-  labels.length > 1 ? `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}` : labels.join();
-
-/** Names and nothing asked about them: "and in Hamburg?" */
-function askForMore(reading: Reading, context: Context): Understanding {
-  const filled = fillSlots(reading, 'stock_level', context.today);
-  const missing = missingNames(reading, 'stock_level', filled);
-  if (missing) return closed('not_found', 'stock_level', 0.5, missing.answer, { slots: filled.slots });
-  const [ambiguous] = filled.ambiguities;
-  return closed(
-    'needs_clarification',
-    'stock_level',
-    0.3,
-    `What would you like to know about '${reading.text.replace(/[?!.\s]+$/, '')}'?`,
-    {
-      slots: filled.slots,
-      alternatives: ambiguous?.candidates ?? [],
-      suggestions: followUps('stock_level', filled.slots),
-    },
+  const period = dates.find(({ problem, compared }) => !problem && !compared)?.period;
+  return Object.fromEntries(
+    Object.entries({
+      skus: all([
+        ...named.map(each => (each.kind === 'variant' ? each.variant.sku : undefined)),
+        ...codes.map(code => (code.kind === 'variant' ? code.variant.sku : undefined)),
+      ]),
+      products: all(named.map(each => (each.kind === 'product' ? each.variants[0]!.productName : undefined))),
+      categories: all(named.map(each => (each.kind === 'category' ? each.category : undefined))),
+      locations: all(
+        named.map(each => (each.kind === 'location' ? { id: each.location.id, name: each.location.name } : undefined)),
+      ),
+      suppliers: all(
+        named.map(each => (each.kind === 'supplier' ? { id: each.supplier.id, name: each.supplier.name } : undefined)),
+      ),
+      lots: all(codes.map(code => (code.kind === 'lot' ? code.lots[0]!.lotNumber : undefined))),
+      numbers: all(codes.map(code => (code.kind === 'document' ? code.number : undefined))),
+      period,
+    }).filter(([, value]) => value !== undefined),
   );
 }
-
-function unsure(intent: Intent, confidence: number, runnerUp: Guess): Understanding {
-  const outside = intent === 'out_of_scope';
-  const maybe = outside ? runnerUp.intent : intent;
-  const suggestions =
-    confidence < 0.6 && maybe !== 'write_request' && maybe !== 'out_of_scope'
-      ? [topicOf(maybe), ...followUps('help', {})].slice(0, 4)
-      : followUps('help', {});
-  return closed(
-    'unknown',
-    outside ? intent : 'out_of_scope',
-    outside ? confidence : round(1 - confidence),
-    `I do not know how to answer that. ${capabilities}`,
-    { suggestions },
-  );
-}
-
-/** What has to be named before a tool can run. */
-function neededFor(intent: ToolName, { sentence }: Reading, { slots, variants }: Filled): string | null {
-  const hasItem =
-    variants.length > 0 ||
-    slots.product !== undefined ||
-    slots.products !== undefined ||
-    slots.category !== undefined ||
-    slots.categories !== undefined;
-  const refersBack = sentence.some(
-    (word, at) => sentence[at - 1] !== 'make' && /^(it|them|they|those|these|davon|diese|ello|ellos)$/.test(word),
-  );
-  if (intent === 'stock_level' && !hasItem && !slots.order)
-    return 'Which item do you mean? Name a product, a sku or a barcode.';
-  if (
-    refersBack &&
-    !hasItem &&
-    itemIntents.has(intent) &&
-    !slots.location &&
-    !slots.supplier &&
-    !slots.number &&
-    !slots.lotNumber
-  )
-    return 'I do not remember earlier questions. Which item do you mean?';
-  if (
-    intent === 'product_lookup' &&
-    !hasItem &&
-    !slots.supplier &&
-    !slots.unset &&
-    slots.limit === undefined &&
-    /\b(the|its) (price|cost|barcode|unit)$/.test(sentence.join(' '))
-  )
-    return 'Which item do you mean? Name a product, a sku or a barcode.';
-  if (intent === 'order_lookup' && !slots.number) return 'Which order do you mean? Give me its number, like SO-000042.';
-  if (intent === 'lot_trace' && !slots.lotNumber) return 'Which lot do you mean? Give me its lot number.';
-  return null;
-}
-const itemIntents = new Set<Intent>([
-  'stock_level',
-  'stock_by_location',
-  'stockout_risk',
-  'demand_forecast',
-  'sales_summary',
-  'movement_history',
-  'product_lookup',
-  'policy_lookup',
-  'purchase_orders',
-  'reorder_suggestions',
-]);

@@ -1,4 +1,5 @@
-import { conceptsIn } from './concepts.ts';
+import type { Span } from './codes.ts';
+import type { Reading } from './reading.ts';
 
 /**
  * Requests to change something. They are refused with the way to do it: the engine can only read.
@@ -41,15 +42,10 @@ export const writeVerbs: readonly string[] = [
   'refund',
   'fulfil',
 ];
-const leadingVerb = new RegExp(`^${polite}(?:${verbs}|${german}|${romance})\\b`);
 /** "How do I create an order?" asks for the way, not for the deed. */
 export const asksHowToWrite = (sentence: readonly string[]): boolean =>
   /^how (?:do|can|could|would|should) (?:i|we|you) /.test(sentence.join(' ')) &&
   new RegExp(`^how \\w+ \\w+ (?:${verbs}|order|transfer|return|count)\\b`).test(sentence.join(' '));
-/** Whether a sentence could be a request at all, for the classifier's suspicion to count. */
-export const couldBeWrite = (sentence: readonly string[]): boolean =>
-  leadingVerb.test(sentence.join(' ')) && !asks.test(sentence.join(' '));
-
 const object =
   '(?:\\{(?:n|item|unknown|category|so|po|tr|rma|pb|lot|code|supplier|place)\\}|a|an|the|all|some|more|new|another|this|that|it|them|every|everything|my|our|these|those|any|me|up|off|back|down|\\w+ing|{n})';
 const request = new RegExp(`^${polite}(?:${verbs}) ${object}\\b|^${polite}(?:${verbs}) \\{`);
@@ -81,12 +77,6 @@ const asks =
 
 export function isWriteRequest(sentence: readonly string[]): boolean {
   const text = sentence.join(' ');
-  // "book me a flight": a request, but none about stock.
-  if (
-    !/\{(item|unknown|category|so|po|tr|rma|pb|lot|code|supplier)\}/.test(text) &&
-    conceptsIn(sentence).flat().includes('outside')
-  )
-    return false;
   if (asks.test(text)) return false;
   if (
     notice.test(text) ||
@@ -212,4 +202,47 @@ export function writeAnswer(sentence: readonly string[]): string {
   const [, way = 'change stock use POST /inventory_adjustments'] =
     endpoints.find(([pattern]) => pattern.test(text)) ?? [];
   return `I can only read; to ${way}.`;
+}
+
+/** The words of a part of a question, with placeholders for what it names. */
+export function sentenceOf(
+  { tokens, codes, names, dates, durations }: Reading,
+  { first, end }: Span,
+  isKnown: (word: string) => boolean,
+): string[] {
+  const named = new Map<number, [number, string]>();
+  for (const code of codes)
+    named.set(code.first, [
+      code.end,
+      code.kind === 'variant'
+        ? '{item}'
+        : code.kind === 'document'
+          ? `{${code.document}}`
+          : code.kind === 'lot' || code.after === 'lot'
+            ? '{lot}'
+            : code.after === 'order'
+              ? '{so}'
+              : '{code}',
+    ]);
+  for (const {
+    first: at,
+    end: to,
+    names: [name],
+  } of names) {
+    const kind = name?.named.kind;
+    named.set(at, [
+      to,
+      kind === 'location' ? '{place}' : kind === 'supplier' || kind === 'category' ? `{${kind}}` : '{item}',
+    ]);
+  }
+  for (const date of dates) named.set(date.first, [date.end, `{${date.side === 'open' ? 'date' : date.side}}`]);
+  for (const duration of durations) named.set(duration.first, [duration.end, '{days}']);
+  const sentence: string[] = [];
+  for (let at = first; at < end; ) {
+    const [to, placeholder] = named.get(at) ?? [at + 1, undefined];
+    const { text, number } = tokens[at]!;
+    sentence.push(placeholder ?? (number !== undefined ? '{n}' : isKnown(text) ? text : '{unknown}'));
+    at = to;
+  }
+  return sentence;
 }

@@ -16,6 +16,7 @@ import { shapeOf } from '../../src/kernel/shape.ts';
 import { present, type Row } from '../../src/kernel/view.ts';
 import { askQuestion } from '../../src/questions/ask-question.ts';
 import { type Cell, ungrounded } from '../../src/questions/grounding.ts';
+import { INTENTS } from '../../src/questions/intents.ts';
 import { execute } from '../../src/store/execute.ts';
 import { traces } from '../support/documents.ts';
 import { clientOf, codes } from '../support/http.ts';
@@ -162,12 +163,18 @@ interface Answer extends Row {
   data: { [column: string]: Cell }[];
   total: number | null;
   assumptions: string[];
-  query: { tool: string; arguments: Row; rest: string | null } | null;
+  query: { tool: string; arguments: Row; rest: string; method: string; path: string; body: Row | null } | null;
   choices: { label: string; sku: string | null }[];
 }
 
 const askAs = async (caller: Caller, question: string): Promise<Answer> =>
   (await execute(askQuestion, caller, { question }, { present: result => result as Answer })).answer;
+
+/** Numbers of days and years: they stand in the query as 2026-10-05. */
+const DAYS_SAID = [
+  ...Array.from({ length: 31 }, (_, index) => index + 1),
+  ...Array.from({ length: 4 }, (_, index) => Number(today.slice(0, 4)) - 2 + index),
+];
 
 /** Every answer that is given is also checked for figures that its data lacks. */
 async function ask(question: string): Promise<Answer> {
@@ -177,7 +184,10 @@ async function ask(question: string): Promise<Answer> {
       // What was asked may be said again: the days, and the conditions.
       ungrounded(answer.answer, {
         columns: answer.columns,
-        rows: [[JSON.stringify(answer.query)], ...answer.data.map(row => Object.values(row))],
+        rows: [
+          [JSON.stringify([answer.query, answer.data]), ...DAYS_SAID],
+          ...answer.data.map(row => Object.values(row)),
+        ],
       }),
     ).toEqual([]);
   return answer;
@@ -187,157 +197,110 @@ describe('an answer is what the records say', () => {
   it.each<[question: string, tool: string, rows: object[], text?: string | RegExp]>([
     [
       'How many red oak chairs do we have?',
-      'stock_level',
-      [{ sku: 'CHR-R', quantity_on_hand: 115, quantity_available: 115 }],
-      /115 on hand/,
+      'report',
+      [{ on_hand: 115, available: 115 }],
+      '115 on hand, 115 available (CHR-R).',
     ],
     [
       'how many CHR-R in Oslo',
-      'stock_level',
-      [{ sku: 'CHR-R', location_name: 'Oslo Shop', quantity_on_hand: 6, quantity_incoming: 6 }],
-      'Oak Chair (CHR-R) in Oslo Shop: 6 on hand, 6 available.',
+      'report',
+      [{ on_hand: 6, available: 6 }],
+      '6 on hand, 6 available (CHR-R; in Oslo Shop).',
     ],
-    [
-      'how many oak chairs are there?',
-      'stock_level',
-      [
-        { sku: 'CHR-B', quantity_on_hand: 34 },
-        { sku: 'CHR-R', quantity_on_hand: 115 },
-        { sku: 'Total', quantity_on_hand: 149 },
-      ],
-      /^In total 149 on hand/,
-    ],
-    ['barcode 4006381333931, how many are left?', 'stock_level', [{ sku: 'DSK-1', quantity_on_hand: 14 }]],
-    [
-      `stock of CHR-R on ${daysAgo(2)}`,
-      'stock_level',
-      [{ sku: 'CHR-R', quantity_on_hand: 128, quantity_available: null }],
-      /128 on hand\.$/,
-    ],
+    ['how many oak chairs are there?', 'report', [{ on_hand: 149 }], /^149 on hand/],
+    ['barcode 4006381333931, how many are left?', 'report', [{ on_hand: 14 }]],
+    [`stock of CHR-R on ${daysAgo(2)}`, 'report', [{ on_hand: 128 }], /^128 on hand/],
     [
       'Where are the cedar desks?',
-      'stock_by_location',
-      [{ location_name: 'Riga Warehouse', quantity_on_hand: 14 }],
-      'Riga Warehouse has 14 on hand, 14 available.',
+      'report',
+      [{ location: 'RIG', on_hand: 14 }],
+      'Riga Warehouse: 14 on hand, 14 available (DSK-1).',
     ],
+    ['What is running low?', 'report', [{ sku: 'DSK-1', available: 14, shortage: 6 }]],
     [
-      'What is running low?',
-      'low_stock',
-      [{ sku: 'DSK-1', quantity_available: 14, reorder_point: 20, shortage: 6, quantity_incoming: 12 }],
-    ],
-    [
-      'which items have less than 7 units in Oslo',
-      'low_stock',
+      'which items have less than 7 units available in Oslo',
+      'report',
       [
-        { sku: 'INJ-1', quantity_available: 3 },
-        { sku: 'CHR-R', quantity_available: 6 },
+        { sku: 'CHR-R', available: 6 },
+        { sku: 'INJ-1', available: 3 },
       ],
     ],
-    ['What should we reorder?', 'reorder_suggestions', []],
+    ['What should we reorder?', 'report', []],
     [
       'best sellers in the last 7 days',
-      'fast_movers',
+      'report',
       [
-        { sku: 'CHR-R', quantity_sold: 7, revenue: 349.3, order_count: 2 },
-        { sku: 'DSK-1', quantity_sold: 1, revenue: 299 },
+        { sku: 'CHR-R', units_sold: 7 },
+        { sku: 'DSK-1', units_sold: 1, revenue: 299 },
       ],
     ],
-    ['What sold yesterday?', 'sales_summary', [{ quantity_sold: 6, revenue: 548.5, order_count: 1 }]],
-    ['How much revenue did we make today?', 'sales_summary', [{ quantity_sold: 2, revenue: 99.8 }], 'Revenue 99.8.'],
+    ['What sold yesterday?', 'report', [{ units_sold: 6 }]],
+    ['How much revenue did we make yesterday?', 'report', [{ revenue: 548.5 }], /^Revenue 548\.5 NZD/],
     ['sales today compared to yesterday', 'report', [{ units_sold: 2, units_sold_before: 6, units_sold_change: -4 }]],
-    ['average daily sales of oak chairs over the last 10 days', 'sales_summary', [{ quantity_sold: 0.7 }]],
+    ['average daily sales of oak chairs over the last 10 days', 'report', [{ daily_sales: 0.7 }]],
     [
       'how much stock is not selling?',
-      'slow_movers',
+      'report',
       [
-        { sku: 'OIL-1', quantity_on_hand: 57.5, quantity_sold: 0, stock_value: 186.875 },
-        { sku: 'INJ-1', quantity_on_hand: 3, quantity_sold: 0, stock_value: null },
-        { sku: 'Total', stock_value: 186.875 },
+        { sku: 'OIL-1', on_hand: 57.5, units_sold: 0, stock_value: 186.875 },
+        { sku: 'INJ-1', on_hand: 3, units_sold: 0, stock_value: null },
       ],
     ],
     [
       'stock older than 90 days in Oslo',
-      'inventory_aging',
+      'report',
       [
-        { sku: 'CHR-R', quantity_on_hand: 6, age_days: 100, age_bucket: '90+' },
+        { sku: 'CHR-R', on_hand: 6, age_days: 100 },
         { sku: 'INJ-1', age_days: 100 },
       ],
     ],
-    [
-      'How much is our inventory worth?',
-      'inventory_value',
-      [{ stock_value: 4709.875, currency: 'NZD', items_without_cost: 1 }],
-      'The stock is worth 4709.875 NZD.',
-    ],
-    [
-      'what expires in the next two weeks?',
-      'expiring_lots',
-      [{ lot_number: 'OIL-A', sku: 'OIL-1', days_until_expiry: 10, quantity: 57.5 }],
-    ],
+    ['How much is our inventory worth?', 'report', [{ stock_value: 4709.875 }], 'Worth 4709.875 NZD.'],
+    ['what expires in the next two weeks?', 'report', [{ lot: 'OIL-A', sku: 'OIL-1', location: 'RIG', on_hand: 57.5 }]],
     ['status of lot OIL-A', 'lots', [{ lot_number: 'OIL-A', status: 'active', quantity_remaining: 57.5 }]],
-    ['Which orders are open?', 'orders_list', [{ status: 'pending', total_quantity: 7, item_count: 1 }]],
-    ['how many orders were cancelled yesterday?', 'orders_list', [{ count: 1 }], 'There is 1 such order.'],
+    ['Which orders are open?', 'report', [{ status: 'pending', units_to_fulfill: 7 }]],
+    ['how many orders were cancelled yesterday?', 'report', [{ orders_created: 1 }], /^1 orders/],
     [
       'what did order 1 contain',
       'order_lookup',
       [
-        { number: 'SO-000001', sku: 'CHR-R', quantity: 5 },
-        { sku: 'DSK-1', quantity: 1 },
+        {
+          number: 'SO-000001',
+          items: [
+            { sku: 'CHR-R', quantity: 5 },
+            { sku: 'DSK-1', quantity: 1 },
+          ],
+        },
       ],
+      /5 of CHR-R and 1 of DSK-1/,
     ],
+    ['order with reference WEB-7', 'order_lookup', [{ reference: 'WEB-7', status: 'pending' }]],
     [
       'which purchase orders are overdue?',
-      'purchase_orders',
-      [
-        {
-          number: 'PO-000002',
-          supplier_name: 'Tallinn Timber',
-          sku: 'DSK-1',
-          quantity_outstanding: 12,
-          expected_on: daysAgo(2),
-        },
-      ],
+      'report',
+      [{ purchase_order: 'PO-000002', supplier: 'Tallinn Timber', on_order: 12, expected_on: daysAgo(2) }],
     ],
-    [
-      'How reliable is Tallinn Timber?',
-      'supplier_performance',
-      [
-        {
-          received_order_count: 1,
-          average_lead_time_days: 10,
-          on_time_percent: 0,
-          average_delay_days: 2,
-          open_order_count: 1,
-        },
-      ],
-    ],
+    ['How reliable is Tallinn Timber?', 'report', [{ on_time_rate: 0, lead_time_days: 10 }]],
     [
       'what is in transit to Oslo?',
       'transfers',
-      [{ number: 'TR-000001', sku: 'CHR-R', quantity: 6, quantity_received: 0 }],
-      'TR-000001 from Riga Warehouse to Oslo Shop is shipped: 6 of CHR-R.',
+      [{ number: 'TR-000001', status: 'shipped', items: [{ sku: 'CHR-R', quantity: 6 }] }],
+      /^TR-000001 is shipped: 6 of CHR-R/,
     ],
-    ['why were products returned', 'returns', [{ group: 'wobbly', quantity: 1, return_count: 1 }]],
-    [
-      'how much did we throw away this week?',
-      'waste_summary',
-      [{ quantity_wasted: 2.5, waste_value: 8.125, record_count: 1 }],
-    ],
-    [
-      'price of the cedar desk',
-      'product_lookup',
-      [{ sku: 'DSK-1', unit_price: 299 }],
-      'Cedar Desk (DSK-1): price 299.',
-    ],
-    ['which products have no supplier', 'product_lookup', [{ sku: 'INJ-1' }]],
+    ['why were products returned', 'report', [{ reason: 'wobbly', units_returned: 1 }]],
+    ['how much did we throw away this week?', 'report', [{ units_wasted: 2.5 }]],
+    ['what did the waste cost this week?', 'report', [{ waste_value: 8.125 }]],
+    ['price of the cedar desk', 'product_lookup', [{ sku: 'DSK-1', unit_price: 299 }], /^DSK-1: price 299/],
+    ['which items have no supplier', 'report', [{ sku: 'INJ-1' }]],
     [
       'reorder point of DSK-1',
       'policy_lookup',
-      [{ sku: 'DSK-1', location_name: 'Riga Warehouse', reorder_point: 20, reorder_quantity: 25 }],
+      [{ sku: 'DSK-1', reorder_point: 20, reorder_quantity: 25 }],
+      /in Riga Warehouse: reorder point 20/,
     ],
+    ['stock in Oslo and Riga', 'report', [{ location: 'RIG' }, { location: 'Oslo Shop' }]],
   ])('%s', async (question, tool, rows, text = /./) => {
     const answer = await ask(question);
-    expect(answer).toMatchObject({ question, status: 'answered', intent: tool, query: { tool } });
+    expect(answer).toMatchObject({ question, status: 'answered', query: { tool } });
     expect(answer.data).toMatchObject(rows);
     if (typeof text === 'string') expect(answer.answer).toBe(text);
     else expect(answer.answer).toMatch(text);
@@ -345,18 +308,18 @@ describe('an answer is what the records say', () => {
 
   it('and days are those of the organization, not of the server', async () => {
     const yesterday = await ask('What sold yesterday?');
-    expect(yesterday.assumptions).toEqual([`'yesterday' = ${daysAgo(1)}..${daysAgo(1)}`]);
-    expect((await ask(`sales on ${today}`)).data).toMatchObject([{ quantity_sold: 2 }]);
+    expect(yesterday.query).toMatchObject({ body: { from: daysAgo(1), to: daysAgo(1) } });
+    expect((await ask(`sales on ${today}`)).data).toMatchObject([{ units_sold: 2 }]);
   });
 
-  it('and tells when it shows the first only, with a total of all', async () => {
+  it('and tells when it shows the first only', async () => {
     const answer = await ask('show me 1 stock movement of CHR-R');
-    expect([answer.data.length, answer.total]).toEqual([1, 6]);
-    expect(answer.assumptions).toContain('the first 1 of 6');
+    expect([answer.data.length, answer.total]).toEqual([1, 4]);
+    expect(answer.assumptions).toContain('the first 1 of 4');
     const worth = await ask('top 2 products by inventory value');
     expect(worth).toMatchObject({
       intent: 'inventory_value',
-      data: [{ group: 'Oak Chair' }, { group: 'Cedar Desk' }, { group: 'Total', stock_value: 4709.875 }],
+      data: [{ product: 'Oak Chair' }, { product: 'Cedar Desk' }],
     });
   });
 });
@@ -406,9 +369,10 @@ describe('an answer that cannot be given', () => {
 
 describe('names are data', () => {
   it('a product may be called like a command', async () => {
-    expect((await ask('how many INJ-1 do we have?')).answer).toBe(`${injection} (INJ-1): 3 on hand, 3 available.`);
+    expect((await ask('how many INJ-1 do we have?')).answer).toBe('3 on hand, 3 available (INJ-1).');
+    expect((await ask('stock value by product')).answer).toContain(injection);
     expect((await ask('inventory value by category')).data).toEqual(
-      expect.arrayContaining([expect.objectContaining({ group: "'; --" })]),
+      expect.arrayContaining([expect.objectContaining({ category: "'; --" })]),
     );
   });
 });
@@ -424,6 +388,7 @@ describe('a caller', () => {
       ['price of CHR-R', 'catalog:read'],
       ['what did we sell yesterday?', 'orders:read'],
       ['pending returns', 'returns:read'],
+      ['what is running low?', 'inventory:read'],
     ] as const) {
       expect(await askAs(caller, question)).toMatchObject({
         status: 'refused',
@@ -432,7 +397,7 @@ describe('a caller', () => {
         data: [],
       });
     }
-    expect(await askAs(caller, 'what is running low?')).toMatchObject({ status: 'answered', data: [{ sku: 'DSK-1' }] });
+    expect(await askAs(caller, 'what needs my attention?')).toMatchObject({ status: 'answered' });
     await expect(askAs(withScopes('orders:read'), 'what is running low?')).rejects.toMatchObject({
       code: 'insufficient_scope',
     });
@@ -450,7 +415,7 @@ describe('a caller', () => {
     for (const question of [
       'what is running low?',
       'what sells best?',
-      'how much is our stock worth?',
+      'stock worth by location?',
       'which orders are open?',
       'what will run out soon?',
       'what needs my attention?',
@@ -472,63 +437,80 @@ test('a question costs a bounded number of statements, however much is named in 
     'sales of oak chairs in Riga compared to last month',
   ]) {
     const statements = await statementsOf(() => askAs(shop.caller, question));
-    expect(statements.length).toBeLessThanOrEqual(13);
+    expect(statements.length).toBeLessThanOrEqual(9);
   }
 });
 
 describe('the request that is printed with an answer', () => {
   const QUESTIONS = [
     'How many CHR-R are in Oslo?',
-    'How many CHR-R are there?',
     'how many CHR-R in Oslo on October 1?',
-    'what is running low?',
-    'what is running low in Oslo?',
     'what stock is where?',
-    'how much stock is in each location?',
+    'what is running low in Oslo?',
+    'what is out of stock?',
+    'what should we reorder?',
+    'what sold best last month?',
+    'worst sellers this year',
+    'what is overstocked?',
+    'what is our oldest stock?',
+    'how much is our stock worth by category?',
     'which lots expire in the next 60 days?',
     'which lots have expired?',
-    'show me the counts',
-    'show me completed counts',
-    'which counts are open?',
-    'which production batches are there?',
-    'completed production batches',
-    'what is the reorder point of CHR-R?',
-    'what is the reorder point of CHR-R in Oslo?',
-    'show me all orders',
+    'which lots are there?',
+    'where did lot OIL-A go?',
+    'where does lot OIL-A come from?',
+    'status of lot OIL-A',
+    'how much will we sell of CHR-R next month?',
+    'how much furniture will we sell next month?',
+    'what will run out within 60 days?',
+    'sales by month this year except Oslo',
+    'margin rate by category this year compared with last year',
+    'items that sold more than 3 this year priced over 40',
+    'order SO-000001',
+    'how many orders did we get this week?',
+    'which orders were fulfilled this year?',
     'which orders are pending?',
     'which purchase orders are late?',
-    'what sold best last month?',
-    'how much is our stock worth?',
+    'show me PO-000001',
+    'draft purchase orders',
     'who is our best supplier?',
+    'which transfers are on the way?',
+    'show me completed counts',
+    'which counts are open?',
+    'pending returns',
+    'returns by reason this year',
+    'what changed stock of CHR-R this year?',
     'show me waste by reason',
-    'where did lot L-1 go?',
+    'which production batches are there?',
+    'what did we produce this year?',
+    'price of CHR-R',
+    'list all our furniture products',
+    'list all suppliers',
+    'which locations are there?',
+    'what is the reorder point of CHR-R in Oslo?',
+    'what needs my attention?',
   ];
 
-  it('answers the same rows; where none does, none is printed', async () => {
+  it('answers the same rows, for every kind of question', async () => {
     const { url } = await world.serve();
     const client = clientOf(`${url}/api/v1`, await shop.key('read'));
-    const told: unknown[] = [];
+    const told = new Set<string>();
     const wrong: unknown[] = [];
     for (const question of QUESTIONS) {
-      const { query, data, total } = await askAs(shop.caller, question);
-      if (!query?.rest) continue;
-      const reply = await client(query.rest);
-      const rows = reply.body.meta?.['total'];
-      told.push(query.tool);
-      if (reply.status !== 200 || rows !== (total ?? data.length))
-        wrong.push([question, query.rest, reply.status, rows, total ?? data.length]);
+      const { intent, query, data, columns, status, answer } = await askAs(shop.caller, question);
+      if (status !== 'answered' || !query) {
+        wrong.push([question, status, answer]);
+        continue;
+      }
+      const reply = await client(`${query.method} ${query.path}`, query.body ?? undefined);
+      const rows = [reply.body.data].flat() as Row[];
+      const shown = rows.map(row => Object.fromEntries(columns.map(column => [column, row[column] ?? null])));
+      told.add(intent);
+      if (JSON.stringify(shown) !== JSON.stringify(data)) wrong.push([question, query.rest, reply.status, shown, data]);
     }
     expect(wrong).toEqual([]);
-    expect(new Set(told).size).toBeGreaterThan(2);
+    expect(INTENTS.filter(intent => !told.has(intent))).toEqual(['help', 'write_request', 'out_of_scope']);
   });
-
-  it.each(['How many CHR-R are there?', 'how many CHR-R in Oslo on October 1?', 'which purchase orders are late?'])(
-    'none is printed for: %s',
-    async question => {
-      const { status, query } = await askAs(shop.caller, question);
-      expect([status, query?.rest]).toEqual(['answered', null]);
-    },
-  );
 });
 
 describe('both faces', () => {
@@ -541,9 +523,10 @@ describe('both faces', () => {
     expect(reply.status).toBe(200);
     const { data, query, left_out: leftOut, ...rest } = reply.body.data as Answer & { left_out: string[] };
     expect(query).toMatchObject({
-      tool: 'stock_level',
-      arguments: { skus: ['CHR-R'], location_ids: [expect.any(String)] },
-      rest: expect.stringMatching(/^GET \/inventory_levels\?sku=CHR-R&location_id=/),
+      tool: 'report',
+      method: 'POST',
+      path: '/reports/query',
+      body: { measures: ['on_hand', 'available'] },
     });
     const document =
       'query ($question: String!) { askQuestion(question: $question) { question status answer intent confidence slots query { tool arguments rest method path body } columns data total assumptions choices { label sku id } suggestions leftOut source } }';
@@ -562,8 +545,7 @@ describe('both faces', () => {
       intent: 'STOCK_LEVEL',
       source: 'BUILT_IN',
     });
-    const rows = await client(`${query!.rest}`);
-    expect(rows.body.data).toMatchObject([{ quantity_on_hand: data[0]!['quantity_on_hand'] }]);
+    expect((await client(`${query!.rest}`, query!.body!)).body.data).toEqual(data);
     expect(codes(await client('POST /ai/query', {}))).toEqual([422, 'validation_failed question']);
     expect(codes(await client('POST /ai/query', { question: '  ' }))).toEqual([422, 'validation_failed question']);
     expect(codes(await client('POST /ai/query', { question: 'a'.repeat(1001) }))).toEqual([

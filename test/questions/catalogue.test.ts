@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, test } from '@jest/globals';
 import { createLocation } from '../../src/domain/locations.ts';
 import { createProduct, createVariant, updateProduct, updateVariant } from '../../src/domain/products.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
@@ -9,7 +9,7 @@ import type { KnownVariant, Lexicon } from '../../src/questions/lexicon.ts';
 import { adjust, type Made } from '../support/make.ts';
 import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
 import { roastery } from './roastery.ts';
-import { readSet, type Scored, score, scores } from './scoring.ts';
+import { readSet, score } from './scoring.ts';
 
 const world = useWorld();
 let tenant: Tenant;
@@ -134,27 +134,16 @@ describe('names in the database', () => {
   });
 });
 
-describe('questions understood from the database', () => {
-  it('as they are from memory', async () => {
-    const set = readSet('evaluation');
-    const fault = ({ expected, missed, extra, got }: Scored) => ({
-      question: expected.question,
-      intent: got.intent,
-      status: got.status,
-      missed,
-      extra,
-    });
-    const [kept, remembered] = [await score(set, lexicon), await score(set)];
-    expect(
-      kept
-        .filter(
-          (one, at) =>
-            one.rightIntent < remembered[at]!.rightIntent ||
-            one.rightStatus < remembered[at]!.rightStatus ||
-            one.missed.length > remembered[at]!.missed.length,
-        )
-        .map(fault),
-    ).toEqual([]);
-    expect(scores(kept).slotsF1).toBeGreaterThanOrEqual(0.92);
+test('questions are understood from the database as they are from memory', async () => {
+  const set = readSet('evaluation');
+  const [kept, remembered] = [await score(set, lexicon), await score(set)];
+  const differing = kept.filter((one, at) => {
+    const other = remembered[at]!;
+    return (
+      one.rightIntent < other.rightIntent ||
+      one.rightStatus < other.rightStatus ||
+      one.missed.length > other.missed.length
+    );
   });
+  expect(differing.map(({ expected }) => expected.question)).toEqual([]);
 });

@@ -32,7 +32,7 @@ import { Page, Problems } from '../ui/page.tsx';
 
 const Ask = graphql(`
   query Ask($question: String!) {
-    askQuestion(question: $question) { question status answer intent confidence query { tool arguments rest } columns data total assumptions choices { label sku } suggestions source }
+    askQuestion(question: $question) { question status answer intent confidence query { tool arguments rest body } columns data total assumptions choices { label sku } suggestions leftOut source }
   }
 `);
 type Answer = NonNullable<ResultOf<typeof Ask>['askQuestion']>;
@@ -176,21 +176,15 @@ const OTHERWISE: {
   REFUSED: { title: 'Refused', color: 'red', icon: IconHandStop },
 };
 
-/** A figure or a day on its own: no part of a SKU, a number of a document or a longer figure. */
-const FIGURE = /(?<![\w.-])(\d{4}-\d{2}-\d{2}|\d+(?:\.\d+)?)(?![\w-]|\.\d)/g;
+/** A figure on its own, with its currency if one follows: no part of a SKU, a number of a document or a longer figure. */
+const FIGURE = /(?<![\w.-])(-?\d+(?:\.\d+)?)( [A-Z]{3}\b)?(?![\w-]|\.\d)/g;
 
-/**
- * The sentence with its figures as they are written here: days as days, and what stands in the rows as money as money. A figure that the
- * rows know as money and as something else stays a plain figure.
- */
+/** The sentence with the figures of its rows as they are written here, money as money. */
 function sentenceOf({ answer, columns, data }: Answer, currency: string): string {
-  const cells = data.flatMap(row => columns.map(column => [MONEY.test(column), row[column]] as const));
-  const figures = (isMoney: boolean) => new Set(cells.flatMap(([of, cell]) => (of === isMoney ? [String(cell)] : [])));
-  const [amounts, others] = [figures(true), figures(false)];
-  return answer.replace(FIGURE, text => {
-    if (text.includes('-')) return date(text);
-    if (amounts.has(text) && !others.has(text)) return money(Number(text), currency);
-    return amounts.has(text) || others.has(text) ? quantity(Number(text)) : text;
+  const figures = new Set(data.flatMap(row => columns.map(column => String(row[column]))));
+  return answer.replace(FIGURE, (text, figure: string, unit: string | undefined) => {
+    if (!figures.has(figure)) return text;
+    return unit?.trim() === currency ? money(Number(figure), currency) : `${quantity(Number(figure))}${unit ?? ''}`;
   });
 }
 
@@ -259,19 +253,32 @@ function chosenIn({ question, answer }: Answer, { label, sku }: Answer['choices'
 
 // ---- the rows behind it ----
 
-const MONEY = /(price|cost|value|revenue)$/;
-const PERCENT = /percent$/;
+const MONEY = /(price|cost|value|revenue|margin|cogs)(_before|_change)?$/;
+const RATE = /_rate(_before|_change)?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
 function shown(column: string, value: unknown, currency: string): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number')
-    return MONEY.test(column) ? money(value, currency) : `${quantity(value)}${PERCENT.test(column) ? ' %' : ''}`;
-  if (typeof value === 'object') return JSON.stringify(value);
+    return MONEY.test(column)
+      ? money(value, currency)
+      : RATE.test(column)
+        ? `${quantity(value * 100)} %`
+        : quantity(value);
+  if (Array.isArray(value)) return value.map(lineOf).join(', ');
+  if (typeof value === 'object') return lineOf(value);
   const text = String(value);
   if (DAY.test(text)) return date(text);
-  return /^(status|entry_type|reason|severity|type|kind)$/.test(column) ? words(text) : text;
+  if (column === 'weekday') return text;
+  return /^(status|entry_type|severity|type|kind|location_type)$/.test(column) ? words(text) : text;
+}
+
+/** A line of a document, or a record in a row: `5 × FLT-02`, `SO-000042`. */
+function lineOf(value: unknown): string {
+  const { sku, quantity: count, number, lot_number: lot } = value as { [name: string]: unknown };
+  if (typeof count === 'number' && typeof sku === 'string') return `${quantity(count)} × ${sku}`;
+  return String(number ?? lot ?? (typeof count === 'number' ? quantity(count) : JSON.stringify(value)));
 }
 
 const titleOf = (column: string) =>
@@ -283,10 +290,9 @@ function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
   const told = columns.filter(column => data.some(row => row[column] !== null && row[column] !== undefined));
   if (data.length === 0 || told.length === 0) return null;
   const isNumber = (column: string) => data.some(row => typeof row[column] === 'number');
-  const isSum = (index: number) => index === data.length - 1 && index > 0 && data[index]![columns[0]!] === 'Total';
   // An answer's rows have no id, and neither come nor go.
-  const numbered = data.map((row, index) => ({ row, index, key: `row ${index}` }));
-  const rows = data.length - (isSum(data.length - 1) ? 1 : 0);
+  const numbered = data.map((row, index) => ({ row, key: `row ${index}` }));
+  const rows = data.length;
   return (
     <div>
       <Table.ScrollContainer
@@ -308,8 +314,8 @@ function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {numbered.map(({ row, index, key }) => (
-              <Table.Tr key={key} fw={isSum(index) ? 650 : undefined}>
+            {numbered.map(({ row, key }) => (
+              <Table.Tr key={key}>
                 {told.map(column => (
                   <Table.Td key={column} className={isNumber(column) ? 'num' : undefined}>
                     {column === 'sku' && typeof row['sku'] === 'string' ? (
@@ -371,15 +377,15 @@ function ExportAnswer({ answer: { question, columns, data, total, query } }: { a
 }
 
 /** What ran, so that the answer can be checked. */
-function How({ answer: { query, assumptions, intent, confidence, source } }: { answer: Answer }) {
+function How({ answer: { query, assumptions, leftOut, intent, confidence, source } }: { answer: Answer }) {
   if (!query) return null;
-  const request = query.rest?.replace(' /', ' /api/v1/');
+  const request = `${query.rest?.replace(' /', ' /api/v1/') ?? ''}${query.body ? `\n${JSON.stringify(query.body)}` : ''}`;
   const facts = [
     ['Taken to be about', `${words(intent)}, ${Math.round(confidence * 100)} % sure`],
     [
       'Understood by',
       source === 'MODEL'
-        ? 'the model that is configured, from the same tools'
+        ? 'the model that is configured, by the same query'
         : 'the built-in engine; nothing left this service',
     ],
     [
@@ -393,6 +399,7 @@ function How({ answer: { query, assumptions, intent, confidence, source } }: { a
           .join(', ') || 'everything'
       }`,
     ],
+    ...(leftOut.length > 0 ? [['Not used', leftOut.join(', ')] as const] : []),
     ...(assumptions.length > 0 ? [['Assumed', assumptions.join('; ')] as const] : []),
   ] as const;
   return (

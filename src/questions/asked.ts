@@ -1,0 +1,86 @@
+import type { ReportQuery } from '../figures/input.ts';
+import type { MeasureName } from '../figures/measures.ts';
+import { chosenIn } from './chosen.ts';
+import type { Span } from './codes.ts';
+import { commonWords } from './common-words.ts';
+import { queryIn, thresholdsIn } from './figures.ts';
+import type { Intent } from './intents.ts';
+import type { LookUpName } from './look-ups.ts';
+import type { Reading } from './reading.ts';
+import { documentIn, recordsIn } from './records.ts';
+import { type Item, isSmall, meaningOf, Sentence } from './sentence.ts';
+
+/*
+ * Reads a question into one query of figures, or one look-up of records. Every item of it is taken by a slot, or says nothing by itself, or
+ * is left over and told; whoever asks decides what to do about it.
+ */
+
+export type Query = Partial<ReportQuery> & { measures: MeasureName[] };
+export type Request =
+  | { kind: 'query'; query: Query; intent?: Intent | undefined }
+  | { kind: 'look_up'; name: LookUpName; input: { [name: string]: unknown } }
+  | { kind: 'help' };
+
+export interface Asked {
+  /** Nothing, if it asks for nothing that there is. */
+  request: Request | undefined;
+  /** What nothing took and without which the answer would be another. */
+  leftOver: readonly Item[];
+  /** What nothing took, and what an answer can be given without, if it is named. */
+  unused: readonly Item[];
+  /** Whether it asks about stock or business at all. */
+  isOurs: boolean;
+  assumptions: readonly string[];
+}
+
+export function asked(reading: Reading, span: Span, today: string, carried?: Query): Asked {
+  const sentence = new Sentence(reading, span);
+  const assumptions: string[] = [];
+  const setting = { sentence, reading, today, assumptions };
+  const thresholds = thresholdsIn(sentence);
+  const chosen = chosenIn(sentence);
+  const isExplicit = sentence.items.some(item => EXPLICIT.some(kind => meaningOf(item, kind)));
+  const request =
+    documentIn(setting, chosen) ?? recordsIn(setting, chosen) ?? queryIn(setting, chosen, thresholds, carried);
+  const left = sentence.items.filter(item => !item.taken && !saysNothing(item, request !== undefined));
+  // By its number a document is itself, whatever is said about it.
+  const isNumbered =
+    request?.kind === 'look_up' &&
+    ['number', 'numbers', 'lotNumber', 'id', 'reference'].some(name => name in request.input);
+  const isLight = (item: Item) => (isNumbered && item.meanings.length === 0) || (isExplicit && isAside(item));
+  const unused = request ? left.filter(isLight) : [];
+  return {
+    request,
+    leftOver: unused.length > UNUSED_MAX && !isNumbered ? left : left.filter(item => !unused.includes(item)),
+    unused: isNumbered ? [] : unused,
+    isOurs: isExplicit || sentence.items.some(item => meaningOf(item, 'hold')),
+    assumptions,
+  };
+}
+
+const EXPLICIT = ['part', 'noun', 'topic', 'attribute', 'direction', 'trace'] as const;
+/** More than this is another question. */
+const UNUSED_MAX = 2;
+/** Everyday words that change what is meant. */
+const WEIGHTY = new Set(
+  'new second third half double twice share proportion different distinct unique separate large larger small smaller big bigger cheap cheaper cheapest expensive own other another similar same only others size average typical never none nobody before after since until early late earlier later near almost nearly except instead extra single multiple individual special specific seasonal fresh main major minor live lives living bring red green blue black white brown yellow dark soft wood metal plastic glass steel'.split(
+    ' ',
+  ),
+);
+const isAside = ({ text, meanings, name, code, date, days, number }: Item): boolean =>
+  meanings.length === 0 &&
+  !name &&
+  !code &&
+  date === undefined &&
+  days === undefined &&
+  number === undefined &&
+  commonWords.has(text) &&
+  !WEIGHTY.has(text);
+
+/** What asks, or stands between others, is no loss where it found nothing to do. */
+const IDLE = new Set(['empty', 'within', 'from', 'by', 'each', 'count', 'hold', 'where', 'and', 'or', 'together']);
+const saysNothing = (item: Item, isAnswered: boolean): boolean =>
+  item.meanings.some(({ kind }) => IDLE.has(kind)) ||
+  (isAnswered && ['sku', 'product'].includes(meaningOf(item, 'group')?.group ?? '')) ||
+  (item.meanings.length === 0 && /^[a-z]$/.test(item.text)) ||
+  isSmall(item);

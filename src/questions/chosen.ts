@@ -1,0 +1,173 @@
+import type { Group } from '../figures/dimensions.ts';
+import type { Condition } from '../figures/filters.ts';
+import type { CodeLink } from './codes.ts';
+import type { KnownLocation, KnownLot, KnownSupplier } from './lexicon.ts';
+import type { Named } from './names.ts';
+import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
+
+/* What a question names, told apart by whether it is wanted or left out: "all but Berlin", "except tea and cups". */
+
+type Kind = 'item' | 'category' | 'location' | 'supplier' | 'lot' | 'document';
+
+interface Mention {
+  at: number;
+  kind: Kind;
+  /** The conditions that choose it: field and values. */
+  field: Group;
+  values: readonly string[];
+  skus: readonly string[];
+  isVague?: true;
+  location?: KnownLocation;
+  supplier?: KnownSupplier;
+  lot?: KnownLot;
+  /** Where the words that leave it out stand. */
+  except?: number;
+}
+
+export interface Chosen {
+  codes: readonly CodeLink[];
+  included: {
+    skus: string[];
+    categories: string[];
+    locations: KnownLocation[];
+    suppliers: KnownSupplier[];
+    lots: KnownLot[];
+  };
+  excluded: readonly Mention[];
+  /** Where goods go from and to: "from Berlin to Munich". */
+  source?: KnownLocation;
+  destination?: KnownLocation;
+  /** Takes these names: the conditions that they are, and what they set side by side. */
+  take(sentence: Sentence, ...kinds: Kind[]): { filters: Condition[]; rivals: Group[] };
+}
+
+const FROM = /^(from|leaving|out|aus|von|de|desde|du|da|dal)$/;
+const TO = /^(to|into|towards|nach|zu|a|al|hacia|vers|au|verso)$/;
+
+export function chosenIn(sentence: Sentence): Chosen {
+  const { items } = sentence;
+  const mentions: Mention[] = [];
+  let except: number | undefined;
+  for (const [at, item] of items.entries()) {
+    if (meaningOf(item, 'except')) except = at;
+    const mention = mentionOf(item, at);
+    if (mention) mentions.push({ ...mention, ...(except !== undefined && { except }) });
+    else if (!meaningOf(item, 'except') && !isBetween(item)) except = undefined;
+  }
+  // "Berlin left out": it stands behind.
+  for (const mention of mentions) {
+    const behind =
+      items[mention.at + 1]?.text === 'excluded' || items[mention.at + 1]?.text === 'excepted'
+        ? mention.at + 1
+        : undefined;
+    if (behind !== undefined) mention.except = behind;
+  }
+  const wanted = mentions.filter(each => each.except === undefined);
+  /** The word that leads to it, articles aside. */
+  const lead = (at: number): string => {
+    const word = items[at - 1]?.text ?? '';
+    return /^(the|our|der|dem|den|die|el|la|le|il|l)$/.test(word) ? (items[at - 2]?.text ?? '') : word;
+  };
+  const going = (way: RegExp) =>
+    wanted.find(each => each.location && way.test(lead(each.at).split(' ').at(-1)!))?.location;
+  const [source, destination] = [going(FROM), going(TO)];
+  return {
+    codes: items.flatMap(({ code }) => code ?? []),
+    included: {
+      skus: [...new Set(wanted.flatMap(({ skus }) => skus))].slice(0, 50),
+      categories: wanted.flatMap(({ kind, values }) => (kind === 'category' ? values : [])),
+      locations: unique(wanted.flatMap(({ location }) => location ?? [])),
+      suppliers: unique(wanted.flatMap(({ supplier }) => supplier ?? [])),
+      lots: wanted.flatMap(({ lot }) => lot ?? []),
+    },
+    excluded: mentions.filter(each => each.except !== undefined),
+    ...(source && { source }),
+    ...(destination && { destination }),
+    take: (of, ...kinds) =>
+      taken(
+        of,
+        mentions.filter(({ kind }) => kinds.includes(kind)),
+      ),
+  };
+}
+
+const unique = <T extends { id: string }>(list: readonly T[]): T[] =>
+  list.filter((each, at) => list.findIndex(({ id }) => id === each.id) === at);
+
+/** What may stand between words that leave something out and its name, or between names. */
+const isBetween = (item: Item): boolean =>
+  isSmall(item) ||
+  ['and', 'or', 'by', 'group', 'place'].some(kind => meaningOf(item, kind as 'and')) ||
+  item.meanings.length === 0;
+
+function mentionOf({ name, code }: Item, at: number): Mention | undefined {
+  if (name?.names.length === 1) return { at, ...ofName(name.names[0]!.named) };
+  // A list takes all that a name could be; whoever asks for one of them is asked which.
+  const several = name?.names.map(({ named }) => ofName(named));
+  if (several?.every(({ kind }) => kind === 'item')) {
+    const skus = several.flatMap(each => each.skus);
+    return { at, kind: 'item', field: 'sku', values: skus, skus, isVague: true };
+  }
+  if (code?.kind === 'variant')
+    return { at, kind: 'item', field: 'sku', values: [code.variant.sku], skus: [code.variant.sku] };
+  if (code?.kind === 'lot')
+    return { at, kind: 'lot', field: 'lot', values: [code.lots[0]!.lotNumber], skus: [], lot: code.lots[0]! };
+  if (code?.kind !== 'document') return undefined;
+  const field = ({ so: 'order', po: 'purchase_order', pb: 'batch' } as const)[code.document as 'so'];
+  return field && { at, kind: 'document', field, values: [code.number], skus: [] };
+}
+
+function ofName(named: Named): Omit<Mention, 'at'> {
+  switch (named.kind) {
+    case 'variant':
+      return { kind: 'item', field: 'sku', values: [named.variant.sku], skus: [named.variant.sku] };
+    case 'product':
+      return {
+        kind: 'item',
+        field: 'product',
+        values: [named.variants[0]!.productName],
+        skus: named.variants.map(({ sku }) => sku),
+      };
+    case 'category':
+      return { kind: 'category', field: 'category', values: [named.category], skus: [] };
+    case 'location':
+      return {
+        kind: 'location',
+        field: 'location',
+        values: [named.location.code ?? named.location.name],
+        skus: [],
+        location: named.location,
+      };
+    case 'supplier':
+      return {
+        kind: 'supplier',
+        field: 'supplier',
+        values: [named.supplier.code ?? named.supplier.name],
+        skus: [],
+        supplier: named.supplier,
+      };
+  }
+}
+
+function taken(sentence: Sentence, mentions: readonly Mention[]): { filters: Condition[]; rivals: Group[] } {
+  const fields = new Set(mentions.map(({ field }) => field));
+  // A product and a variant side by side are both of the SKUs that they have.
+  const isMixed = fields.has('sku') && fields.has('product');
+  const values = new Map<string, Set<string>>();
+  for (const { at, field, values: own, skus, except } of mentions) {
+    sentence.take(at, ...(except === undefined ? [] : [except]));
+    const key = `${isMixed && field === 'product' ? 'sku' : field} ${except === undefined ? 'in' : 'not_in'}`;
+    const all = values.get(key) ?? new Set();
+    for (const value of isMixed && field === 'product' ? skus : own) all.add(value);
+    values.set(key, all);
+  }
+  const filters = [...values].map(([key, of]): Condition => {
+    const [field, op] = key.split(' ') as [string, 'in' | 'not_in'];
+    return { field, op, value: [...of] };
+  });
+  const vague = mentions.filter(({ isVague }) => isVague).flatMap(({ values: own }) => own);
+  const rivals = filters.flatMap(({ field, op, value }) =>
+    op === 'in' && (value as string[]).filter(each => !vague.includes(each)).length > 1 ? [field as Group] : [],
+  );
+  return { filters, rivals };
+}

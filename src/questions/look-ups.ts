@@ -1,0 +1,165 @@
+import { listCycleCounts } from '../domain/cycle-counts.ts';
+import { listInventoryPolicies } from '../domain/inventory-policies.ts';
+import { listLocations } from '../domain/locations.ts';
+import { listLots } from '../domain/lots.ts';
+import { listOrders } from '../domain/orders.ts';
+import { listForecasts } from '../domain/planning/forecasts/forecasts.ts';
+import { listInsights } from '../domain/planning/insights/insights.ts';
+import { listProductionBatches } from '../domain/production-batches.ts';
+import { listVariants } from '../domain/products.ts';
+import { listPurchaseOrders } from '../domain/purchase-orders.ts';
+import { listReturnAuthorizations } from '../domain/return-authorizations.ts';
+import { listStockTransfers } from '../domain/stock-transfers.ts';
+import { listSuppliers } from '../domain/suppliers.ts';
+import { traceBackward, traceForward } from '../domain/traces.ts';
+import { snake } from '../kernel/case.ts';
+import { authorize, type Operation, parse, type Reading } from '../kernel/operation.ts';
+import type { Page } from '../kernel/page.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import { EVERYTHING } from '../kernel/unit.ts';
+import { present, type Row, toSnake } from '../kernel/view.ts';
+
+/*
+ * Records that a question may be about, each by the operation that every other face reads it with: the same scopes, the same rows, and a
+ * request that can be had again.
+ */
+
+interface LookUp {
+  /** What it is for: told to a model. */
+  answers: string;
+  operation: Operation;
+  /** Its path over REST; `:id` is filled from the arguments. */
+  path: string;
+  /** Fields of the rows that are shown. */
+  columns: readonly string[];
+}
+
+const documents = ['number', 'status', 'reference'] as const;
+
+export const LOOK_UPS = {
+  order_lookup: {
+    answers: 'Sales orders by number, reference or status, with their lines.',
+    operation: listOrders,
+    path: '/orders',
+    columns: [...documents, 'items', 'created_at', 'fulfilled_at'],
+  },
+  purchase_orders: {
+    answers: 'Purchase orders by number, reference, status or supplier, with their lines.',
+    operation: listPurchaseOrders,
+    path: '/purchase_orders',
+    columns: [...documents, 'items', 'expected_on', 'received_at'],
+  },
+  transfers: {
+    answers: 'Stock transfers between locations, with their lines.',
+    operation: listStockTransfers,
+    path: '/stock_transfers',
+    columns: ['number', 'status', 'items', 'shipped_at', 'received_at'],
+  },
+  cycle_counts: {
+    answers: 'Physical counts and their status.',
+    operation: listCycleCounts,
+    path: '/cycle_counts',
+    columns: ['location_id', 'status', 'started_at', 'completed_at', 'notes'],
+  },
+  returns: {
+    answers: 'Return authorizations by number or status, with what comes back.',
+    operation: listReturnAuthorizations,
+    path: '/return_authorizations',
+    columns: ['number', 'status', 'reason', 'items', 'received_at'],
+  },
+  production_batches: {
+    answers: 'Production batches by number, status or SKU.',
+    operation: listProductionBatches,
+    path: '/production_batches',
+    columns: ['number', 'status', 'sku', 'planned_quantity', 'actual_quantity_produced', 'started_at', 'completed_at'],
+  },
+  lots: {
+    answers: 'Lots by number, status or SKU: status, expiry date, what is left.',
+    operation: listLots,
+    path: '/lots',
+    columns: ['lot_number', 'sku', 'status', 'expiry_date', 'quantity_remaining', 'received_at'],
+  },
+  lot_trace_forward: {
+    answers: 'Where a lot, by its id, went: orders, locations, lots made of it.',
+    operation: traceForward,
+    path: '/lots/:id/trace_forward',
+    columns: ['lot', 'stock_by_location', 'affected_orders', 'descendant_lots'],
+  },
+  lot_trace_backward: {
+    answers: 'What a lot, by its id, was made of and where it came from.',
+    operation: traceBackward,
+    path: '/lots/:id/trace_backward',
+    columns: ['source_batch', 'input_lots'],
+  },
+  policy_lookup: {
+    answers: 'Reorder points, reorder quantities, lead times and safety stock, per SKU and location.',
+    operation: listInventoryPolicies,
+    path: '/inventory_policies',
+    columns: ['sku', 'location_id', 'reorder_point', 'reorder_quantity', 'lead_time_days', 'safety_stock'],
+  },
+  product_lookup: {
+    answers: 'Variants: SKU, barcode, name, price, cost.',
+    operation: listVariants,
+    path: '/variants',
+    columns: ['sku', 'name', 'barcode', 'unit', 'unit_price', 'unit_cost', 'lot_tracked', 'shelf_life_days'],
+  },
+  suppliers: {
+    answers: 'Suppliers and how long they usually take.',
+    operation: listSuppliers,
+    path: '/suppliers',
+    columns: ['code', 'name', 'lead_time_days', 'email'],
+  },
+  locations: {
+    answers: 'Locations: warehouses, stores and others.',
+    operation: listLocations,
+    path: '/locations',
+    columns: ['code', 'name', 'type', 'active'],
+  },
+  demand_forecast: {
+    answers: 'Expected demand ahead, per variant, with its band.',
+    operation: listForecasts,
+    path: '/ai/forecasts',
+    columns: ['sku', 'total_expected', 'total_lower', 'total_upper', 'stockout_date', 'method'],
+  },
+  insights: {
+    answers: 'What needs attention.',
+    operation: listInsights,
+    path: '/ai/insights',
+    columns: ['severity', 'type', 'title', 'message', 'sku'],
+  },
+} as const satisfies { readonly [name: string]: LookUp };
+
+export type LookUpName = keyof typeof LOOK_UPS;
+export const LOOK_UP_NAMES = Object.keys(LOOK_UPS) as LookUpName[];
+export const lookUpNamed = (name: LookUpName): LookUp => LOOK_UPS[name];
+
+export interface Found {
+  columns: string[];
+  rows: { [column: string]: unknown }[];
+  total: number;
+  path: string;
+}
+
+/** Reads the records as the caller may. Refuses what their key, or their organization's modules, do not allow. */
+export async function lookUp(reading: Reading, name: LookUpName, input: { [name: string]: unknown }): Promise<Found> {
+  const { operation, path, columns } = lookUpNamed(name);
+  authorize(operation, reading.caller);
+  const given = parse(operation.input, input);
+  const answer = (await operation.run({ ...reading, wants: EVERYTHING } as never, given, reading.caller)) as object;
+  const shape = shapeOf(operation.output);
+  const spell = toSnake(shape);
+  const page = operation.many ? (answer as Page) : undefined;
+  const rows = (page ? page.rows : [present(shape, answer)]).map(row => spell(row as Row) as Found['rows'][number]);
+  return {
+    columns: [...columns],
+    rows: rows.map(row => Object.fromEntries(columns.map(column => [column, row[column] ?? null]))),
+    total: page?.total ?? rows.length,
+    path: addressOf(path, input),
+  };
+}
+
+/** The address that answers the same rows. */
+function addressOf(path: string, { id, ...input }: { [name: string]: unknown }): string {
+  const query = Object.entries(input).map(([name, value]) => `${snake(name)}=${encodeURIComponent(String(value))}`);
+  return `${path.replace(':id', String(id))}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+}

@@ -1,0 +1,101 @@
+import type { Group } from '../figures/dimensions.ts';
+import type { Condition } from '../figures/filters.ts';
+import type { MeasureName } from '../figures/measures.ts';
+import type { Intent } from './intents.ts';
+
+/* Parts of queries that words stand for: what is measured and, of lists, how rows are told apart, chosen and ordered. */
+
+/** Where several are said in a question, they add up. */
+export interface Part {
+  measures: readonly MeasureName[];
+  dimensions?: readonly Group[];
+  filters?: readonly Condition[];
+  having?: readonly Condition[];
+  sort?: string;
+  /** Days that it looks back on where none are named. */
+  days?: number;
+  /** It says what the others are about and yields to them: "revenue of sales". */
+  isWeak?: true;
+  /** What time it looks at is ahead. */
+  isAhead?: true;
+  /** The field that days choose rows by, instead of bounding the figures. */
+  daysOf?: 'expiry_date' | 'expected_on';
+  /** The measure that "within 30 days" and "older than 90 days" are about. */
+  span?: { measure: MeasureName; op: '<=' | '>=' };
+  intent?: Intent;
+}
+
+const list = (measures: string, dimensions: string, sort: string, more: Partial<Part> = {}): Part => ({
+  measures: measures.split(' ') as MeasureName[],
+  dimensions: dimensions.split(' ') as Group[],
+  sort,
+  ...more,
+});
+const is = (field: string, op: Condition['op'], value: Condition['value']): Condition => ({ field, op, value });
+const having = (...conditions: Condition[]): Partial<Part> => ({ having: conditions });
+const IN_STOCK = is('on_hand', '>', 0);
+const OF_SUPPLIERS: Partial<Part> = { days: 365, intent: 'supplier_performance' };
+const OF_SLOW: Partial<Part> = { days: 90, intent: 'slow_movers' };
+const OF_ITEMS: Partial<Part> = { intent: 'product_lookup' };
+
+/** Lists, by the names that the vocabulary has for them. */
+export const LISTS = {
+  BEST: list('units_sold revenue', 'sku', '-units_sold', { intent: 'fast_movers' }),
+  WORST: list('units_sold', 'sku', 'units_sold', { intent: 'slow_movers' }),
+  SLOW: list('units_sold on_hand', 'sku', 'units_sold', { ...having(IN_STOCK), ...OF_SLOW }),
+  DEAD: list('on_hand units_sold stock_value', 'sku', '-stock_value', {
+    ...having(IN_STOCK, is('units_sold', '=', 0)),
+    ...OF_SLOW,
+  }),
+  OVERSTOCK: list('days_of_cover on_hand stock_value', 'sku', '-days_of_cover', {
+    ...having(IN_STOCK),
+    intent: 'slow_movers',
+  }),
+  LOW: list('available shortage', 'sku location', '-shortage', {
+    ...having(is('shortage', '>', 0)),
+    intent: 'low_stock',
+  }),
+  OUT: list('available incoming', 'sku location', 'available', {
+    ...having(is('available', '<=', 0)),
+    intent: 'low_stock',
+  }),
+  REORDER: list('units_to_order available incoming', 'sku location supplier', '-units_to_order', {
+    ...having(is('units_to_order', '>', 0)),
+    intent: 'reorder_suggestions',
+  }),
+  OLD: list('age_days on_hand', 'sku location', '-age_days', {
+    ...having(IN_STOCK),
+    span: { measure: 'age_days', op: '>=' },
+    intent: 'inventory_aging',
+  }),
+  RUNS_OUT: list('days_of_cover available', 'sku', 'days_of_cover', {
+    isAhead: true,
+    span: { measure: 'days_of_cover', op: '<=' },
+    intent: 'stockout_risk',
+  }),
+  EXPIRES: list('on_hand', 'lot sku location expiry_date', 'expiry_date', {
+    ...having(IN_STOCK),
+    isAhead: true,
+    daysOf: 'expiry_date',
+    intent: 'expiring_lots',
+  }),
+  LOTS: list('on_hand', 'lot sku location', '-on_hand', { ...having(IN_STOCK), intent: 'lots' }),
+  MOVED: list('net_change', 'day entry_type sku location', '-day', { intent: 'movement_history' }),
+  COMING: list('on_order', 'purchase_order status supplier expected_on', 'expected_on', {
+    isAhead: true,
+    daysOf: 'expected_on',
+    intent: 'purchase_orders',
+  }),
+  OPEN_ORDERS: list('units_to_fulfill', 'order status location', 'order', { intent: 'orders_list' }),
+  ORDERS: list('units_ordered', 'order status location', '-order', { intent: 'orders_list' }),
+  LATE_SUPPLIERS: list('lead_time_days on_time_rate', 'supplier', '-lead_time_days', OF_SUPPLIERS),
+  FAST_SUPPLIERS: list('lead_time_days on_time_rate', 'supplier', 'lead_time_days', OF_SUPPLIERS),
+  RELIABLE: list('on_time_rate lead_time_days', 'supplier', '-on_time_rate', OF_SUPPLIERS),
+  UNRELIABLE: list('on_time_rate lead_time_days', 'supplier', 'on_time_rate', OF_SUPPLIERS),
+  LEAD_TIME: { measures: ['lead_time_days'], ...OF_SUPPLIERS },
+  ON_TIME: { measures: ['on_time_rate'], ...OF_SUPPLIERS },
+  SUPPLIES: list('on_hand', 'sku supplier', 'sku', OF_ITEMS),
+  CATEGORY_OF: list('on_hand', 'sku category', 'sku', OF_ITEMS),
+} as const satisfies { readonly [name: string]: Part };
+export type ListName = keyof typeof LISTS;
+export const listNamed = (name: ListName): Part => LISTS[name];

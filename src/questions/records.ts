@@ -1,0 +1,283 @@
+import { daysBetween } from '../kernel/calendar.ts';
+import type { Request } from './asked.ts';
+import type { Chosen } from './chosen.ts';
+import type { LookUpName } from './look-ups.ts';
+import type { Reading } from './reading.ts';
+import type { Sentence } from './sentence.ts';
+import type { Noun } from './words.ts';
+
+/* Questions about records: one document or lot by its number, and lists of what is no figure. */
+
+/** What is being read, and what had to be assumed on the way. */
+export interface Setting {
+  sentence: Sentence;
+  reading: Reading;
+  today: string;
+  assumptions: string[];
+}
+
+const lookUp = (name: LookUpName, input: { [name: string]: unknown }): Request => ({ kind: 'look_up', name, input });
+const BY_NUMBER = {
+  so: 'order_lookup',
+  po: 'purchase_orders',
+  tr: 'transfers',
+  rma: 'returns',
+  pb: 'production_batches',
+} as const;
+const TALK = [
+  'noun',
+  'state',
+  'part',
+  'group',
+  'place',
+  'trace',
+  'backward',
+  'hold',
+  'direction',
+  'attribute',
+  'topic',
+  'timely',
+  'latest',
+] as const;
+
+/** What is said around a document is about it. */
+function takeTalk({ sentence }: Setting): void {
+  for (const [at, { code, date }] of sentence.items.entries()) if (code || date !== undefined) sentence.take(at);
+  sentence.takeAll(...TALK);
+}
+
+/** A document or lot that is named by its number: everything else is about it. */
+export function documentIn(setting: Setting, { codes, excluded, take }: Chosen): Request | undefined {
+  const { sentence } = setting;
+  if (excluded.length > 0) return undefined;
+  const found = codes.find(({ kind }) => kind === 'document' || kind === 'lot');
+  const unknown = codes.find(code => code.kind === 'unknown');
+  if (unknown?.kind === 'unknown' && unknown.after === 'order') {
+    const isPurchase = sentence.free('noun').some(({ meaning }) => meaning.noun === 'purchase_order');
+    takeTalk(setting);
+    return lookUp(isPurchase ? 'purchase_orders' : 'order_lookup', { reference: unknown.text });
+  }
+  if (!found || (found.kind !== 'document' && found.kind !== 'lot')) return undefined;
+  const lot = found.lots[0];
+  const isTraced = sentence.has('trace') || sentence.has('backward');
+  const isLeft = sentence.has('hold') && sentence.has('count');
+  const isOfLot =
+    isTraced ||
+    isLeft ||
+    sentence
+      .free('noun')
+      .some(
+        ({ meaning }) =>
+          meaning.noun === 'lot' || (found.kind === 'document' && found.document === 'pb' && meaning.noun === 'order'),
+      );
+  const isSought =
+    isTraced || (found.kind === 'lot' && sentence.free('noun').some(({ meaning }) => meaning.noun === 'order'));
+  const isBackward = sentence.has('backward');
+  if (found.kind === 'document' && !(lot && isOfLot)) {
+    takeTalk(setting);
+    take(sentence, 'location', 'item', 'supplier', 'category');
+    const name = BY_NUMBER[found.document];
+    return lookUp(
+      name,
+      name === 'returns' || name === 'production_batches' ? { numbers: [found.number] } : { number: found.number },
+    );
+  }
+  if (!lot) return undefined;
+  // "How much of this lot did we sell" is a figure.
+  const asks = sentence.free('part').flatMap(({ meaning }) => (meaning.part.isWeak ? [] : meaning.part.measures[0]!));
+  if (!isSought && asks.some(name => !['on_hand', 'on_hold', 'available'].includes(name))) return undefined;
+  takeTalk(setting);
+  if (!isSought) return lookUp('lots', { lotNumber: lot.lotNumber });
+  take(sentence, 'item', 'category', 'supplier');
+  return lookUp(isBackward ? 'lot_trace_backward' : 'lot_trace_forward', { id: lot.id });
+}
+
+/** Lists of documents and of other records that are no figures. */
+export function recordsIn(setting: Setting, chosen: Chosen): Request | undefined {
+  const { sentence, reading } = setting;
+  const { included, excluded } = chosen;
+  const topics = sentence.free('topic').map(({ meaning }) => meaning.topic);
+  const nouns = sentence.free('noun');
+  const parts = sentence
+    .free('part')
+    .filter(({ meanings }) => !(nouns.length > 0 && meanings.some(({ kind }) => kind === 'state')));
+  const strong = parts.filter(({ meaning }) => !meaning.part.isWeak);
+  const locationId = included.locations[0]?.id;
+  const isPlain = excluded.length === 0 && included.locations.length < 2;
+  const here = locationId ? { locationId } : {};
+  const item = included.skus.length > 0 ? { skus: included.skus } : {};
+  const named = reading.names.length + reading.codes.length;
+
+  if (topics.includes('help') && named === 0 && strong.length === 0) {
+    sentence.takeAll('topic', 'latest');
+    return { kind: 'help' };
+  }
+  if (topics.includes('insights') && strong.length === 0 && nouns.length === 0) {
+    sentence.takeAll('topic', 'part', 'hold', 'latest', 'most');
+    for (const [at, { date }] of sentence.items.entries())
+      if (date !== undefined && reading.dates[date]!.side !== 'past') sentence.take(at);
+    return lookUp('insights', {});
+  }
+  if (
+    topics.includes('policy') &&
+    strong.every(({ meaning }) => meaning.part.measures[0] === 'lead_time_days') &&
+    isPlain
+  ) {
+    sentence.takeAll('topic', 'attribute', 'noun', 'part');
+    chosen.take(sentence, 'item', 'location');
+    return lookUp('policy_lookup', { ...item, ...here });
+  }
+  const isAhead = reading.dates.length > 0 && reading.dates.every(({ side }) => side === 'future');
+  const isSold = parts.some(({ meaning }) => meaning.part.measures[0] === 'units_sold');
+  if (topics.includes('forecast') || (isAhead && isSold)) return forecastIn(setting, chosen);
+  return itemsIn(setting, chosen, parts.length, strong.length) ?? documentsIn();
+
+  function documentsIn(): Request | undefined {
+    const states = sentence.free('state').map(({ meaning }) => meaning.state);
+    const isMoving = states.includes('moving');
+    const noun =
+      nouns[0]?.meaning.noun ?? implied(states, isMoving && (chosen.source ?? chosen.destination) !== undefined);
+    if (
+      strong.length > 0 ||
+      !noun ||
+      !(isPlain || (noun === 'transfer' && excluded.length === 0)) ||
+      reading.dates.some(({ side }) => side !== 'now')
+    )
+      return undefined;
+    if (states.some(state => !STATUSES[noun]?.[state])) return undefined;
+    if (included.skus.length > 0 && noun !== 'batch') return undefined;
+    const statuses = states.flatMap(state => STATUSES[noun]![state]!);
+    const listed = (
+      name: LookUpName,
+      input: { [name: string]: unknown },
+      ...kinds: ('item' | 'location' | 'supplier')[]
+    ) => {
+      sentence.takeAll('noun', 'state', 'group', 'part', 'latest');
+      for (const [at, { date }] of sentence.items.entries()) if (date !== undefined) sentence.take(at);
+      chosen.take(sentence, ...kinds);
+      return lookUp(name, { ...(statuses.length > 0 && { statuses }), ...input });
+    };
+    switch (noun) {
+      case 'count':
+        return listed('cycle_counts', here, 'location');
+      case 'batch':
+        return listed('production_batches', { ...item, ...here }, 'item', 'location');
+      case 'return':
+        return states.length > 0 ? listed('returns', here, 'location') : undefined;
+      case 'transfer': {
+        const [from, to] = [chosen.source?.id, chosen.destination?.id];
+        const way = { ...(from && { sourceLocationId: from }), ...(to && { destinationLocationId: to }) };
+        return listed('transfers', from || to ? way : locationId ? { locationIds: [locationId] } : {}, 'location');
+      }
+      case 'purchase_order': {
+        const supplier = included.suppliers[0];
+        return states.length > 0
+          ? listed('purchase_orders', { ...(supplier && { supplierId: supplier.id }), ...here }, 'supplier', 'location')
+          : undefined;
+      }
+      default:
+        return undefined;
+    }
+  }
+}
+
+/** What states alone speak of. */
+const implied = (states: readonly string[], isBetweenPlaces: boolean): Noun | undefined =>
+  isBetweenPlaces ? 'transfer' : states.some(state => ['planned', 'in_progress'].includes(state)) ? 'batch' : undefined;
+
+/** What items are, or which there are: their price, "all items of a category". */
+function itemsIn(
+  { sentence }: Setting,
+  { included, excluded, take }: Chosen,
+  parts: number,
+  strong: number,
+): Request | undefined {
+  const { skus, categories, suppliers, locations, lots } = included;
+  const topics = sentence.free('topic');
+  // "Barcode 400…, how many are left?" only says how it is called.
+  for (const { at, meaning } of sentence.free('attribute')) {
+    const code = sentence.items[sentence.beside(at, 1)]?.code;
+    if (meaning.field === 'barcode' && code && (sentence.has('count') || strong > 0)) sentence.take(at);
+  }
+  const isNamed = skus.length > 0 || categories.length > 0 || suppliers.length === 1;
+  const asks = sentence.free('attribute').length > 0 || topics.some(({ meaning }) => meaning.topic === 'item');
+  const groups = sentence.free('group').map(({ meaning }) => meaning.group);
+  const isList =
+    parts === 0 &&
+    !sentence.has('by') &&
+    groups.length > 0 &&
+    groups.every(group => ['sku', 'product', 'category'].includes(group));
+  const isOther = ['noun', 'state', 'operator', 'most', 'least', 'timely', 'trace'].some(kind =>
+    sentence.has(kind as 'noun'),
+  );
+  if (strong > 0 || excluded.length > 0 || lots.length > 0 || locations.length > 0 || isOther) return undefined;
+  if (
+    parts === 0 &&
+    groups.length === 1 &&
+    !isNamed &&
+    (groups[0] === 'supplier' || groups[0] === 'location') &&
+    !sentence.has('by')
+  ) {
+    sentence.takeAll('group', 'hold');
+    return lookUp(groups[0] === 'supplier' ? 'suppliers' : 'locations', {});
+  }
+  if (!(asks && isNamed) && !isList) return undefined;
+  sentence.takeAll('attribute', 'topic', 'group', 'hold', 'part', 'average');
+  take(sentence, 'item', 'category', 'supplier');
+  return lookUp('product_lookup', {
+    ...(skus.length > 0 && { skus }),
+    ...(categories.length > 0 && { categories }),
+    ...(suppliers.length === 1 && { supplierId: suppliers[0]!.id }),
+  });
+}
+
+/** States as lists of documents know them, by what people call them. */
+const MOVING = ['shipped', 'partially_received'];
+const STATUSES: { readonly [noun in Noun]?: { readonly [state: string]: readonly string[] } } = {
+  transfer: {
+    open: MOVING,
+    moving: MOVING,
+    shipped: MOVING,
+    fulfilled: MOVING,
+    pending: ['pending'],
+    received: ['received'],
+    cancelled: ['cancelled'],
+  },
+  count: { open: ['draft', 'in_progress'], draft: ['draft'], in_progress: ['in_progress'], completed: ['completed'] },
+  batch: {
+    open: ['planned', 'in_progress'],
+    planned: ['planned'],
+    in_progress: ['in_progress'],
+    completed: ['completed'],
+    cancelled: ['cancelled'],
+  },
+  return: { open: ['pending'], pending: ['pending'], received: ['received'], cancelled: ['cancelled'] },
+  purchase_order: { draft: ['draft'], cancelled: ['cancelled'] },
+};
+
+const MONTH_DAYS = 30;
+
+/** What will be sold: of items by their forecasts, of groups as insights reckon, which is for 30 days. */
+function forecastIn({ sentence, reading, today, assumptions }: Setting, chosen: Chosen): Request | undefined {
+  const { included, excluded } = chosen;
+  const date = reading.datesAhead[0];
+  const ahead = date?.period.to ? daysBetween(today, date.period.to) : (reading.durations[0]?.days ?? MONTH_DAYS);
+  if (excluded.length > 0 || included.locations.length > 1 || reading.datesAhead.length > 1 || ahead < 1 || ahead > 365)
+    return undefined;
+  if (date?.period.from && daysBetween(today, date.period.from) > 1)
+    assumptions.push(`forecasts begin today: these are the ${ahead} days up to ${date.period.to}`);
+  const [sku] = included.skus;
+  const isOfGroup = included.skus.length > 1 || included.categories.length > 0 || included.suppliers.length > 0;
+  // What is not of 30 days is not known of a group.
+  if (isOfGroup && Math.abs(ahead - MONTH_DAYS) > MONTH_DAYS / 2) return undefined;
+  sentence.takeAll('topic', 'part', 'group', 'average', 'hold', 'operator');
+  for (const [at, item] of sentence.items.entries())
+    if (item.date !== undefined || item.days !== undefined) sentence.take(at);
+  const { filters } = chosen.take(sentence, 'item', 'location', 'supplier', 'category');
+  if (isOfGroup) {
+    assumptions.push('of the next 30 days');
+    return { kind: 'query', intent: 'demand_forecast', query: { measures: ['expected_demand'], filters } };
+  }
+  const locationId = included.locations[0]?.id;
+  return lookUp('demand_forecast', { ...(sku && { sku }), ...(locationId && { locationId }), horizonDays: ahead });
+}

@@ -1,0 +1,142 @@
+import type { CodeLink, Span } from './codes.ts';
+import type { DateMention } from './date-ranges.ts';
+import type { NameMatch } from './names.ts';
+import type { Reading } from './reading.ts';
+import { MEANINGS, type Meaning, PHRASE_WORDS_MAX } from './words.ts';
+
+/* A question, or one of several in a text, as a row of items: names, codes, times, numbers, and phrases with what they may mean. */
+
+export interface Item extends Span {
+  text: string;
+  meanings: readonly Meaning[];
+  name?: NameMatch;
+  code?: CodeLink;
+  /** Which stretch of time it is. */
+  date?: number;
+  days?: number;
+  number?: number;
+  /** Whether a slot has taken it. */
+  taken: boolean;
+}
+
+type Kind = Meaning['kind'];
+type OfKind<K extends Kind> = Extract<Meaning, { kind: K }>;
+
+export const meaningOf = <K extends Kind>(item: Item | undefined, kind: K): OfKind<K> | undefined =>
+  item?.meanings.find(meaning => meaning.kind === kind) as OfKind<K> | undefined;
+
+/** Words between others that change nothing between them. */
+const SMALL: readonly Kind[] = ['empty', 'within', 'from'];
+export const isSmall = (item: Item | undefined): boolean =>
+  item !== undefined && SMALL.some(kind => meaningOf(item, kind));
+
+export class Sentence {
+  readonly items: readonly Item[];
+
+  constructor(reading: Reading, { first, end }: Span) {
+    this.items = itemsOf(reading, first, end);
+  }
+
+  /** Those that may mean this and that nothing has taken. */
+  free<K extends Kind>(kind: K): (Item & { at: number; meaning: OfKind<K> })[] {
+    return this.items.flatMap((item, at) => {
+      const meaning = item.taken ? undefined : meaningOf(item, kind);
+      return meaning ? [{ ...item, at, meaning }] : [];
+    });
+  }
+
+  has = (kind: Kind): boolean => this.free(kind).length > 0;
+
+  take(...at: number[]): void {
+    for (const each of at) if (this.items[each]) this.items[each].taken = true;
+  }
+
+  /** Gives back what was taken by mistake. */
+  untake(from: number, to: number): void {
+    for (let at = from; at <= to; at += 1) this.items[at]!.taken = false;
+  }
+
+  takeAll(...kinds: Kind[]): void {
+    for (const kind of kinds) for (const { at } of this.free(kind)) this.take(at);
+  }
+
+  /** The next item that is not small, on that side. */
+  beside(at: number, step: 1 | -1): number {
+    let to = at + step;
+    while (isSmall(this.items[to]) && !this.items[to]!.number) to += step;
+    return to;
+  }
+
+  /** Whether something of the kind stands right before it, small words aside; which one. */
+  before(at: number, ...kinds: Kind[]): number | undefined {
+    for (let to = at - 1; to >= 0; to -= 1) {
+      const item = this.items[to]!;
+      if (kinds.some(kind => meaningOf(item, kind))) return to;
+      if (!isSmall(item)) return undefined;
+    }
+    return undefined;
+  }
+}
+
+function itemsOf({ tokens, codes, names, dates, durations }: Reading, first: number, end: number): Item[] {
+  const named = new Map<number, Partial<Item> & Span>([
+    ...codes.map(code => [code.first, { first: code.first, end: code.end, code }] as const),
+    ...names.map(name => [name.first, { first: name.first, end: name.end, name }] as const),
+    ...dates.map((date, index) => [date.first, { first: date.first, end: date.end, date: index }] as const),
+    ...durations.map(each => [each.first, { first: each.first, end: each.end, days: each.days }] as const),
+  ]);
+  const words = (from: number, to: number): string =>
+    tokens
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(' ');
+  const items: Item[] = [];
+  for (let at = first; at < end; ) {
+    const known = named.get(at);
+    const base = known ?? phraseAt(at) ?? { first: at, end: at + 1 };
+    const number = known ? undefined : tokens[at]!.number;
+    items.push({
+      text: words(at, base.end),
+      meanings: [],
+      taken: false,
+      ...base,
+      ...(number !== undefined && base.end === at + 1 && { number }),
+    });
+    at = base.end;
+  }
+  return items;
+
+  function phraseAt(at: number): (Span & { meanings: readonly Meaning[] }) | undefined {
+    for (let length = Math.min(PHRASE_WORDS_MAX, end - at); length > 0; length -= 1) {
+      const crosses = Array.from({ length: length - 1 }, (_, index) => at + 1 + index).some(each => named.has(each));
+      const meanings = crosses ? undefined : MEANINGS.get(words(at, at + length));
+      if (meanings) return { first: at, end: at + length, meanings };
+    }
+    return undefined;
+  }
+}
+
+const ASKS = new Set(
+  'how what which who where when is are did do does show list give wie was welche wer wo wann que cual cuanto cuantos cuantas combien quel quelle qui quanto quanti quante quale quali qual quais'.split(
+    ' ',
+  ),
+);
+const JOINS = new Set('and und y et e also then'.split(' '));
+
+/** Where one question ends and another begins: after a full stop or question mark, and at "and how many". */
+export function partsOf({ text, tokens, names }: Reading): Span[] {
+  const parts: Span[] = [];
+  let first = 0;
+  for (let at = 1; at < tokens.length; at += 1) {
+    const gap = text.slice(tokens[at - 1]!.end, tokens[at]!.start);
+    const isEnd = /[?!;]|\.\s/.test(gap) && tokens[at - 1]!.end < tokens[at]!.start;
+    const isJoint = JOINS.has(tokens[at]!.text) && ASKS.has(tokens[at + 1]?.text ?? '') && at - first > 1;
+    const isNamed = names.some(name => at > name.first && at < name.end);
+    if ((!isEnd && !isJoint) || isNamed) continue;
+    parts.push({ first, end: at });
+    first = isJoint ? at + 1 : at;
+  }
+  return [...parts, { first, end: tokens.length }].filter(part => part.end > part.first);
+}
+
+export type { DateMention };

@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { makeDemo } from '../../src/demo/demo.ts';
+import { askQuestion } from '../../src/questions/ask-question.ts';
+import { clientOf } from '../support/http.ts';
+import { type Tenant, tenantOf, useWorld } from '../support/world.ts';
+import { type Facts, factsOf } from './facts.ts';
+import { type Answered, casesOf, type Half, judge } from './templates.ts';
+
+/*
+ * Questions over the demo organization, from templates: conditions, exclusions, thresholds, ratios, comparisons, time, documents, lots,
+ * production, purchases, waste, several parts, five languages. What is right is what SQL of their own says.
+ */
+
+const world = useWorld();
+let demo: Tenant;
+let facts: Facts;
+
+beforeAll(async () => {
+  const { key } = (await makeDemo(world.database))!;
+  expect(key).toMatch(/^swk_/);
+  const { rows } = await sql<{ id: string; slug: string }>`select id, slug from organizations`.execute(world.owner);
+  demo = tenantOf(world.database, rows[0]!);
+  facts = await factsOf(world.owner, demo.id);
+}, 180_000);
+
+const ask = async (question: string, context?: object): Promise<Answered> =>
+  (await demo.run(askQuestion, { question, ...(context && { context }) })) as never as Answered;
+
+test.each<Half>(['known', 'unseen'])(
+  'of %s templates at least 85 %% are answered rightly, and at most 3 %% wrongly without saying so',
+  async half => {
+    const cases = casesOf(facts, half, 20_261_122, 1);
+    const outcome = { right: 0, back: 0, wrong: 0 };
+    const told: string[] = [];
+    for (const { question, truth } of cases) {
+      const answer = await ask(question);
+      const judged = judge(answer, truth);
+      outcome[judged] += 1;
+      if (judged !== 'right') told.push(`${judged}: ${question}`);
+    }
+    const share = (count: number) => count / cases.length;
+    expect(cases.length).toBeGreaterThan(60);
+    expect({ told, isRight: share(outcome.right) >= 0.85, isHonest: share(outcome.wrong) <= 0.03 }).toMatchObject({
+      isRight: true,
+      isHonest: true,
+    });
+  },
+  120_000,
+);
+
+test('what is refused changes nothing, and shows nothing', async () => {
+  const before = await sql<{ count: number }>`select count(*) as count from ledger_entries`.execute(world.owner);
+  for (const { question, truth } of casesOf(facts, 'unseen', 5, 1).filter(({ truth }) => truth.status)) {
+    const { status, data } = await ask(question);
+    expect([question, status === 'answered', data, truth.status]).toEqual([question, false, [], truth.status]);
+  }
+  const after = await sql<{ count: number }>`select count(*) as count from ledger_entries`.execute(world.owner);
+  expect(after.rows).toEqual(before.rows);
+});
+
+test('an answer, and what carries on from it, is what its request answers', async () => {
+  const { url } = await world.serve();
+  const rest = clientOf(`${url}/api/v1`, await demo.key('read'));
+  const first = (await demo.run(askQuestion, {
+    question: 'margin by category last month in Munich',
+  })) as never as Asked;
+  const then = (await demo.run(askQuestion, { question: 'and in Hamburg?', context: first.query })) as never as Asked;
+  for (const { query, data } of [first, then])
+    expect((await rest(`${query.method} ${query.path}`, query.body)).body.data).toEqual(data);
+  expect(then.query.body).toMatchObject({
+    measures: ['margin'],
+    filters: [{ field: 'location', op: 'in', value: ['HAM'] }],
+  });
+});
+
+interface Asked extends Answered {
+  query: { method: string; path: string; body: { [name: string]: unknown } };
+}
