@@ -1,25 +1,16 @@
-import type { ReportQuery } from '../figures/input.ts';
-import type { MeasureName } from '../figures/measures.ts';
 import { chosenIn } from './chosen.ts';
 import type { Span } from './codes.ts';
 import { commonWords } from './common-words.ts';
 import { queryIn, thresholdsIn } from './figures.ts';
-import type { Intent } from './intents.ts';
-import type { LookUpName } from './look-ups.ts';
 import type { Reading } from './reading.ts';
 import { documentIn, recordsIn } from './records.ts';
+import type { Query, Request } from './requests.ts';
 import { type Item, isSmall, meaningOf, Sentence } from './sentence.ts';
 
 /*
  * Reads a question into one query of figures, or one look-up of records. Every item of it is taken by a slot, or says nothing by itself, or
  * is left over and told; whoever asks decides what to do about it.
  */
-
-export type Query = Partial<ReportQuery> & { measures: MeasureName[] };
-export type Request =
-  | { kind: 'query'; query: Query; intent?: Intent | undefined }
-  | { kind: 'look_up'; name: LookUpName; input: { [name: string]: unknown } }
-  | { kind: 'help' };
 
 export interface Asked {
   /** Nothing, if it asks for nothing that there is. */

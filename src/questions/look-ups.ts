@@ -13,11 +13,11 @@ import { listStockTransfers } from '../domain/stock-transfers.ts';
 import { listSuppliers } from '../domain/suppliers.ts';
 import { traceBackward, traceForward } from '../domain/traces.ts';
 import { snake } from '../kernel/case.ts';
-import { authorize, type Operation, parse, type Reading } from '../kernel/operation.ts';
+import type { Operation, Reading } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { shapeOf } from '../kernel/shape.ts';
-import { EVERYTHING } from '../kernel/unit.ts';
-import { present, type Row, toSnake } from '../kernel/view.ts';
+import { type Row, toSnake } from '../kernel/view.ts';
+import { execute } from '../store/execute.ts';
 
 /*
  * Records that a question may be about, each by the operation that every other face reads it with: the same scopes, the same rows, and a
@@ -141,19 +141,21 @@ export interface Found {
 }
 
 /** Reads the records as the caller may. Refuses what their key, or their organization's modules, do not allow. */
-export async function lookUp(reading: Reading, name: LookUpName, input: { [name: string]: unknown }): Promise<Found> {
+export async function lookUp(
+  { caller }: Reading,
+  name: LookUpName,
+  input: { [name: string]: unknown },
+): Promise<Found> {
   const { operation, path, columns } = lookUpNamed(name);
-  authorize(operation, reading.caller);
-  const given = parse(operation.input, input);
-  const answer = (await operation.run({ ...reading, wants: EVERYTHING } as never, given, reading.caller)) as object;
-  const shape = shapeOf(operation.output);
-  const spell = toSnake(shape);
-  const page = operation.many ? (answer as Page) : undefined;
-  const rows = (page ? page.rows : [present(shape, answer)]).map(row => spell(row as Row) as Found['rows'][number]);
+  const spell = toSnake(shapeOf(operation.output));
+  const { answer } = await execute(operation, caller, input, {
+    present: result => (operation.many ? (result as Page) : { rows: [result as Row], total: 1 }),
+  });
+  const rows = answer.rows.map(row => spell(row) as Found['rows'][number]);
   return {
     columns: [...columns],
     rows: rows.map(row => Object.fromEntries(columns.map(column => [column, row[column] ?? null]))),
-    total: page?.total ?? rows.length,
+    total: answer.total ?? rows.length,
     path: addressOf(path, input),
   };
 }

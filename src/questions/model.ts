@@ -6,11 +6,11 @@ import { Refusal } from '../kernel/errors.ts';
 import { allows, type Caller, type Reading } from '../kernel/operation.ts';
 import { camelKeys } from '../kernel/spelling.ts';
 import { snakeKeys } from '../kernel/view.ts';
-import type { Request } from './asked.ts';
 import { ungrounded } from './grounding.ts';
 import type { KnownVariant, Lexicon } from './lexicon.ts';
 import { LOOK_UP_NAMES, lookUp, lookUpNamed } from './look-ups.ts';
 import { tokenize } from './normalize.ts';
+import type { Request } from './requests.ts';
 
 /*
  * A language model behind an OpenAI-compatible endpoint may ask the query and the look-ups, several times, and say what they answered.

@@ -1,20 +1,10 @@
 import { daysBetween } from '../kernel/calendar.ts';
-import type { Request } from './asked.ts';
 import type { Chosen } from './chosen.ts';
 import type { LookUpName } from './look-ups.ts';
-import type { Reading } from './reading.ts';
-import type { Sentence } from './sentence.ts';
+import type { Request, Setting } from './requests.ts';
 import type { Noun } from './words.ts';
 
 /* Questions about records: one document or lot by its number, and lists of what is no figure. */
-
-/** What is being read, and what had to be assumed on the way. */
-export interface Setting {
-  sentence: Sentence;
-  reading: Reading;
-  today: string;
-  assumptions: string[];
-}
 
 const lookUp = (name: LookUpName, input: { [name: string]: unknown }): Request => ({ kind: 'look_up', name, input });
 const BY_NUMBER = {

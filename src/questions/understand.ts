@@ -1,15 +1,16 @@
-import { type Asked, asked, type Query, type Request } from './asked.ts';
+import { type Asked, asked } from './asked.ts';
 import type { Span } from './codes.ts';
 import { refusalFor, refusalText } from './guard.ts';
-import { type Intent, intentOf } from './intents.ts';
+import type { Intent } from './intents.ts';
 import type { KnownVariant, Lexicon } from './lexicon.ts';
 import { labelOf, type Named } from './names.ts';
 import { clean } from './normalize.ts';
-import { quoted, type Reading, read } from './reading.ts';
+import { quoted, type Reading, read, sentenceOf } from './reading.ts';
+import { intentOf, type Query, type Request } from './requests.ts';
 import { meaningOf, partsOf } from './sentence.ts';
 import { capabilities } from './suggestions.ts';
 import { isKnown } from './vocabulary.ts';
-import { isWriteRequest, sentenceOf, writeAnswer } from './writes.ts';
+import { isWriteRequest, writeAnswer } from './writes.ts';
 
 /*
  * What is done about a question: a request that answers it, or why it is refused or handed back. Nothing is read but names, and the same
@@ -105,7 +106,7 @@ export async function understand(
 /** Why it cannot change anything, where it is asked to, in any of several sentences. */
 function writeIn(reading: Reading): string | undefined {
   for (const part of partsOf(reading)) {
-    const words = sentenceOf(reading, part, isKnown);
+    const words = sentenceOf(reading, part);
     if (isWriteRequest(words)) return writeAnswer(words);
   }
   return undefined;

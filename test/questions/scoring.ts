@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { intentOf } from '../../src/questions/intents.ts';
 import type { Lexicon } from '../../src/questions/lexicon.ts';
+import { intentOf } from '../../src/questions/requests.ts';
 import { type Understanding, understand } from '../../src/questions/understand.ts';
 import { memoryLexicon } from './memory-lexicon.ts';
 import { roastery, today } from './roastery.ts';

@@ -1,0 +1,65 @@
+import type { ReportQuery } from '../figures/input.ts';
+import type { MeasureName } from '../figures/measures.ts';
+import type { Intent } from './intents.ts';
+import type { LookUpName } from './look-ups.ts';
+import type { Reading } from './reading.ts';
+import type { Sentence } from './sentence.ts';
+
+/* What a question comes down to: one query of figures, or one look-up of records. */
+
+export type Query = Partial<ReportQuery> & { measures: MeasureName[] };
+export type Request =
+  | { kind: 'query'; query: Query; intent?: Intent | undefined }
+  | { kind: 'look_up'; name: LookUpName; input: { [name: string]: unknown } }
+  | { kind: 'help' };
+
+/** What is being read, and what had to be assumed on the way. */
+export interface Setting {
+  sentence: Sentence;
+  reading: Reading;
+  today: string;
+  assumptions: string[];
+}
+
+/** What each measure is usually about. */
+const OF_MEASURES: { readonly [name in MeasureName]?: Intent } = {
+  units_sold: 'sales_summary',
+  revenue: 'sales_summary',
+  daily_sales: 'sales_summary',
+  order_count: 'orders_list',
+  orders_created: 'orders_list',
+  open_orders: 'orders_list',
+  on_hand: 'stock_level',
+  available: 'stock_level',
+  reserved: 'stock_level',
+  on_hold: 'stock_level',
+  incoming: 'purchase_orders',
+  on_order: 'purchase_orders',
+  units_returned: 'returns',
+  units_wasted: 'waste_summary',
+  waste_value: 'waste_summary',
+  waste_rate: 'waste_summary',
+  days_of_cover: 'stockout_risk',
+  units_transferred_in: 'transfers',
+  units_transferred_out: 'transfers',
+  units_adjusted: 'movement_history',
+  units_received: 'purchase_orders',
+  open_purchase_orders: 'purchase_orders',
+  stock_value: 'inventory_value',
+  units_produced: 'production_batches',
+};
+
+const OF_LOOK_UPS: { readonly [name in LookUpName]?: Intent } = {
+  suppliers: 'supplier_performance',
+  locations: 'stock_by_location',
+  lot_trace_forward: 'lot_trace',
+  lot_trace_backward: 'lot_trace',
+};
+
+export function intentOf(request: Request): Intent {
+  if (request.kind === 'help') return 'help';
+  if (request.kind === 'look_up') return OF_LOOK_UPS[request.name] ?? (request.name as Intent);
+  const { measures, dimensions = [] } = request.query;
+  const usual = request.intent ?? OF_MEASURES[measures[0]!];
+  return usual === 'stock_level' && dimensions.includes('location') ? 'stock_by_location' : (usual ?? 'report');
+}
