@@ -15,6 +15,7 @@ import { trustsProxy } from '../internals/express.ts';
 import { type Problem, Refusal, Unavailable } from '../kernel/errors.ts';
 import { DEPTH_MAX_OF_REQUEST, requireModest } from '../kernel/json.ts';
 import { unfit } from '../kernel/operation.ts';
+import { sharesOf } from '../kernel/shares.ts';
 import { translated } from '../store/database-errors.ts';
 import type { Reporter } from '../store/reporter.ts';
 import { Budget, countProduced } from './budget.ts';
@@ -40,6 +41,14 @@ interface Mount {
 }
 
 export const GRAPHQL_PATH = '/graphql';
+
+/**
+ * What a document produces is known and paid for afterwards, so few of an organization's run at once: two hundred that came together
+ * would all be let in, and keep everybody waiting for seconds. Writes share transactions in a crowd, and are more.
+ */
+const QUERIES_AT_ONCE = 4;
+const MUTATIONS_AT_ONCE = 32;
+
 let schema: Promise<GraphQLSchema> | undefined;
 /** The schema, built once per process: type-graphql keeps its declarations in one global place. */
 export const graphqlSchema = (): Promise<GraphQLSchema> => (schema ??= buildSchema().then(countProduced));
@@ -65,6 +74,7 @@ export async function mountGraphql({
     requireRead: shape => requireRead(shape, caller),
   });
 
+  const [reading, writing] = [sharesOf(QUERIES_AT_ONCE), sharesOf(MUTATIONS_AT_ONCE)];
   const apollo = new ApolloServer<Context>({
     schema,
     // A browser sends an Authorization header to another site only after asking it. A session's cookie alone proves nothing.
@@ -87,6 +97,7 @@ export async function mountGraphql({
           /** What was paid for this request. Whoever was let in has paid one point. */
           let paid = 1;
           let began = false;
+          let leave: (() => void) | undefined;
           /** Work done is charged afterwards; a key that is over its quota then waits with its next request. */
           const charge = async ({ caller, res }: Context, points: number) => {
             const rest = points - paid;
@@ -102,6 +113,10 @@ export async function mountGraphql({
               const points = pointsOf(costOf(document));
               if (points > paid) await rateLimits.spend(caller.keyId, points - paid, res!).catch(tooMany);
               paid = points;
+              const place = await (operation!.operation === 'query' ? reading : writing).enter(caller.organizationId)!;
+              leave = place.leave;
+              // What its like have produced meanwhile may have used the quota up.
+              if (place.hasWaited) await rateLimits.spend(caller.keyId, 0, res!).catch(tooMany);
             },
             async executionDidStart() {
               began = true;
@@ -113,6 +128,7 @@ export async function mountGraphql({
             // One error per problem: a refusal may carry several.
             async willSendResponse({ request, response, errors, operation, contextValue }) {
               await charge(contextValue, pointsOf(contextValue.budget.nodes));
+              leave?.();
               if (response.body.kind !== 'single' || !errors?.length) return;
               const tooMuch = contextValue.budget.refusal;
               // A mutation that ran is still answered.

@@ -10,6 +10,7 @@ import type { KeyCaller } from '../access/caller.ts';
 import { rightsOf } from '../access/followers.ts';
 import type { RateLimits } from '../access/rate-limits.ts';
 import type { LoggedEvent } from '../events/log.ts';
+import { sharesOf } from '../kernel/shares.ts';
 import type { Reporter } from '../store/reporter.ts';
 import type { Context } from './context.ts';
 import { shownAll } from './errors.ts';
@@ -24,6 +25,9 @@ import { problemsOf, TOKENS_MAX } from './limits.ts';
 /** Of an event's answer: as a document of that cost pays. */
 const NODES_PER_POINT = 100;
 export const TOO_MUCH = 'The rate limit is exceeded: ask for less of each event.';
+
+/** One event may be asked about by two thousand subscriptions of an organization, each in another way. */
+const telling = sharesOf(4);
 
 interface Telling {
   caller: KeyCaller;
@@ -49,7 +53,8 @@ export function tellingOf({
     // A context for each event: what is loaded beside it must not be yesterday's, nor what was produced for it.
     const contextValue = contextOf(caller);
     const { budget } = contextValue;
-    const result = await executeFor(event, { ...args, contextValue });
+    const { leave } = await telling.enter(caller.organizationId)!;
+    const result = await executeFor(event, { ...args, contextValue }).finally(leave);
     // A dashboard's events are small and free; whoever has a hundred nodes and more produced for each pays as for a document.
     const points = Math.floor(budget.nodes / NODES_PER_POINT);
     if (points > 0) await rateLimits.spend(caller.keyId, points).catch(broke);

@@ -230,3 +230,22 @@ test('whoever is refused pays by the size of what was looked at', async () => {
   expect(await left(`{ organization { ${'name '.repeat(1500)} nonsense } }`)).toBe(200 - 16);
   expect(await left(`{ product(id: "${productId}") { variants { ${levels(1)} } } }`)).toBe(0);
 });
+
+test('of many documents that come together, few have run when the first have used up the quota', async () => {
+  const limited = await world.serve({ RATE_LIMIT_PER_MINUTE: '1200' });
+  const authorization = `Bearer ${await tenant.key()}`;
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const response = await fetch(`${limited.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization },
+        body: JSON.stringify({ query: `{ product(id: "${productId}") { variants { ${levels(1)} } } }` }),
+      });
+      return `${response.status} ${codes((await response.json()) as Answer)?.join()}`;
+    }),
+  );
+  const ran = answers.filter(each => each === '200 QUERY_TOO_LARGE').length;
+  expect(ran).toBeGreaterThan(0);
+  expect(ran).toBeLessThanOrEqual(8);
+  expect(new Set(answers.filter(each => each !== '200 QUERY_TOO_LARGE'))).toEqual(new Set(['429 RATE_LIMITED']));
+});
