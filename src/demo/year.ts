@@ -172,7 +172,7 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
             supplierId: ids.suppliers.get(supplier.code),
             locationId: ids.locations.get(code),
             expectedOn,
-            items,
+            ...inCurrency(supplier.code, day, items),
           });
           arriving.set(arrives, [...(arriving.get(arrives) ?? []), { id: order['id'] as string, code, items }]);
           for (const { sku, quantity } of items)
@@ -308,4 +308,19 @@ function priceOn(day: number, sku: string, cost: number): number {
   const trend = isCoffee ? 0.88 + (0.14 * day) / DAYS : 0.97 + (0.03 * day) / DAYS;
   const swing = (isCoffee ? 0.05 : 0.01) * Math.sin((day + phase) / 19);
   return Math.round(cost * (trend + swing) * 100) / 100;
+}
+
+/** Who invoices in dollars. */
+const IN_DOLLARS = 'ANDES';
+
+/** What is ordered, at the supplier's prices: those in dollars at the rate of the day. */
+function inCurrency(
+  supplier: string,
+  day: number,
+  items: readonly { sku: string; quantity: number; unitCost: number }[],
+) {
+  if (supplier !== IN_DOLLARS) return { items };
+  const exchangeRate = Math.round((0.91 + 0.015 * Math.sin(day / 11)) * 10_000) / 10_000;
+  const inDollars = (cost: number) => Math.round((cost / exchangeRate) * 100) / 100;
+  return { currency: 'USD', exchangeRate, items: items.map(item => ({ ...item, unitCost: inDollars(item.unitCost) })) };
 }
