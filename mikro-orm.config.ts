@@ -39,6 +39,7 @@ import { WasteRecord } from './src/domain/waste-records.ts';
 import { EventEpoch, EventHead, EventRecord } from './src/events/log.ts';
 import { LowStockMark } from './src/events/low-stock.ts';
 import { Outbox } from './src/events/outbox.ts';
+import { SavedQuery } from './src/figures/saved-queries.ts';
 import { Import, ImportContent, ImportRow } from './src/imports/imports.ts';
 import { NameWord } from './src/questions/name-words.ts';
 import { FlushDriver } from './src/store/driver.ts';
@@ -81,6 +82,7 @@ export const entities = [
   StoredForecast,
   ForecastScore,
   SupplierItem,
+  SavedQuery,
   PurchaseOrder,
   PurchaseOrderItem,
   LandedCost,

@@ -280,10 +280,11 @@ test('every resource that can be read one by one is told, but for what only admi
   const untold = Object.entries(routes).flatMap(([route, { output }]) =>
     /^GET \/\w+\/:id$/.test(route) && shapeOf(output).entity && !told.has(output) ? [route] : [],
   );
-  // What only administrators keep, and jobs, which whoever waits for them asks after.
+  // What only administrators keep, jobs, which whoever waits for them asks after, and questions, which change nothing.
   expect(untold.sort()).toEqual([
     'GET /imports/:id',
     'GET /replenishment_plans/:id',
+    'GET /saved_queries/:id',
     'GET /webhook_deliveries/:id',
     'GET /webhook_subscriptions/:id',
   ]);
@@ -368,7 +369,16 @@ test('a cursor is of the order that it was given in, and refused in another', as
 });
 
 /** Of these an organization has few, or few at a time. */
-const FEW = ['reservations', 'locations', 'suppliers', 'recipes', 'webhook_subscriptions', 'integrations', 'api_keys'];
+const FEW = [
+  'reservations',
+  'locations',
+  'suppliers',
+  'recipes',
+  'webhook_subscriptions',
+  'integrations',
+  'api_keys',
+  'saved_queries',
+];
 
 test('what changed is found by an index where there may be many', async () => {
   const slow: string[] = [];

@@ -317,6 +317,7 @@ const SORTED_WHEN_ASKED = [
   'webhook_deliveries',
   'integrations',
   'api_keys',
+  'saved_queries',
 ];
 
 test('what there are many of is sorted by an index, in every order', async () => {

@@ -16,12 +16,17 @@ const range = z
   })
   .refine(({ from, to }) => from <= to, { message: '`from` must not be after `to`.', path: ['from'] });
 
-const asOf = plain(40)
-  .refine(
-    value => date().safeParse(value).success || timestamp().safeParse(value).success,
-    'Must be a date such as 2026-03-15, or an RFC 3339 timestamp.',
-  )
-  .meta({ description: 'The day (its end) or moment that measures of an instant are of; now unless told.' });
+const asOf = plain(40).refine(
+  value => date().safeParse(value).success || timestamp().safeParse(value).success,
+  'Must be a date such as 2026-03-15, or an RFC 3339 timestamp.',
+);
+
+/** What may be left out, and null means that it is: a kept query shows what it does not say as null. */
+const unsaid = <T extends z.ZodType>(schema: T) =>
+  schema
+    .nullable()
+    .optional()
+    .transform((value): z.output<T> | undefined => value ?? undefined);
 
 /** One of these names. A text on every face: rows and conditions call it the same. */
 const oneOf = <Name extends string>(names: readonly Name[]) =>
@@ -51,21 +56,18 @@ export const reportInput = z.strictObject({
     description:
       'Which rows count: conditions on measures, `<name>_before` and `<name>_change`, all of which must hold.',
   }),
-  from: date().optional().meta({ description: 'The first day. 30 days up to `to` unless told.' }),
-  to: date().optional().meta({ description: 'The last day, included; today unless told.' }),
-  asOf: asOf.optional(),
-  compareTo: z
-    .union([z.enum(['previous_period', 'previous_year']), range])
-    .optional()
-    .meta({
-      description:
-        'What to compare with: previous_period, previous_year, or `{from, to}`. Each measure then comes with `<name>_before` and `<name>_change`.',
-    }),
-  sort: z
-    .array(plain(80))
-    .max(4, 'Must name at most 4 fields.')
-    .optional()
-    .meta({ description: 'Fields of the rows, with - in front for descending.' }),
+  from: unsaid(date()).meta({ description: 'The first day. 30 days up to `to` unless told.' }),
+  to: unsaid(date()).meta({ description: 'The last day, included; today unless told.' }),
+  asOf: unsaid(asOf).meta({
+    description: 'The day (its end) or moment that measures of an instant are of; now unless told.',
+  }),
+  compareTo: unsaid(z.union([z.enum(['previous_period', 'previous_year']), range])).meta({
+    description:
+      'What to compare with: previous_period, previous_year, or `{from, to}`. Each measure then comes with `<name>_before` and `<name>_change`.',
+  }),
+  sort: unsaid(z.array(plain(80)).max(4, 'Must name at most 4 fields.')).meta({
+    description: 'Fields of the rows, with - in front for descending.',
+  }),
   limit: z
     .int()
     .min(1, 'Must be at least 1.')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { keepPatterns } from '../domain/planning/insights/patterns.ts';
 import { query, type Reading } from '../kernel/operation.ts';
+import type { Db } from '../kernel/unit.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { type Known, reportInput } from './input.ts';
 import { notesOf } from './notes.ts';
@@ -75,7 +76,7 @@ export async function reportOn(
 ): Promise<ReportAnswer> {
   const input = reportInput.parse(given);
   authorizeMeasures(input.measures, reading.caller);
-  const known = await knownOf(reading);
+  const known = await knownOf(reading.db);
   const plan = await timed(reading, planOf(input, known, days));
   if ([...plan.terms.values()].flat().some(({ source }) => source === 'patterns' || source === 'empty_days'))
     await keepPatterns(reading.caller.database, reading.organizationId);
@@ -136,7 +137,8 @@ const labelled = (plan: Plan, raw: Figures): Figures =>
     }),
   );
 
-async function knownOf({ db }: Reading): Promise<Known> {
+/** What has to be known of the organization to plan a query. */
+export async function knownOf(db: Db): Promise<Known> {
   const { rows } = await sql<Known>`
     select o.time_zone as zone, o.currency, (now() at time zone o.time_zone)::date as today,
       (e.created_at at time zone o.time_zone)::date as "ledgerSince", e.unvalued_change is not null as "keepsCosts",

@@ -143,6 +143,13 @@ import { listEvents } from '../events/feed.ts';
 import { reportFields } from '../figures/fields.ts';
 import { namedReports } from '../figures/named.ts';
 import { report } from '../figures/query.ts';
+import {
+  createSavedQuery,
+  deleteSavedQuery,
+  getSavedQuery,
+  listSavedQueries,
+  updateSavedQuery,
+} from '../figures/saved-queries.ts';
 import { applyImport, cancelImport, createImport, getImport, listImportRows, listImports } from '../imports/imports.ts';
 import { camel } from '../kernel/case.ts';
 import type { Caller, Operation } from '../kernel/operation.ts';
@@ -243,6 +250,8 @@ export const queries: { [field: string]: Operation } = {
   productForecasts: listProductForecasts,
   report,
   reportFields,
+  savedQuery: getSavedQuery,
+  savedQueries: listSavedQueries,
   askQuestion,
 
   ...paperQueries,
@@ -286,6 +295,9 @@ export const mutations: readonly Operation[] = [
   createSupplierItem,
   updateSupplierItem,
   deleteSupplierItem,
+  createSavedQuery,
+  updateSavedQuery,
+  deleteSavedQuery,
 
   createInventoryAdjustment,
   createInventoryAdjustments,

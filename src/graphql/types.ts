@@ -137,6 +137,7 @@ const SCALARS = {
   timestamp: GraphQLDateTimeISO,
   date: GraphQLDate,
   json: GraphQLJSONObject,
+  any: GraphQLJSON,
   problem: GraphQLJSONObject,
 } as const;
 

@@ -37,7 +37,7 @@ export function columnsOf(shape: Shape, path: readonly string[] = []): Column[] 
     });
 }
 
-const TEXTS: readonly Field['kind'][] = ['text', 'enum', 'id', 'json', 'problem', 'object'];
+const TEXTS: readonly Field['kind'][] = ['text', 'enum', 'id', 'json', 'any', 'problem', 'object'];
 
 const columnAt = (path: readonly string[], field: Field): Column => ({
   name: path.map(snake).join('.'),

@@ -110,6 +110,7 @@ const SCALARS: { readonly [kind in Exclude<Field['kind'], 'object' | 'enum'>]: J
   timestamp: { type: 'string', format: 'date-time' },
   date: { type: 'string', format: 'date' },
   json: { type: 'object', additionalProperties: true },
+  any: {},
   problem: { $ref: `${SCHEMAS_AT}Problem` },
 };
 
@@ -124,6 +125,7 @@ function fieldSchema(field: Field, schemas: Map<string, Json>): Json {
         : SCALARS[field.kind];
   if (field.list) return { type: field.nullable ? ['array', 'null'] : 'array', items: one, ...said };
   if (!field.nullable && !field.nullInThePast) return { ...one, ...said };
+  if (field.kind === 'any') return { ...said };
   if ('$ref' in one) return { anyOf: [one, { type: 'null' }], ...said };
   return {
     ...one,

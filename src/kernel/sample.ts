@@ -18,7 +18,7 @@ function plain({ name, kind, values = [] }: Field, now: Date, status?: string): 
   if (kind === 'timestamp') return now.toISOString();
   if (kind === 'date') return now.toISOString().slice(0, 10);
   if (kind === 'boolean') return true;
-  if (kind === 'json' || kind === 'problem') return {};
+  if (kind === 'json' || kind === 'any' || kind === 'problem') return {};
   if (kind === 'text') return name === 'sku' ? 'SAMPLE-SKU' : name === 'number' ? 'SAMPLE-000001' : 'Sample';
   // One of it is there, and nothing is said about it yet.
   return /Reserved|OnHold|Incoming/.test(name) ? 0 : 1;

@@ -11,7 +11,7 @@ import type { RecordClass } from './unit.ts';
  * composed answer. REST views, GraphQL object types, OpenAPI responses and SELECT lists are projections of it.
  */
 
-/** A `problem` is one thing that is wrong, which each face spells as it spells its errors. */
+/** `json` is an object of any form, `any` whatever JSON can say. A `problem` is one thing that is wrong, which each face spells as it spells its errors. */
 export type FieldKind =
   | 'id'
   | 'text'
@@ -21,6 +21,7 @@ export type FieldKind =
   | 'timestamp'
   | 'date'
   | 'json'
+  | 'any'
   | 'problem'
   | 'enum'
   | 'object';
@@ -265,6 +266,7 @@ function zodKind(owner: string, name: string, def: Def): FieldKind {
   if (def.type === 'number') return def.format?.includes('int') ? 'integer' : 'number';
   if (def.type === 'int') return 'integer';
   if (def.type === 'boolean') return 'boolean';
-  if (def.type === 'record' || def.type === 'unknown' || def.type === 'any') return 'json';
+  if (def.type === 'record') return 'json';
+  if (def.type === 'unknown') return 'any';
   throw new Error(`${owner}.${name}: a ${def.type} has no place in an answer yet.`);
 }

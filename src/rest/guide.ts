@@ -33,6 +33,7 @@ export const TAGS: { readonly [tag: string]: string } = {
   expiry: 'Lots that expire soon. Needs the traceability module.',
   imports: 'Sheets that are taken in row by row: tried first, then done.',
   events: 'The log of events, in the order of positions, without gaps.',
+  saved_queries: 'Report queries that are kept under a name.',
   webhook_subscriptions: 'Subscriptions to events by webhook.',
   webhook_deliveries: 'Webhook deliveries: made, to be retried, and failed.',
   integrations: 'Commerce platforms that post their orders to the service.',
@@ -144,6 +145,10 @@ export const EXAMPLES: { readonly [route: string]: object } = {
     preferred: true,
   },
   'POST /inventory_availability': { items: [{ sku: 'TEA-100', quantity: 2 }, { barcode: '4006381333931' }] },
+  'POST /saved_queries': {
+    name: 'Margin by category',
+    query: { measures: ['revenue', 'margin'], dimensions: ['category', 'month'], compare_to: 'previous_year' },
+  },
   'POST /ai/query': { question: 'What is running low in Berlin?' },
   'POST /ai/insights/:id/snooze': { until: '2099-03-15T18:00:00Z' },
   'POST /demand_history': { rows: [{ sku: 'HUM-250', location_id: LOCATION, date: '2025-12-24', quantity: 31 }] },

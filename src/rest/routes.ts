@@ -113,6 +113,13 @@ import { listEvents } from '../events/feed.ts';
 import { reportFields } from '../figures/fields.ts';
 import { namedReports } from '../figures/named.ts';
 import { report } from '../figures/query.ts';
+import {
+  createSavedQuery,
+  deleteSavedQuery,
+  getSavedQuery,
+  listSavedQueries,
+  updateSavedQuery,
+} from '../figures/saved-queries.ts';
 import { applyImport, cancelImport, createImport, getImport, listImportRows, listImports } from '../imports/imports.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { printLabels } from '../papers/labels.ts';
@@ -249,6 +256,11 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /reports/query': report,
   'GET /reports/query/fields': reportFields,
   ...Object.fromEntries(Object.entries(namedReports).map(([name, operation]) => [`GET /reports/${name}`, operation])),
+  'GET /saved_queries': listSavedQueries,
+  'POST /saved_queries': createSavedQuery,
+  'GET /saved_queries/:id': getSavedQuery,
+  'PATCH /saved_queries/:id': updateSavedQuery,
+  'DELETE /saved_queries/:id': deleteSavedQuery,
   'POST /ai/query': askQuestion,
   'GET /ai/insights': listInsights,
   'POST /ai/insights/:id/dismiss': dismissInsight,

@@ -20,6 +20,7 @@ import { reportFields } from '../../src/figures/fields.ts';
 import type { MeasureName } from '../../src/figures/measures.ts';
 import { namedReports } from '../../src/figures/named.ts';
 import { report } from '../../src/figures/query.ts';
+import { createSavedQuery, listSavedQueries } from '../../src/figures/saved-queries.ts';
 import { addDays } from '../../src/kernel/calendar.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
 import { routes } from '../../src/rest/routes.ts';
@@ -589,4 +590,63 @@ test('named reports are the query with a name', async () => {
     wasteSummary: { data: [{ sku: 'TEA-2', units_wasted: 3, waste_value: 12, waste_rate: 0.4286 }] },
   });
   expect(codes(await rest('GET /reports/abc?group_by=day'))).toEqual([422, 'validation_failed group_by[0]']);
+});
+
+// ---- saved queries ----
+
+test('a query is kept under a name as it was asked, and answers the same again', async () => {
+  const rest = clientOf(`${url}/api/v1`, key);
+  const query = {
+    measures: ['units_sold', 'revenue'],
+    dimensions: ['sku'],
+    filters: [{ field: 'location', op: 'in', value: ['N'] }],
+    compare_to: { from: addDays(TODAY, -59), to: addDays(TODAY, -30) },
+  };
+  const made = await rest('POST /saved_queries', { name: 'North', query });
+  expect(made.status).toBe(201);
+  const saved = made.body.data as { id: string; query: object };
+  expect(saved.query).toMatchObject({ ...query, from: null, to: null, as_of: null, sort: null, limit: 1000 });
+  const same = await rest('POST /reports/query', saved.query);
+  expect([same.status, same.body]).toEqual([200, (await rest('POST /reports/query', query)).body]);
+  const graphql = askerOf(url, key);
+  const { data, errors } = await graphql(
+    '{ savedQueries(first: 1, filter: { name: "North" }) { nodes { id name query { measures compareTo filters { field op value } } } } }',
+  );
+  expect([errors, data?.['savedQueries']]).toEqual([
+    undefined,
+    {
+      nodes: [
+        {
+          id: saved.id,
+          name: 'North',
+          query: { measures: query.measures, compareTo: query.compare_to, filters: query.filters },
+        },
+      ],
+    },
+  ]);
+  expect((await rest(`PATCH /saved_queries/${saved.id}`, { name: 'Up north' })).body.data).toMatchObject({
+    name: 'Up north',
+    query: saved.query,
+  });
+  expect((await rest(`DELETE /saved_queries/${saved.id}`)).status).toBe(200);
+  expect((await rest(`GET /saved_queries/${saved.id}`)).status).toBe(404);
+});
+
+test('what means nothing, what may not be read, and a name that is taken are not kept', async () => {
+  const query = { measures: ['on_hand'] };
+  const keep = (more: object) => refusal(tenant.run(createSavedQuery, { name: 'Stock', query, ...more }));
+  expect(await keep({ query: { measures: ['on_hand'], dimensions: ['month'] } })).toMatchObject([
+    { code: 'validation_failed', field: 'query.dimensions' },
+  ]);
+  expect(await keep({ query: { measures: ['nothing'] } })).toEqual([
+    { code: 'validation_failed', field: 'query.measures[0]' },
+  ]);
+  expect(await keep({ name: ' ' })).toEqual([{ code: 'validation_failed', field: 'name' }]);
+  const narrow = clientOf(`${url}/api/v1`, await tenant.key('reports:read', 'reports:write'));
+  expect(codes(await narrow('POST /saved_queries', { name: 'Stock', query }))).toEqual([403, 'insufficient_scope']);
+  const reader = clientOf(`${url}/api/v1`, await tenant.key('read'));
+  expect(codes(await reader('POST /saved_queries', { name: 'Stock', query }))).toEqual([403, 'insufficient_scope']);
+  expect((await tenant.list(listSavedQueries, {})).rows).toEqual([]);
+  await tenant.run(createSavedQuery, { name: 'Stock', query });
+  expect(await keep({})).toMatchObject([{ code: 'already_exists', field: 'name' }]);
 });

@@ -1,22 +1,12 @@
 import { Button, Code, CopyButton, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
-import { IconChartDots3, IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
-import { money, percent, quantity, words } from '../format.ts';
+import { useEffect, useState } from 'react';
+import { words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
-import { Bars } from '../ui/bars.tsx';
-import { saveCsv } from '../ui/csv.ts';
-import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
-import { Rows } from '../ui/rows.tsx';
+import { FiguresSection, useFigureFields } from '../parts/figures.tsx';
+import { SavedQueries, useSavedQuery } from '../parts/saved-queries.tsx';
+import { Loading, Page, Problems, Section } from '../ui/page.tsx';
 
-const Fields = graphql(`
-  query ExploreFields {
-    reportFields {
-      measures { name description unit kind area module dimensions }
-      dimensions { name description values }
-      operators { name description }
-    }
-  }`);
-const Figures = graphql(`
+const Asked = graphql(`
   query Explore($query: ReportQuery!) {
     report(query: $query) { data totals meta { groups currency notes covers { from to comparedFrom comparedTo } } }
   }`);
@@ -30,6 +20,12 @@ interface Chosen {
   field: string;
   op: string;
   value: string;
+  /** What a kept query says beyond these. */
+  more: Query;
+}
+
+interface Query {
+  [name: string]: unknown;
 }
 
 const FIRST: Chosen = {
@@ -41,64 +37,96 @@ const FIRST: Chosen = {
   field: '',
   op: 'in',
   value: '',
+  more: {},
 };
 const ROWS_MAX = 500;
-const BARS_MAX = 12;
 const LISTED = ['in', 'not_in', 'between'];
 
-interface Row {
-  [name: string]: unknown;
-}
-
 /** What is asked, without what nobody chose. */
-function queryOf({ measures, dimensions, from, to, compareTo, field, op, value }: Chosen) {
+function queryOf({ measures, dimensions, from, to, compareTo, field, op, value, more }: Chosen) {
   const values = value
     .split(',')
     .map(each => each.trim())
     .filter(Boolean);
+  const { filters = [], ...others } = more;
+  const all = [
+    ...(field && values.length > 0 ? [{ field, op, value: LISTED.includes(op) ? values : values[0]! }] : []),
+    ...(filters as object[]),
+  ];
   return {
     measures,
     dimensions,
-    ...(field && values.length > 0 && { filters: [{ field, op, value: LISTED.includes(op) ? values : values[0]! }] }),
+    ...(all.length > 0 && { filters: all }),
     ...(from && { from }),
     ...(to && { to }),
     ...(compareTo && { compareTo }),
     limit: ROWS_MAX,
+    ...others,
   };
 }
 
+/** A kept query as it is chosen here. What the page has no field for is kept beside, and told. */
+function chosenOf({ measures, dimensions, filters, having, from, to, asOf, compareTo, sort, limit }: Kept): Chosen {
+  const first = filters.findIndex(({ op, value }) => IN_FIELDS.includes(op) && [value].flat().every(isText));
+  const own = filters[first];
+  const beside = {
+    ...(filters.length > (own ? 1 : 0) && { filters: filters.filter((_, index) => index !== first) }),
+    ...(having.length > 0 && { having }),
+    ...(asOf && { asOf }),
+    ...(compareTo !== null && typeof compareTo !== 'string' && { compareTo }),
+    ...(sort && { sort }),
+    ...(limit < ROWS_MAX && { limit }),
+  };
+  return {
+    measures: [...measures],
+    dimensions: [...dimensions],
+    from: from ?? '',
+    to: to ?? '',
+    compareTo: typeof compareTo === 'string' ? compareTo : '',
+    field: own?.field ?? '',
+    op: own?.op ?? 'in',
+    value: own ? [own.value].flat().join(', ') : '',
+    more: beside,
+  };
+}
+
+const IN_FIELDS = ['in', 'not_in', 'contains'];
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes(',');
+type Kept = NonNullable<ReturnType<typeof useSavedQuery>>['query'];
+
 /** The same as a REST request, to be taken along. */
-const requestOf = ({ compareTo, ...query }: ReturnType<typeof queryOf>) =>
-  `POST /api/v1/reports/query\n${JSON.stringify({ ...query, ...(compareTo && { compare_to: compareTo }) }, null, 1)}`;
+const requestOf = ({ compareTo, asOf, ...query }: Query) =>
+  `POST /api/v1/reports/query\n${JSON.stringify({ ...query, ...(compareTo ? { compare_to: compareTo } : {}), ...(asOf ? { as_of: asOf } : {}) }, null, 1)}`;
 
 /** Any figure: measures, told apart and chosen, as a chart, a table, a file and a request. */
 export function Explore() {
   const [chosen, setChosen] = useState(FIRST);
   const change = (changes: Partial<Chosen>) => setChosen(before => ({ ...before, ...changes }));
-  const { data: fields, problems: unread } = useData(Fields, {});
+  const [opened, setOpened] = useState<string>();
+  const kept = useSavedQuery(opened);
+  useEffect(() => {
+    if (kept) setChosen(chosenOf(kept.query));
+  }, [kept]);
+  const { fields, problems: unread } = useFigureFields();
   const query = queryOf(chosen);
-  const { data, problems, loading } = useData(Figures, { query }, { pause: chosen.measures.length === 0 });
+  const { data, problems, loading } = useData(
+    Asked,
+    { query: query as never },
+    { pause: chosen.measures.length === 0 },
+  );
   if (unread.length > 0) return <Problems problems={unread} />;
-  if (!fields?.reportFields) return <Loading />;
-  const { measures, dimensions, operators } = fields.reportFields;
+  if (!fields) return <Loading />;
+  const { measures, dimensions, operators } = fields;
   const groups = dimensions.filter(({ name }) =>
     chosen.measures.every(measure => measures.find(each => each.name === measure)?.dimensions.includes(name)),
   );
   const report = data?.report;
-  const rows = (report?.data ?? []) as Row[];
-  const columns = Object.keys(rows[0] ?? {});
-  const unitOf = (column: string) =>
-    measures.find(({ name }) => name === column.replace(/_(before|change)$/, ''))?.unit ?? 'none';
-  const shown = (column: string, value: unknown) => {
-    if (value === null || value === undefined) return '–';
-    if (typeof value !== 'number') return String(value);
-    const unit = unitOf(column);
-    if (unit === 'MONEY') return money(value, report?.meta.currency);
-    return unit === 'RATE' ? percent(value) : quantity(value);
-  };
-  const [first] = chosen.measures;
   return (
-    <Page title="Explore" hint="Any figure: choose what to measure, and what tells it apart.">
+    <Page
+      title="Explore"
+      hint="Any figure: choose what to measure, and what tells it apart."
+      actions={<SavedQueries opened={opened} open={setOpened} query={query} />}
+    >
       <Section title="What">
         <Stack gap="sm">
           <Group grow align="flex-start" preventGrowOverflow={false}>
@@ -180,83 +208,37 @@ export function Explore() {
               onChange={event => change({ value: event.currentTarget.value })}
             />
           </Group>
+          {Object.keys(chosen.more).length > 0 && (
+            <Group gap="xs">
+              <Text size="sm">
+                And as it was saved: <Code>{JSON.stringify(chosen.more)}</Code>
+              </Text>
+              <Button size="compact-xs" variant="default" onClick={() => change({ more: {} })}>
+                Leave that out
+              </Button>
+            </Group>
+          )}
         </Stack>
       </Section>
       {problems.length > 0 && <Problems problems={problems} />}
       {loading && !report && <Loading />}
       {report && (
-        <Section
+        <FiguresSection
           title="Figures"
-          action={
-            <Group gap="xs">
-              <CopyButton value={requestOf(query)}>
-                {({ copied, copy }) => (
-                  <Button size="xs" variant="default" onClick={copy}>
-                    {copied ? 'Copied' : 'Copy the request'}
-                  </Button>
-                )}
-              </CopyButton>
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconDownload size={14} />}
-                disabled={rows.length === 0}
-                onClick={() =>
-                  saveCsv(
-                    'explore',
-                    columns,
-                    rows.map(row =>
-                      columns.map(column =>
-                        typeof row[column] === 'number'
-                          ? row[column]
-                          : row[column] == null
-                            ? null
-                            : String(row[column]),
-                      ),
-                    ),
-                  )
-                }
-              >
-                CSV
-              </Button>
-            </Group>
+          report={report}
+          dimensions={chosen.dimensions}
+          actions={
+            <CopyButton value={requestOf(query)}>
+              {({ copied, copy }) => (
+                <Button size="xs" variant="default" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy the request'}
+                </Button>
+              )}
+            </CopyButton>
           }
         >
-          <Stack gap="md">
-            {first && chosen.dimensions.length > 0 && rows.length > 1 && (
-              <Bars
-                label={words(first)}
-                bars={rows.slice(0, BARS_MAX).map((row, index) => ({
-                  id: String(index),
-                  label: chosen.dimensions.map(each => shown(each, row[each])).join(', '),
-                  value: Number(row[first] ?? 0),
-                  shown: shown(first, row[first]),
-                }))}
-              />
-            )}
-            <Rows
-              columns={columns.map(column => ({
-                title: words(column),
-                number: typeof rows[0]?.[column] === 'number',
-                show: (row: Row & { id: string }) => shown(column, row[column]),
-              }))}
-              rows={rows.map((row, index) => ({ ...row, id: String(index) }))}
-              minWidth={120 * Math.max(3, columns.length)}
-              empty={<Empty icon={IconChartDots3} title="Nothing of that" />}
-            />
-            {report.meta.groups > rows.length && (
-              <Text size="sm" c="dimmed">
-                The first {rows.length} of {report.meta.groups}.
-              </Text>
-            )}
-            {report.meta.notes.map(note => (
-              <Text key={note} size="sm" c="dimmed">
-                {note}
-              </Text>
-            ))}
-            <Code block>{requestOf(query)}</Code>
-          </Stack>
-        </Section>
+          <Code block>{requestOf(query)}</Code>
+        </FiguresSection>
       )}
     </Page>
   );

@@ -1,0 +1,119 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
+import { Refusal, refuseAll } from '../kernel/errors.ts';
+import { byId, changes, name, note, target } from '../kernel/inputs.ts';
+import { type Caller, command } from '../kernel/operation.ts';
+import { Composed } from '../kernel/shape.ts';
+import type { Unit } from '../kernel/unit.ts';
+import { createdSince, equals, getOf, listOf } from '../store/list.ts';
+import { create, lockById, remove, TenantRecord } from '../store/record.ts';
+import { type ReportQuery, reportInput } from './input.ts';
+import { authorizeMeasures, planOf } from './plan.ts';
+import { knownOf } from './query.ts';
+
+/*
+ * Queries that an organization keeps under a name: docs/api.md, "Saved queries".
+ */
+
+const Condition = z
+  .object({
+    field: z.string().meta({ description: 'What is compared.' }),
+    op: z.string().meta({ description: 'How.' }),
+    value: z.unknown().meta({ description: 'With what.' }),
+  })
+  .meta({ id: 'SavedQueryCondition', description: 'A condition of a saved query.' });
+
+/** A query as it is kept and answered: what it does not say is null, which the query takes too. */
+const KeptQuery = z
+  .object({
+    measures: z.array(z.string()).meta({ description: 'The figures.' }),
+    dimensions: z.array(z.string()).meta({ description: 'What tells rows apart.' }),
+    filters: z.array(Condition).meta({ description: 'Which facts count.' }),
+    having: z.array(Condition).meta({ description: 'Which rows count.' }),
+    from: z.iso.date().nullable().meta({ description: 'The first day; null: 30 days up to the last.' }),
+    to: z.iso.date().nullable().meta({ description: 'The last day; null: the day on which it is asked.' }),
+    asOf: z.string().nullable().meta({ description: 'The day or moment of measures of an instant; null: now.' }),
+    compareTo: z.unknown().nullable().meta({ description: 'What to compare with, if anything.' }),
+    sort: z.array(z.string()).nullable().meta({ description: 'Fields of the rows, with - in front for descending.' }),
+    limit: z.int().meta({ description: 'Maximum number of rows.' }),
+  })
+  .meta({ id: 'SavedReportQuery', description: 'What a saved query asks, as `POST /reports/query` takes it.' });
+type KeptQuery = z.output<typeof KeptQuery>;
+
+const SavedQuerySchema = defineEntity({
+  name: 'SavedQuery',
+  tableName: 'saved_queries',
+  extends: TenantRecord,
+  comment: 'A report query that is kept under a name.',
+  uniques: [{ properties: ['organizationId', 'name'] }],
+  properties: {
+    name: p.string().length(200).comment('What it is called, unique in the organization.'),
+    description: p.text().nullable().comment('What it is for.'),
+    query: p.type(new Composed(KeptQuery)).$type<KeptQuery>().comment('What it asks.'),
+  },
+});
+export class SavedQuery extends SavedQuerySchema.class {}
+SavedQuerySchema.setClass(SavedQuery);
+
+const input = z.strictObject({
+  name: name(),
+  description: note().nullable().optional(),
+  query: reportInput.meta({
+    id: 'ReportQuery',
+    description: 'The query, as `POST /reports/query` takes it.',
+  }),
+});
+
+/** The query to keep. Refuses one that means nothing, or that the caller may not ask. */
+async function meaningful(unit: Unit, query: ReportQuery, caller: Caller): Promise<KeptQuery> {
+  authorizeMeasures(query.measures, caller);
+  const known = await knownOf(unit.db);
+  try {
+    planOf(query, known);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    refuseAll(error.problems.map(problem => ({ ...problem, field: `query.${problem.field}` })));
+  }
+  const { from = null, to = null, asOf = null, compareTo = null, sort = null, ...rest } = query;
+  return { ...rest, from, to, asOf, compareTo, sort };
+}
+
+export const listSavedQueries = listOf('listSavedQueries', {
+  area: 'reports',
+  of: SavedQuery,
+  summary: 'Lists the report queries that are kept under a name.',
+  filters: { name: equals('name', name()), createdSince },
+});
+
+export const getSavedQuery = getOf('getSavedQuery', { area: 'reports', of: SavedQuery });
+
+export const createSavedQuery = command('createSavedQuery', {
+  area: 'reports',
+  summary: 'Keeps a report query under a name.',
+  refuses: ['already_exists'],
+  input,
+  output: SavedQuery,
+  run: async (unit, { query, ...given }, caller) =>
+    create(unit, SavedQuery, { ...given, query: await meaningful(unit, query, caller) }),
+});
+
+export const updateSavedQuery = command('updateSavedQuery', {
+  area: 'reports',
+  summary: 'Renames a kept report query, or changes what it asks.',
+  refuses: ['already_exists'],
+  input: changes(input).extend({ id: target() }),
+  output: SavedQuery,
+  async run(unit, { id, query, ...given }, caller) {
+    const saved = await lockById(unit, SavedQuery, id);
+    const changed = query && { query: await meaningful(unit, query, caller) };
+    return unit.em.assign(saved, { ...given, ...changed });
+  },
+});
+
+export const deleteSavedQuery = command('deleteSavedQuery', {
+  area: 'reports',
+  summary: 'Removes a kept report query.',
+  input: byId(),
+  output: SavedQuery,
+  run: async (unit, { id }) => remove(unit, await lockById(unit, SavedQuery, id)),
+});

@@ -1,0 +1,143 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconChartDots3, IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { money, percent, quantity, words } from '../format.ts';
+import { graphql, useData } from '../graphql.ts';
+import { Bars } from '../ui/bars.tsx';
+import { saveCsv } from '../ui/csv.ts';
+import { Empty, Section } from '../ui/page.tsx';
+import { Rows } from '../ui/rows.tsx';
+
+/* Figures as the report query answers them: a picture of the first of them, a table with its totals, a file, and what has to be known. */
+
+const Fields = graphql(`
+  query FigureFields {
+    reportFields {
+      measures { name description unit kind area module dimensions }
+      dimensions { name description values }
+      operators { name description }
+    }
+  }`);
+
+/** What can be asked for. */
+export const useFigureFields = () => {
+  const { data, problems } = useData(Fields, {}, { policy: 'cache-first' });
+  return { fields: data?.reportFields, problems };
+};
+
+interface Row {
+  [name: string]: unknown;
+}
+
+export interface Figures {
+  data: unknown;
+  totals: unknown;
+  meta: { groups: number; currency: string; notes: readonly string[] };
+}
+
+const BARS_MAX = 12;
+const CHANGES = /_(before|change)$/;
+const cell = (value: unknown) => (value == null || typeof value === 'number' ? (value ?? null) : String(value));
+
+interface FiguresProps {
+  title: string;
+  hint?: ReactNode;
+  report: Figures;
+  dimensions: readonly string[];
+  /** Buttons beside the file. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+export function FiguresSection({ title, hint, report, dimensions, actions, children }: FiguresProps) {
+  const { fields } = useFigureFields();
+  const rows = report.data as Row[];
+  const totals = report.totals as Row;
+  const columns = Object.keys(rows[0] ?? {});
+  const unitOf = (column: string) => fields?.measures.find(({ name }) => name === column.replace(CHANGES, ''))?.unit;
+  const shown = (column: string, value: unknown) => {
+    if (value === null || value === undefined) return '–';
+    if (typeof value !== 'number' || dimensions.includes(column)) return String(value);
+    const unit = unitOf(column);
+    if (unit === 'MONEY') return money(value, report.meta.currency);
+    return unit === 'RATE' ? percent(value) : quantity(value);
+  };
+  const measured = columns.find(column => !dimensions.includes(column));
+  const all = [
+    ...rows.map((row, index) => ({ ...row, id: String(index) })),
+    ...(rows.length > 1 ? [{ ...totals, id: 'total' }] : []),
+  ] as (Row & { id: string })[];
+  return (
+    <Section
+      title={title}
+      action={
+        <>
+          {actions}
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={14} />}
+            disabled={rows.length === 0}
+            onClick={() =>
+              saveCsv(
+                title,
+                columns,
+                rows.map(row => columns.map(column => cell(row[column]))),
+              )
+            }
+          >
+            CSV
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="md">
+        {hint && (
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+        )}
+        {measured && dimensions.length > 0 && rows.length > 1 && (
+          <Bars
+            label={words(measured)}
+            bars={rows.slice(0, BARS_MAX).map((row, index) => ({
+              id: String(index),
+              label: dimensions.map(each => shown(each, row[each])).join(', '),
+              value: Number(row[measured] ?? 0),
+              shown: shown(measured, row[measured]),
+              ...(typeof row[`${measured}_before`] === 'number' && { mark: Number(row[`${measured}_before`]) }),
+            }))}
+          />
+        )}
+        <Rows
+          columns={columns.map((column, at) => ({
+            title: words(column),
+            number: !dimensions.includes(column),
+            show: (row: Row & { id: string }) =>
+              row.id === 'total' && at === 0 && dimensions.length > 0 ? (
+                <b>All</b>
+              ) : row.id === 'total' && dimensions.includes(column) ? (
+                ''
+              ) : (
+                shown(column, row[column])
+              ),
+          }))}
+          rows={all}
+          minWidth={120 * Math.max(3, columns.length)}
+          empty={<Empty icon={IconChartDots3} title="Nothing of that" />}
+        />
+        {report.meta.groups > rows.length && (
+          <Text size="sm" c="dimmed">
+            The first {rows.length} of {report.meta.groups}.
+          </Text>
+        )}
+        {report.meta.notes.map(note => (
+          <Text key={note} size="sm" c="dimmed">
+            {note}
+          </Text>
+        ))}
+        {children}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { graphql, send, useData } from '../graphql.ts';
+import { Action, FormDialog, said, useFields } from '../ui/form.tsx';
+
+/* Queries that are kept under a name: opened, kept, renamed, removed. */
+
+const Saved = graphql(`query SavedQueries { savedQueries(first: 200) { nodes { id name } } }`);
+const Opened = graphql(`
+  query SavedQuery($id: ID!) {
+    savedQuery(id: $id) { id name query { measures dimensions filters { field op value } having { field op value } from to asOf compareTo sort limit } }
+  }`);
+const Create = graphql(
+  `mutation CreateSavedQuery($input: CreateSavedQueryInput!, $idempotencyKey: String) { createSavedQuery(input: $input, idempotencyKey: $idempotencyKey) { savedQuery { id name } } }`,
+);
+const Change = graphql(
+  `mutation UpdateSavedQuery($id: ID!, $input: UpdateSavedQueryInput!, $idempotencyKey: String) { updateSavedQuery(id: $id, input: $input, idempotencyKey: $idempotencyKey) { savedQuery { id name } } }`,
+);
+const Remove = graphql(
+  `mutation DeleteSavedQuery($id: ID!, $idempotencyKey: String) { deleteSavedQuery(id: $id, idempotencyKey: $idempotencyKey) { savedQuery { id } } }`,
+);
+
+/** The kept query that is opened, once it is read. */
+export function useSavedQuery(id: string | undefined) {
+  const { data } = useData(Opened, { id: id ?? '' }, { pause: id === undefined });
+  return data?.savedQuery?.id === id ? data?.savedQuery : undefined;
+}
+
+interface SavedQueriesProps {
+  opened: string | undefined;
+  open(id: string | undefined): void;
+  /** What is asked now. */
+  query: object;
+}
+
+export function SavedQueries({ opened, open, query }: SavedQueriesProps) {
+  const { data } = useData(Saved, {});
+  const saved = data?.savedQueries.nodes ?? [];
+  const own = saved.find(({ id }) => id === opened);
+  return (
+    <Group gap="xs" align="flex-end">
+      <Select
+        aria-label="Saved queries"
+        placeholder={saved.length > 0 ? 'Open a saved query' : 'Nothing saved yet'}
+        w={240}
+        clearable
+        searchable
+        data={saved.map(({ id, name }) => ({ value: id, label: name }))}
+        value={opened ?? null}
+        onChange={id => open(id ?? undefined)}
+      />
+      {own && (
+        <>
+          <Action
+            label="Save changes"
+            variant="default"
+            send={() => send(Change, { id: own.id, input: { query: query as never } })}
+            said={`${own.name} is saved.`}
+          />
+          <NameDialog
+            key={`rename ${own.id} ${own.name}`}
+            opener="Rename"
+            name={own.name}
+            send={name => send(Change, { id: own.id, input: { name } })}
+            done={name => said(`It is called ${name} now.`)}
+          />
+          <Action
+            label="Delete"
+            variant="default"
+            send={async () => {
+              const sent = await send(Remove, { id: own.id });
+              if (!sent.problems) open(undefined);
+              return sent;
+            }}
+            said={`${own.name} is deleted.`}
+            confirm={`${own.name} is removed for everybody.`}
+          />
+        </>
+      )}
+      <NameDialog
+        opener={own ? 'Save as' : 'Save'}
+        name=""
+        send={name => send(Create, { input: { name, query: query as never } })}
+        done={(name, answer) => {
+          open((answer as { createSavedQuery: { savedQuery: { id: string } } }).createSavedQuery.savedQuery.id);
+          said(`${name} is saved, for everybody here.`);
+        }}
+      />
+    </Group>
+  );
+}
+
+interface NameDialogProps {
+  opener: string;
+  name: string;
+  send(name: string): ReturnType<typeof send>;
+  done(name: string, answer: object): void;
+}
+
+function NameDialog({ opener, name, send: sendIt, done }: NameDialogProps) {
+  const fields = useFields({ name });
+  return (
+    <FormDialog
+      opener={open => (
+        <Button variant="default" onClick={open}>
+          {opener}
+        </Button>
+      )}
+      title={`${opener} query`}
+      submit={opener}
+      fields={fields}
+      send={() => sendIt(fields.values.name) as never}
+      done={(answer: object) => done(fields.values.name, answer)}
+    >
+      {errors => <TextInput label="Name" data-autofocus {...fields.text('name', errors)} />}
+    </FormDialog>
+  );
+}
