@@ -5,10 +5,11 @@ import { Page } from '../ui/page.tsx';
 import { TabRow } from '../ui/tabs.tsx';
 import { useChosen } from './reports/chosen.tsx';
 import { MarginReport, RollForwardReport, ValuationReport } from './reports/money.tsx';
+import { NAMED, type NamedName, NamedReport } from './reports/named.tsx';
 import { DemandReport, FastMoversReport, StockOutsReport } from './reports/sales.tsx';
 import { AgingReport, LocationsReport, LowStockReport, ProofReport } from './reports/stock.tsx';
 
-const REPORTS = {
+const REPORTS: { readonly [report: string]: readonly [label: string, view: () => ReactNode] } = {
   locations: ['Stock by location', () => <LocationsReport />],
   'low-stock': ['Low stock', () => <LowStockReport />],
   'fast-movers': ['Fast movers', () => <FastMoversReport />],
@@ -18,8 +19,14 @@ const REPORTS = {
   valuation: ['Valuation', () => <ValuationReport />],
   margin: ['Margin', () => <MarginReport />],
   'roll-forward': ['Roll-forward', () => <RollForwardReport />],
+  ...Object.fromEntries(
+    (Object.keys(NAMED) as NamedName[]).map(name => [
+      name,
+      [NAMED[name].label, () => <NamedReport name={name} />] as const,
+    ]),
+  ),
   proof: ['Proof', () => <ProofReport />],
-} as const satisfies { [report: string]: readonly [label: string, view: () => ReactNode] };
+};
 
 export function Reports() {
   const { report = 'locations', location } = useChosen();

@@ -28,6 +28,7 @@ export interface Chosen {
   to?: string;
   days?: string;
   bucket?: string;
+  against?: string;
 }
 export const useChosen = () => useSearch({ strict: false }) as Chosen;
 
