@@ -293,6 +293,16 @@ create index "return_authorizations_organization_id_updated_at_id_index" on "ret
 alter table "return_authorizations" add constraint "return_authorizations_organization_id_number_unique" unique ("organization_id", "number");
 alter table "return_authorizations" add constraint "return_authorizations_status_check" check ("status" in ('pending', 'received', 'cancelled'));
 
+create table "saved_queries" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "name" varchar(200) not null, "description" text null, "query" jsonb not null, primary key ("organization_id", "id"));
+comment on table "saved_queries" is 'A report query that is kept under a name.';
+comment on column "saved_queries"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "saved_queries"."created_at" is 'When the record was made.';
+comment on column "saved_queries"."updated_at" is 'When the record last changed.';
+comment on column "saved_queries"."name" is 'What it is called, unique in the organization.';
+comment on column "saved_queries"."description" is 'What it is for.';
+comment on column "saved_queries"."query" is 'What it asks.';
+alter table "saved_queries" add constraint "saved_queries_organization_id_name_unique" unique ("organization_id", "name");
+
 create table "search_keys" ("organization_id" uuid not null, "kind" text collate "C" not null, "is_slip" boolean not null, "key" text collate "C" not null, "word" text collate "C" not null, "since_id" uuid not null, primary key ("organization_id", "kind", "is_slip", "key", "word", "since_id"));
 comment on table "search_keys" is 'How each word of `search_words` is found by a part of it, and with a typo. Kept once per word, not per record, and never removed: a word that nothing is called by any more leads nowhere.';
 comment on column "search_keys"."kind" is 'The table of the records.';
@@ -1284,6 +1294,16 @@ revoke all on "search_keys" from "stockwright_app_stockwright", "stockwright_sys
 grant select, insert, update, delete on "search_keys" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "search_keys" to "stockwright_system_stockwright";
 
+alter table "saved_queries" enable row level security;
+alter table "saved_queries" force row level security;
+drop policy if exists tenant on "saved_queries";
+create policy tenant on "saved_queries" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "saved_queries";
+create policy system on "saved_queries" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "saved_queries" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "saved_queries" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "saved_queries" to "stockwright_system_stockwright";
+
 alter table "return_authorization_items" enable row level security;
 alter table "return_authorization_items" force row level security;
 drop policy if exists tenant on "return_authorization_items";
@@ -1932,6 +1952,42 @@ create or replace trigger keep_search_words_on_insert after insert on stock_tran
 create or replace trigger keep_search_words_on_update after update on stock_transfers for each row when (old.number is distinct from new.number or old.reference is distinct from new.reference) execute function keep_search_words_of_stock_transfers();
 create or replace trigger keep_search_words_on_delete after delete on stock_transfers for each row execute function keep_search_words_of_stock_transfers();
 
+create or replace function keep_search_words_of_saved_queries() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'saved_queries', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'saved_queries', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on saved_queries referencing new table as added for each statement execute function keep_search_words_of_saved_queries();
+create or replace trigger keep_search_words_on_update after update on saved_queries for each row when (old.name is distinct from new.name) execute function keep_search_words_of_saved_queries();
+create or replace trigger keep_search_words_on_delete after delete on saved_queries for each row execute function keep_search_words_of_saved_queries();
+
 create or replace function keep_search_words_of_return_authorizations() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
@@ -2309,6 +2365,24 @@ do $$ begin
   end if;
 end $$;
 alter table stock_transfers force row level security; alter table search_words force row level security; alter table search_keys force row level security;
+
+alter table saved_queries no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'saved_queries') then
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from saved_queries c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'saved_queries', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+    union all select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word)
+    on conflict do nothing;
+  end if;
+end $$;
+alter table saved_queries force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
 alter table return_authorizations no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
