@@ -6,10 +6,12 @@ import {
   type CombinedError,
   cacheExchange,
   fetchExchange,
+  formatDocument,
   mapExchange,
   type TypedDocumentNode,
   useQuery,
 } from 'urql';
+import { type Happened, readAllAgain, useFollowing } from './following.ts';
 import type { introspection } from './graphql-env.d.ts';
 import { type Problem, useReported } from './problems.ts';
 import { reportSignedOut, shownOrganization } from './session.ts';
@@ -45,6 +47,28 @@ function problemsIn(error: CombinedError): Problem[] {
 
 const ATTEMPTS_MAX = 3;
 
+let underway = 0;
+const waiting: (() => void)[] = [];
+
+/** Waits until nothing is being read, and no longer than this. */
+export const settled = (withinMs: number): Promise<void> =>
+  new Promise(resolve => {
+    if (underway === 0) return resolve();
+    waiting.push(resolve);
+    setTimeout(resolve, withinMs);
+  });
+
+async function counted(...request: Parameters<typeof fetch>): Promise<Response> {
+  underway += 1;
+  try {
+    return await patiently(...request);
+  } finally {
+    underway -= 1;
+    // What was answered is on the screen a moment later.
+    if (underway === 0) setTimeout(() => underway === 0 && waiting.splice(0).forEach(each => each()), 0);
+  }
+}
+
 /** Who asks too much is told how long to wait, and waits: nothing was done. */
 async function patiently(...request: Parameters<typeof fetch>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
@@ -65,7 +89,7 @@ const signOuts = mapExchange({
 });
 const service = {
   url: '/graphql',
-  fetch: patiently,
+  fetch: counted,
   preferGetMethod: false,
   fetchOptions: () => {
     const organization = shownOrganization();
@@ -75,30 +99,20 @@ const service = {
 
 export const client = new Client({ ...service, exchanges: [signOuts, cacheExchange, fetchExchange] });
 
+/** An answer says of what types its records are, so that it is known what it follows. */
+const withTypes = mapExchange({
+  onOperation: operation => ({ ...operation, query: formatDocument(operation.query) }),
+});
+
 /** Pages of long lists are kept by whoever shows them, and nowhere else. */
-const pages = new Client({ ...service, exchanges: [signOuts, fetchExchange] });
+const pages = new Client({ ...service, exchanges: [signOuts, withTypes, fetchExchange] });
 
-// ---- refreshing ----
-
-const watchers = new Set<() => void>();
-
-/** Something was written: what is on the screen is read again. */
-export const refreshAll = (): void => watchers.forEach(watcher => watcher());
-
-export function useRefresh(refresh: () => void): void {
-  const latest = useRef(refresh);
-  latest.current = refresh;
-  useEffect(() => {
-    const watcher = () => latest.current();
-    watchers.add(watcher);
-    return () => void watchers.delete(watcher);
-  }, []);
-}
+// ---- answers ----
 
 const NO_PROBLEMS: readonly Problem[] = [];
 
 /**
- * What the operation answers; shown from memory at once, then as it is now, and again after every write. Problems that the caller does not
+ * What the operation answers; shown from memory at once, then as it is now, and again after every write and whatever happens to it. Problems that the caller does not
  * show are shown above the page.
  */
 export function useData<Data, Variables extends AnyVariables>(
@@ -108,7 +122,7 @@ export function useData<Data, Variables extends AnyVariables>(
 ) {
   const [result, execute] = useQuery<Data, Variables>({ query, variables, requestPolicy: policy, pause } as never);
   const refresh = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
-  useRefresh(() => !pause && policy !== 'cache-first' && refresh());
+  useFollowing(result.data, what => !pause && (what || policy !== 'cache-first') && refresh());
   const problems = result.error && !pause ? problemsOf(result.error) : NO_PROBLEMS;
   useReported(problems, refresh);
   return {
@@ -130,7 +144,7 @@ export async function send<Data, Variables extends AnyVariables>(
     .mutation(mutation, { ...variables, idempotencyKey: crypto.randomUUID() } as Variables)
     .toPromise();
   if (error) return { problems: problemsOf(error) };
-  refreshAll();
+  readAllAgain();
   return { data: data! };
 }
 
@@ -157,6 +171,7 @@ export type RowOf<Paged extends { pick: (data: never) => Connection<unknown> }> 
 >['nodes'][number];
 
 interface Read<Node> {
+  data: unknown;
   page: Connection<Node> | undefined;
   problems: readonly Problem[];
 }
@@ -167,7 +182,7 @@ async function readPage<Data, Variables extends AnyVariables, Node>(
   after: string | null,
 ): Promise<Read<Node>> {
   const { data, error } = await pages.query(query, { ...variables, after } as never as Variables).toPromise();
-  return { page: data && pick(data), problems: error ? problemsOf(error) : NO_PROBLEMS };
+  return { data, page: data && pick(data), problems: error ? problemsOf(error) : NO_PROBLEMS };
 }
 
 /** Every row of a connection, or the first of them; `told` hears how many were read so far. Undefined if it was called off. */
@@ -191,6 +206,8 @@ export async function readAll<Data, Variables extends AnyVariables, Node>(
 }
 
 interface Rows<Node> {
+  /** What its beginning was read from. */
+  answer?: unknown;
   rows: readonly Node[];
   total?: number;
   cursor: string | null;
@@ -227,6 +244,32 @@ function continued<Node extends { id: string }>(
   };
 }
 
+/** As many as the lists of this app ask for. */
+const AT_ONCE = 50;
+
+/** The rows after the beginning of a list that may have changed: all, unless it is known which. */
+function belowBeginning<Data, Node extends { id: string }>(
+  { answer, rows }: Rows<Node>,
+  pick: (data: Data) => Connection<Node>,
+  what: Happened | undefined,
+): string[] {
+  const first = new Set(answer ? pick(answer as Data).nodes.map(({ id }) => id) : []);
+  const below = rows.filter(({ id }) => !first.has(id));
+  const type = (below[0] as { __typename?: string } | undefined)?.__typename ?? '';
+  const own = what && [...what.keys()].every(each => each === type) ? what.get(type) : undefined;
+  return below.flatMap(({ id }) => (!own || own.has(id) ? [id] : []));
+}
+
+/** The rows with some of them as they are now; without those that are not in the list any more. */
+function withFresh<Node extends { id: string }>(
+  rows: readonly Node[],
+  asked: ReadonlySet<string>,
+  fresh: readonly Node[],
+): Node[] {
+  const now = new Map(fresh.map(node => [node.id, node]));
+  return rows.flatMap(row => (asked.has(row.id) ? (now.get(row.id) ?? []) : [row]));
+}
+
 /** A connection, page by page as it is scrolled. */
 export function usePages<Data, Variables extends AnyVariables, Node extends { id: string }>(
   query: TypedDocumentNode<Data, Variables>,
@@ -250,7 +293,7 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
 
   const begin = useCallback(async () => {
     const turn = (begun.current += 1);
-    const { page, problems } = await readPage({ query, pick: picking.current }, JSON.parse(name) as object, null);
+    const { data, page, problems } = await readPage({ query, pick: picking.current }, JSON.parse(name) as object, null);
     if (turn !== begun.current) return;
     const isOther = shown.current !== wanted.current;
     shown.current = wanted.current;
@@ -258,6 +301,7 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
       return setState(old => ({ ...old, loading: false, problems, ...(isOther && { rows: [], more: false }) }));
     setState(old => ({
       ...begunAnew(isOther ? { ...old, rows: [] } : old, page),
+      answer: data,
       loading: false,
       problems,
       ...((page.totalCount ?? old.total) != null && { total: page.totalCount ?? old.total! }),
@@ -284,7 +328,22 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
     void begin();
   }, [begin]);
   const refresh = useCallback(() => void begin(), [begin]);
-  useRefresh(refresh);
+  /** Rows that were scrolled to are not in its beginning: those that changed are asked for by their ids. */
+  const follow = async (what?: Happened) => {
+    const list = wanted.current;
+    await begin();
+    if (list !== wanted.current) return;
+    const below = belowBeginning(state, pick, what);
+    for (let at = 0; at < below.length; at += AT_ONCE) {
+      const ids = below.slice(at, at + AT_ONCE);
+      const asked = JSON.parse(name) as { filter?: object };
+      const some = { ...asked, filter: { ...asked.filter, ids } };
+      const { page } = await readPage({ query, pick: picking.current }, some, null);
+      if (!page || list !== wanted.current) return;
+      setState(old => ({ ...old, rows: withFresh(old.rows, new Set(ids), page.nodes) }));
+    }
+  };
+  useFollowing(state.answer, what => void follow(what));
   useReported(state.problems, refresh);
   const { cursor, more } = state;
   const readMore = useCallback(() => void (more && !busy.current && cursor && goOn(cursor)), [more, cursor, goOn]);

@@ -1,13 +1,15 @@
 import type { ResultOf } from 'gql.tada';
 import { createClient } from 'graphql-ws';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { stringifyDocument } from 'urql';
-import { graphql, refreshAll } from './graphql.ts';
+import { stringifyDocument, type TypedDocumentNode } from 'urql';
+import { readAllAgain, tell } from './following.ts';
+import { graphql, settled } from './graphql.ts';
 import { isSignedIn, readSession, shownOrganization } from './session.ts';
 
 /*
- * Every change of stock, live. After an interruption it resumes with the last position that it has seen, so nothing is lost; when it
- * has seen none yet, what is on the screen is read again.
+ * Everything that happens, live: changes of stock, which are shown as they are told, and records, of which it is told that they changed. After an
+ * interruption it resumes with the last positions that it has seen, so the feed loses nothing, and what is on the screen is read again:
+ * it is live from then on.
  */
 
 const InventoryUpdated = graphql(`
@@ -22,6 +24,21 @@ const InventoryUpdated = graphql(`
   }
 `);
 
+const ResourceChanged = graphql(`
+  subscription ResourceChanged($after: Int) {
+    resourceChanged(after: $after) {
+      position
+      resource {
+        __typename
+        ... on Product { id } ... on Variant { id } ... on Location { id } ... on Supplier { id } ... on SupplierItem { id } ... on InventoryPolicy { id }
+        ... on Recipe { id } ... on Lot { id } ... on Recall { id } ... on Order { id } ... on PurchaseOrder { id } ... on StockTransfer { id }
+        ... on CycleCount { id } ... on ReturnAuthorization { id } ... on ProductionBatch { id } ... on WasteRecord { id }
+      }
+    }
+  }
+`);
+type RecordEvent = ResultOf<typeof ResourceChanged>['resourceChanged'];
+
 export type LiveEvent = ResultOf<typeof InventoryUpdated>['inventoryUpdated'];
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'stale';
 
@@ -29,6 +46,9 @@ const STALE_AFTER_MS = 15_000;
 const PONG_WITHIN_MS = 5000;
 const FLUSH_EVERY_MS = 250;
 const FEED_MAX = 200;
+/** The service follows for a socket within as long. */
+const FOLLOWED_MS = 100;
+const SETTLED_MS = 5000;
 const RETRY_MS = [250, 500, 1000, 2000, 5000, 10_000];
 
 interface State {
@@ -41,7 +61,8 @@ interface State {
 }
 
 let state: State = { status: 'connecting', feed: [], asOf: null, caughtUp: 0 };
-let position: number | undefined;
+/** The last positions that were seen, of stock and of records. */
+let seen: { stock?: number; records?: number } = {};
 let stopped: (() => void) | undefined;
 const watchers = new Set<() => void>();
 const batches = new Set<(events: readonly LiveEvent[]) => void>();
@@ -98,14 +119,24 @@ function flush(): void {
   waiting = [];
   become({ feed: [...events.toReversed(), ...state.feed].slice(0, FEED_MAX), asOf: new Date() });
   batches.forEach(batch => batch(events));
+  // A change of stock is an entry of the ledger, and may be a reservation; which ones, it does not tell.
+  const levels = new Set(events.map(({ data }) => data.inventoryLevel.id));
+  tell(new Map([['InventoryLevel', levels], ...STOCK_TYPES.map(type => [type, new Set<string>()] as const)]));
 }
 
+const STOCK_TYPES = ['LedgerEntry', 'Reservation'];
+
 function take(event: LiveEvent, resumed: boolean): void {
-  if (position !== undefined && event.position <= position) return;
-  position = event.position;
+  if (seen.stock !== undefined && event.position <= seen.stock) return;
+  seen.stock = event.position;
   waiting.push(event);
   if (resumed) state = { ...state, caughtUp: state.caughtUp + 1 };
   if (flushing === undefined) flushing = setTimeout(flush, Math.max(0, lastFlush + FLUSH_EVERY_MS - performance.now()));
+}
+
+function takeRecord({ position, resource }: RecordEvent): void {
+  seen.records = position;
+  tell(new Map([[resource.__typename, new Set([resource.id])]]));
 }
 
 /** Follows until `stopLive`. */
@@ -119,19 +150,25 @@ export function startLive(): void {
 export function stopLive(): void {
   stopped?.();
   stopped = undefined;
-  position = undefined;
+  seen = {};
   state = { status: 'connecting', feed: [], asOf: null, caughtUp: 0 };
 }
 
 async function follow(signal: AbortSignal): Promise<void> {
   let lostAt: number | undefined;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
-    const code = await connection(signal, lostAt !== undefined, () => {
-      if (lostAt !== undefined && position === undefined) refreshAll();
+    let isOpen = true;
+    const code = await connection(signal, lostAt !== undefined, async () => {
       attempt = 0;
+      // What happened before it was followed is read; from then on, what is on the screen is what is there.
+      await pause(FOLLOWED_MS, signal);
+      readAllAgain();
+      await settled(SETTLED_MS);
+      if (!isOpen || signal.aborted) return;
       lostAt = undefined;
       become({ status: 'live', asOf: new Date() });
     });
+    isOpen = false;
     if (signal.aborted) return;
     lostAt ??= Date.now();
     become({ status: Date.now() - lostAt > STALE_AFTER_MS ? 'stale' : 'reconnecting', caughtUp: 0 });
@@ -168,20 +205,27 @@ function connection(signal: AbortSignal, resumed: boolean, opened: () => void): 
       signal.removeEventListener('abort', end);
       end();
     };
-    client.subscribe(
-      { query: stringifyDocument(InventoryUpdated), variables: { after: position } },
-      {
-        next: ({ data }) => data && take((data as ResultOf<typeof InventoryUpdated>).inventoryUpdated, resumed),
-        error: problems => {
-          // The service was restored from a backup: its log does not reach as far as ours. Everything is read anew.
-          if (Array.isArray(problems) && problems.some(({ extensions }) => extensions?.['code'] === 'CURSOR_AHEAD'))
-            position = undefined;
-          done();
-          resolve(0);
+    const stream = <Data>(
+      query: TypedDocumentNode<Data, { after?: number | null }>,
+      after: number | undefined,
+      told: (data: Data) => void,
+    ) =>
+      client.subscribe(
+        { query: stringifyDocument(query), variables: { after } },
+        {
+          next: ({ data }) => data && told(data as Data),
+          error: problems => {
+            // The service was restored from a backup: its log does not reach as far as ours. Everything is read anew.
+            if (Array.isArray(problems) && problems.some(({ extensions }) => extensions?.['code'] === 'CURSOR_AHEAD'))
+              seen = {};
+            done();
+            resolve(0);
+          },
+          complete: () => (done(), resolve(0)),
         },
-        complete: () => (done(), resolve(0)),
-      },
-    );
+      );
+    stream(InventoryUpdated, seen.stock, data => take(data.inventoryUpdated, resumed));
+    stream(ResourceChanged, seen.records, data => takeRecord(data.resourceChanged));
   });
 }
 

@@ -135,7 +135,10 @@ function Navigation() {
 
 const LIVE = {
   connecting: ['Connecting', 'Connecting to the live feed.'],
-  live: ['Live', 'What you see is what is there.'],
+  live: [
+    'Live',
+    'Lists and records show what happens within seconds. Reports and answers are as of when they were opened.',
+  ],
   reconnecting: ['Reconnecting', 'The connection was lost; what was missed will be shown as soon as it is back.'],
   stale: ['Stale', 'There has been no connection for a while: figures may be out of date.'],
 } as const;

@@ -160,6 +160,8 @@ test('both faces answer alike, and refuse what cannot be asked', async () => {
 
 test('of 1,000 items among 100,000 levels it reads by index', async () => {
   const tenant = await world.tenant();
+  // Nobody searches for them.
+  await sql`alter table variants disable trigger user`.execute(world.owner);
   await sql`
     with p as (insert into products (organization_id, id, created_at, updated_at, name, status, metadata) values (${tenant.id}, gen_random_uuid(), now(), now(), 'Many', 'active', '{}') returning id),
     l as (insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
@@ -168,6 +170,7 @@ test('of 1,000 items among 100,000 levels it reads by index', async () => {
       select ${tenant.id}, gen_random_uuid(), now(), now(), p.id, 'M-' || n, 'each', false, '{}' from p, generate_series(1, 20000) n returning id)
     insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold, quantity_available, quantity_incoming, version)
     select ${tenant.id}, gen_random_uuid(), now(), now(), v.id, l.id, 0, 0, 0, 0, 0, 0 from v, l`.execute(world.owner);
+  await sql`alter table variants enable trigger user`.execute(world.owner);
   await sql`analyze variants, inventory_levels`.execute(world.owner);
   const items = Array.from({ length: 1000 }, (_, index) => ({ sku: `M-${index * 7 + 1}`, quantity: 1 }));
   const times: number[] = [];
@@ -182,8 +185,11 @@ test('of 1,000 items among 100,000 levels it reads by index', async () => {
   const { rows } = await world.database.system.transaction().execute(async db => {
     await sql`set local enable_seqscan = on`.execute(db);
     return sql<{ 'QUERY PLAN': string }>`
-      explain select l.id from unnest(${items.map(({ sku }) => sku)}::text[]) a (sku) join variants v on v.organization_id = ${tenant.id} and v.sku = a.sku
-      join inventory_levels l on l.organization_id = ${tenant.id} and l.variant_id = v.id`.execute(db);
+      explain select l.id from unnest(${items.map(({ sku }) => sku)}::text[]) a (sku),
+        lateral (select v.id from variants v where v.organization_id = ${tenant.id} and v.sku = a.sku limit 1) v
+        left join lateral (select l.id from inventory_levels l where l.organization_id = ${tenant.id} and l.variant_id = v.id offset 0) l on true`.execute(
+      db,
+    );
   });
-  expect(rows.map(row => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan on inventory_levels/);
+  expect(rows.map(row => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan/);
 }, 60_000);

@@ -90,6 +90,94 @@ const world = useWorld();
     await line.close();
   });
 
+  /** Does it over REST, as somebody else would, and answers the record. */
+  const elsewhere = async (method: string, path: string, body: object) => {
+    const { data } = (await (await rest(method, path, body)).json()) as { data: Made & { number: string } };
+    return data;
+  };
+  const line = (quantity: number) => ({ items: [{ sku: 'MUG-CER-01', quantity }] });
+  const placeOf = (at: number) => there.shop.locations[at]!.id;
+  const newOrder = () => elsewhere('POST', '/orders', { location_id: placeOf(0), ...line(1) });
+
+  test('every list shows what happens while it is open, and asks for nothing while nothing does', async () => {
+    const page = await open('/orders');
+    let asked = 0;
+    page.on('request', request => void (request.url().endsWith('/graphql') && (asked += 1)));
+    const follow = async (path: string, happens: () => Promise<string>) => {
+      await page.goto(`${there.url}${path}`);
+      await page.locator('[data-live=live]').waitFor();
+      asked = 0;
+      await page
+        .locator('main')
+        .getByText(await happens())
+        .first()
+        .waitFor({ timeout: 5000 });
+      // One reading for the change, and for what the page shows beside its list.
+      expect([path, asked <= 3, asked]).toEqual([path, true, asked]);
+    };
+    await follow('/orders', async () => (await newOrder()).number);
+    await follow('/orders', async () => {
+      await elsewhere('POST', `/orders/${(await newOrder()).id}/cancel`, {});
+      return 'Cancelled';
+    });
+    const [product] = await read<[Made]>('/products?q=chai');
+    await follow('/products', async () => {
+      await elsewhere('PATCH', `/products/${product.id}`, { name: 'Masala chai' });
+      return 'Masala chai';
+    });
+    await follow('/transfers', async () => {
+      const ends = { source_location_id: placeOf(0), destination_location_id: placeOf(1) };
+      return (await elsewhere('POST', '/stock_transfers', { ...ends, ...line(1) })).number;
+    });
+    const [supplier] = await read<[Made]>('/suppliers');
+    await follow('/purchase-orders', async () => {
+      const order = { supplier_id: supplier.id, location_id: placeOf(1), ...line(5) };
+      return (await elsewhere('POST', '/purchase_orders', order)).number;
+    });
+    await follow('/settings?tab=places', async () => {
+      await elsewhere('PATCH', `/locations/${placeOf(2)}`, { name: 'Munich north' });
+      return 'Munich north';
+    });
+    await page.context().close();
+  });
+
+  test('rows that were scrolled to follow too, and leave a list that they are no longer of', async () => {
+    const page = await open('/orders');
+    const oldest = await newOrder();
+    for (let index = 0; index < 55; index += 1) await newOrder();
+    await page.goto(`${there.url}/orders?status=PENDING`);
+    await page.locator('[data-live=live]').waitFor();
+    const row = page.locator('main').getByText(oldest.number);
+    const table = page.locator('.grid-scroll');
+    await table.evaluate(element => element.scrollBy(0, 100_000));
+    // What follows is read once its place is in sight.
+    await until(async () => {
+      await table.evaluate(element => element.scrollBy(0, 100_000));
+      return (await table.evaluate(element => element.scrollHeight)) > 56 * 30;
+    });
+    for (let at = 0; (await row.count()) === 0 && at < 20; at += 1)
+      await table.evaluate(element => element.scrollBy(0, -200));
+    await row.waitFor();
+    await elsewhere('POST', `/orders/${oldest.id}/cancel`, {});
+    await row.waitFor({ state: 'detached', timeout: 5000 });
+    await page.context().close();
+  });
+
+  test('a list that was cut off is read again before it is called live', async () => {
+    const cable = await openLine(new URL(there.url));
+    const page = await signedIn(await there.browser.newContext(), cable.url, there.email);
+    await page.goto(`${cable.url}/orders`);
+    await page.locator('[data-live=live]').waitFor();
+    cable.cut();
+    await page.locator('[data-live=reconnecting]').waitFor();
+    const { number } = await newOrder();
+    cable.mend();
+    await page.locator('[data-live=live]').waitFor();
+    expect(await page.locator('main').getByText(number).count()).toBe(1);
+    await page.context().close();
+    await cable.close();
+  });
+
   test('a session that ends elsewhere ends here', async () => {
     const page = await open('/orders');
     await page.locator('[data-live=live]').waitFor();

@@ -15,8 +15,9 @@ import { useInterval } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { readAllAgain } from '../following.ts';
 import { counted, quantity, since } from '../format.ts';
-import { graphql, type Problem, refreshAll, send, useData } from '../graphql.ts';
+import { graphql, type Problem, send, useData } from '../graphql.ts';
 import { Outcomes } from '../parts/outcomes.tsx';
 import { guess, headerOf, renamed, SHEETS } from '../parts/sheets.ts';
 import { useMay } from '../session.ts';
@@ -222,7 +223,7 @@ function Running({ id, go }: { id: string; go(id?: string): void }) {
   const cancel = async () => {
     const { problems: told = [] } = await send(Cancel, { id });
     setRefused(told);
-    refreshAll();
+    readAllAgain();
   };
   const result = async () => {
     const response = await ask(`/imports/${id}/rows?csv=spreadsheet`, { headers: { accept: 'text/csv' } });

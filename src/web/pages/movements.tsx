@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { addDays, counted, quantity, since, startOf, time, words } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
-import { useLiveRefresh } from '../live.ts';
 import { ValueChange } from '../parts/booked.tsx';
 import { nameOf, useLocations, VariantSelect } from '../parts/choose.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
@@ -40,7 +39,6 @@ const TYPES = [
   'PRODUCTION_WASTED',
   'WASTE',
 ] as const;
-const REREAD_MS = 1000;
 
 /** The ledger: every change of stock there ever was, the newest first. */
 export function Movements() {
@@ -64,7 +62,6 @@ export function Movements() {
     ...(chosen.to && { to: startOf(addDays(chosen.to, 1)) }),
   };
   const page = usePages(Entries, { filter }, data => data.inventoryLedger);
-  useLiveRefresh(page.refresh, REREAD_MS);
   const isFiltered = Object.keys(filter).length > 0;
   const { at: problemAt, others } = useProblemsAt(page.problems, ['sku', 'from', 'to']);
   const columns: Column<Entry>[] = [

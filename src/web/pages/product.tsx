@@ -4,7 +4,6 @@ import type { ResultOf } from 'gql.tada';
 import { date, money, quantity, time } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { useOnChange } from '../hooks.ts';
-import { useLiveChanges } from '../live.ts';
 import { AdjustButton } from '../parts/adjust.tsx';
 import { BoughtFrom } from '../parts/bought-from.tsx';
 import { nameOf, useLocations } from '../parts/choose.tsx';
@@ -52,15 +51,13 @@ type Variant = Product['variants'][number];
 
 export function ProductPage() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const { data, problems, loading, refresh } = useData(One, { id });
+  const { data, problems, loading } = useData(One, { id });
   const product = data?.product;
   const { variant: chosen } = useSearch({ strict: false }) as { variant?: string };
   const navigate = useNavigate();
   const choose = (variantId: string | null) =>
     variantId && void navigate({ ...toward(addressOfVariant({ id: variantId, productId: id })), replace: true });
   const mayWrite = useMay('write');
-  const variantIds = new Set(product?.variants.map(variant => variant.id));
-  useLiveChanges(events => events.some(event => variantIds.has(event.data.inventoryLevel.variantId)) && refresh());
   if (loading) return <Loading />;
   if (!product)
     return (

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { date, quantity, signedMoney, time, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
-import { useLiveChanges } from '../live.ts';
 import { useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import { Section } from '../ui/page.tsx';
@@ -26,10 +25,7 @@ export type BookedEntry = ResultOf<typeof Booked_>['inventoryLedger']['nodes'][n
 
 /** The entries of the document, the newest first; read again as it moves more. */
 export function useBooked(id: string): { entries: readonly BookedEntry[]; total: number } {
-  const { data, refresh } = useData(Booked_, { id });
-  useLiveChanges(
-    events => events.some(event => event.data.changes.some(change => change.referenceId === id)) && refresh(),
-  );
+  const { data } = useData(Booked_, { id });
   return { entries: data?.inventoryLedger.nodes ?? [], total: data?.inventoryLedger.totalCount ?? 0 };
 }
 

@@ -5,7 +5,6 @@ import { type ReactNode, useContext, useMemo, useState } from 'react';
 import type { TypedDocumentNode } from 'urql';
 import { quantity, time } from '../format.ts';
 import { type Problem, useData } from '../graphql.ts';
-import { useLiveChanges } from '../live.ts';
 import { useMay } from '../session.ts';
 import { errorsOf, Refusals } from '../ui/form.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
@@ -24,14 +23,11 @@ interface FoundProps<Data, One> {
   children(one: One): ReactNode;
 }
 
-/** The one that the address names, read again whenever stock moves for it. */
+/** The one that the address names, as it is now. */
 export function Found<Data, One>({ noun, query, pick, children }: FoundProps<Data, One>) {
   const { id } = useParams({ strict: false }) as { id: string };
-  const { data, problems, loading, refresh } = useData(query, { id });
+  const { data, problems, loading } = useData(query, { id });
   const [refusal, report] = useState<readonly Problem[]>([]);
-  useLiveChanges(
-    events => events.some(event => event.data.changes.some(change => change.referenceId === id)) && refresh(),
-  );
   if (loading) return <Loading />;
   const one = data && pick(data);
   if (!one)

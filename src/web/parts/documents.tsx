@@ -1,5 +1,5 @@
 import { Group, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue, useDocumentVisibility, useInterval } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -30,8 +30,6 @@ interface Filter<S> {
   lotNumber?: string;
 }
 
-/** A list shows a change within three seconds. */
-const REREAD_MS = 2500;
 /** What a document is looked for by, in full. */
 const SEARCHES = { reference: 'Number or reference', lotNumber: 'Lot number' };
 type Search = keyof typeof SEARCHES;
@@ -84,9 +82,6 @@ export function DocumentTable<Data, Row extends Listed, S extends string>({
 }: DocumentTableProps<Data, Row, S>) {
   const { filter, control } = useFilter(path, statuses, search, byLocation);
   const page = usePages(query, { filter }, pick);
-  // Documents change without stock moving, so the feed of stock does not tell; whoever looks away needs nothing new.
-  const visibility = useDocumentVisibility();
-  useInterval(() => visibility === 'visible' && page.refresh(), REREAD_MS, { autoInvoke: true });
   const isFiltered = Object.keys(filter).length > 0;
   const mayWrite = useMay('write');
   return (

@@ -1,0 +1,125 @@
+import { useEffect, useRef } from 'react';
+
+/*
+ * What is on the screen follows what happens: an answer is read again soon after something happened to a record of a type that it shows.
+ * No page says which those are, its answer does (`__typename`); so a new page follows by asking for anything.
+ */
+
+/** Between two readings of one answer lies as long, however much happens. */
+const APART_MS = 2000;
+/** What one command changed is read once. */
+const SOON_MS = 150;
+/** What no event tells is looked at as often, as long as somebody looks. */
+const LOOK_MS = 2500;
+/** Records of an install and its people, and work of its own: these are in no log of events. */
+const UNTOLD: ReadonlySet<string> = new Set([
+  'ApiKey',
+  'Member',
+  'Integration',
+  'WebhookSubscription',
+  'Import',
+  'ReplenishmentPlan',
+  'LandedCost',
+]);
+
+/** What happened: records by their type, with the ids of those that are known. */
+export type Happened = ReadonlyMap<string, ReadonlySet<string>>;
+
+interface Follower {
+  hear(what: Happened): void;
+  read(): void;
+}
+const followers = new Set<Follower>();
+
+/** Something was written, or may have been missed: all that is on the screen is read again. */
+export const readAllAgain = (): void => followers.forEach(follower => follower.read());
+
+/** Something happened: what shows records of these types is read again soon. */
+export const tell = (what: Happened): void => followers.forEach(follower => follower.hear(what));
+
+/** Has the answer read again as things happen to what it shows; `read` is told what happened, or nothing if anything may have. */
+export function useFollowing(answer: unknown, read: (what?: Happened) => void): void {
+  const latest = useRef({ answer, read });
+  latest.current = { answer, read };
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let heard: Map<string, Set<string>> | undefined;
+    let readAt = performance.now() - APART_MS;
+    const now = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      // Whoever looks away needs nothing new until they are back.
+      if (document.hidden) return;
+      readAt = performance.now();
+      const what = heard;
+      heard = undefined;
+      latest.current.read(what);
+    };
+    const follower: Follower = {
+      hear(what) {
+        const shown = shownIn(latest.current.answer);
+        for (const [type, ids] of what) {
+          // A record that is not shown matters where a list of its like is: it may belong there now.
+          const isShown =
+            shown.lists.has(type) ||
+            (shown.types.has(type) && (ids.size === 0 || [...ids].some(id => shown.ids.has(id))));
+          if (!isShown) continue;
+          heard ??= new Map();
+          heard.set(type, new Set([...(heard.get(type) ?? []), ...ids]));
+        }
+        if (heard) timer ??= setTimeout(now, Math.max(SOON_MS, readAt + APART_MS - performance.now()));
+      },
+      read() {
+        heard = undefined;
+        readAt = performance.now();
+        latest.current.read();
+      },
+    };
+    const seen = () => void (heard && !document.hidden && (timer ??= setTimeout(now, 0)));
+    const looking = setInterval(() => {
+      if (!document.hidden && [...shownIn(latest.current.answer).types].some(type => UNTOLD.has(type)))
+        latest.current.read();
+    }, LOOK_MS);
+    followers.add(follower);
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      followers.delete(follower);
+      document.removeEventListener('visibilitychange', seen);
+      clearInterval(looking);
+      clearTimeout(timer);
+    };
+  }, []);
+}
+
+/** What an answer shows: records by type and id, and lists of which types. */
+interface Shown {
+  types: Set<string>;
+  lists: Set<string>;
+  ids: Set<string>;
+}
+
+const known = new WeakMap<object, Shown>();
+
+function shownIn(answer: unknown): Shown {
+  const shown = { types: new Set<string>(), lists: new Set<string>(), ids: new Set<string>() };
+  if (answer === null || typeof answer !== 'object') return shown;
+  const before = known.get(answer);
+  if (before) return before;
+  collect(answer, shown);
+  known.set(answer, shown);
+  return shown;
+}
+
+function collect(value: unknown, shown: Shown, isOneOfMany = false): void {
+  if (Array.isArray(value)) for (const each of value) collect(each, shown, true);
+  else if (value !== null && typeof value === 'object')
+    for (const [name, each] of Object.entries(value)) {
+      if (name === 'id') shown.ids.add(String(each));
+      else if (name !== '__typename') collect(each, shown);
+      else {
+        const list = /^(.+)Connection$/.exec(String(each))?.[1];
+        shown.types.add(list ?? String(each));
+        if (list || isOneOfMany) shown.lists.add(list ?? String(each));
+      }
+    }
+}
