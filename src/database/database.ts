@@ -118,7 +118,8 @@ export async function openDatabase(
       em.setTransactionContext(db as never);
       em.setFilterParams('tenant', { organizationId });
       const lockstep = new Lockstep(members.length);
-      bindTransaction(em, { organizationId, now });
+      const later: Unit['later'] = ({ sql, parameters }) => connection.later(sql, parameters);
+      bindTransaction(em, { organizationId, now, later });
       const unit: Omit<Unit, 'actor' | 'actorId' | 'together'> = {
         em,
         db,
@@ -126,7 +127,7 @@ export async function openDatabase(
         now,
         vault,
         nextNumber: prefix => nextNumber(organizationId, prefix),
-        later: ({ sql, parameters }) => connection.later(sql, parameters),
+        later,
         part: work => partOf(connection, em, work),
       };
       const results = await lockstep.run(
