@@ -181,7 +181,7 @@ async function stockOf(
       : sql`
     select s.location_id, sum(s.on_hand) as on_hand, sum(s.available) as available, sum(s.incoming) as incoming, sum(s.coming) as coming
     from (${levels} union all select d.location_id, 0, 0, 0, d.quantity from (${due(on)}) d where true ${among('d')}) s group by 1`;
-  const availableOn = on === undefined ? sql`null::numeric` : sql`p.available + p.coming`;
+  const availableOn = on === undefined ? sql`null::numeric` : sql`(p.available + p.coming)`;
   const each = (figure: RawBuilder<unknown>) => sql`string_agg(${figure}::text, ' ')`;
   const { rows } = await sql<Found>`
     with found as materialized (${sql.join(found, sql` union all `)})
