@@ -156,9 +156,9 @@ async function stockOf(
 ): Promise<Map<number, Stock>> {
   const among = (alias: string) =>
     locationIds ? sql`and ${sql.ref(`${alias}.location_id`)} = any(${[...locationIds]}::uuid[])` : sql``;
-  const named = (by: RawBuilder<unknown>, type: 'text' | 'uuid', valueOf: (item: Item) => string | undefined) => {
+  const named = (by: RawBuilder<unknown>, type: 'text' | 'uuid', namedAs: (item: Item) => string | undefined) => {
     const asked = items.flatMap((each, row) => {
-      const value = valueOf(each);
+      const value = namedAs(each);
       return value === undefined ? [] : [{ row, value }];
     });
     if (asked.length === 0) return [];
