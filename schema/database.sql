@@ -1853,10 +1853,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'variants', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
     return null;
   end if;
@@ -1868,10 +1868,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'variants', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
   return null;
@@ -1907,10 +1907,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
     return null;
   end if;
@@ -1922,10 +1922,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
   return null;
@@ -1961,10 +1961,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
     return null;
   end if;
@@ -1976,10 +1976,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
   return null;
@@ -2015,10 +2015,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
     return null;
   end if;
@@ -2030,10 +2030,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
   return null;
@@ -2105,10 +2105,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'products', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
     return null;
   end if;
@@ -2120,10 +2120,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'products', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
   return null;
@@ -2159,10 +2159,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'members', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
     return null;
   end if;
@@ -2174,10 +2174,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'members', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
   return null;
@@ -2213,10 +2213,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'locations', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
     return null;
   end if;
@@ -2228,10 +2228,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'locations', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
   return null;
@@ -2249,10 +2249,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
     return null;
   end if;
@@ -2264,10 +2264,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
   return null;
@@ -2285,10 +2285,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
     return null;
   end if;
@@ -2300,10 +2300,10 @@ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
   return null;
@@ -2321,10 +2321,10 @@ do $$ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'variants', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
 end $$;
@@ -2348,10 +2348,10 @@ do $$ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
 end $$;
@@ -2375,10 +2375,10 @@ do $$ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
 end $$;
@@ -2402,10 +2402,10 @@ do $$ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
 end $$;
@@ -2447,10 +2447,10 @@ do $$ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'products', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
 end $$;
@@ -2474,10 +2474,10 @@ do $$ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'members', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
 end $$;
@@ -2501,10 +2501,10 @@ do $$ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'locations', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
 end $$;
@@ -2519,10 +2519,10 @@ do $$ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
 end $$;
@@ -2537,10 +2537,10 @@ do $$ begin
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
     select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word)
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
     union all select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
     on conflict do nothing;
   end if;
 end $$;
