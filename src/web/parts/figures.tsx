@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChartDots3, IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { money, percent, quantity, words } from '../format.ts';
@@ -44,12 +44,14 @@ interface FiguresProps {
   hint?: ReactNode;
   report: Figures;
   dimensions: readonly string[];
+  /** The measure of the picture: the first unless told. */
+  drawn?: string;
   /** Buttons beside the file. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-export function FiguresSection({ title, hint, report, dimensions, actions, children }: FiguresProps) {
+export function FiguresSection({ title, hint, report, dimensions, drawn, actions, children }: FiguresProps) {
   const { fields } = useFigureFields();
   const rows = report.data as Row[];
   const totals = report.totals as Row;
@@ -62,7 +64,7 @@ export function FiguresSection({ title, hint, report, dimensions, actions, child
     if (unit === 'MONEY') return money(value, report.meta.currency);
     return unit === 'RATE' ? percent(value) : quantity(value);
   };
-  const measured = columns.find(column => !dimensions.includes(column));
+  const measured = drawn && columns.includes(drawn) ? drawn : columns.find(column => !dimensions.includes(column));
   const all = [
     ...rows.map((row, index) => ({ ...row, id: String(index) })),
     ...(rows.length > 1 ? [{ ...totals, id: 'total' }] : []),
@@ -71,7 +73,7 @@ export function FiguresSection({ title, hint, report, dimensions, actions, child
     <Section
       title={title}
       action={
-        <>
+        <Group gap="xs">
           {actions}
           <Button
             size="xs"
@@ -88,7 +90,7 @@ export function FiguresSection({ title, hint, report, dimensions, actions, child
           >
             CSV
           </Button>
-        </>
+        </Group>
       }
     >
       <Stack gap="md">

@@ -36,59 +36,74 @@ const FORECASTS = graphql(
 
 const ITEMS = ['sku', 'product', 'category', 'location', 'location_type', 'supplier', 'abc_class'];
 
-/** What each is called and says, and what tells its rows apart, the usual first. */
+/** What each is called and says, the figure that orders and draws its rows, and what tells them apart, the usual first. */
 export const NAMED = {
   sales: {
     label: 'Sales',
     hint: 'Units, orders, revenue, cost and margin, net of returns.',
     of: SALES,
+    drawn: 'revenue',
     groups: ['month', 'week', 'day', 'weekday', 'sku', 'product', 'category', 'location', 'supplier', 'abc_class'],
   },
   waste: {
     label: 'Waste',
     hint: 'What was wasted, its cost, and its share of what left.',
     of: WASTE,
+    drawn: 'waste_value',
     groups: [...ITEMS, 'day', 'week', 'month'],
   },
   movements: {
     label: 'Movement',
     hint: 'Opening stock, all that came and went, and closing stock, which they add up to.',
     of: MOVEMENTS,
+    drawn: 'closing_stock',
     groups: ITEMS,
   },
   suppliers: {
     label: 'Suppliers',
     hint: 'What they brought, how fast, how punctually, at which change of price; of a year unless told.',
     of: SUPPLIERS,
+    drawn: 'purchase_value',
     groups: ['supplier', 'month', 'quarter', 'location'],
   },
   abc: {
     label: 'ABC',
     hint: 'Which SKUs matter: A makes 80 % of what was sold and used in a year, at its cost, B the next 15 %.',
     of: ABC,
+    drawn: 'revenue',
     groups: ['sku', 'product', 'category'],
   },
   turnover: {
     label: 'Turnover',
     hint: 'How fast stock is sold off: turnover, sell-through, age and value; of a year unless told.',
     of: TURNOVER,
+    drawn: 'stock_value',
     groups: ITEMS,
   },
   service: {
     label: 'Service level',
     hint: 'How much of what was ordered was fulfilled, days without stock, and sales that were lost by them (estimated).',
     of: SERVICE,
+    drawn: 'stock_out_days',
     groups: ITEMS,
   },
   accuracy: {
     label: 'Forecast accuracy',
     hint: 'How far off forecasts were when they were tried on the past; below 1 is better than repeating last week.',
     of: FORECASTS,
+    drawn: 'units_sold',
     groups: ['sku', 'product', 'category', 'abc_class'],
     isOfAll: true,
   },
 } as const satisfies {
-  [name: string]: { label: string; hint: string; of: unknown; groups: readonly string[]; isOfAll?: true };
+  [name: string]: {
+    label: string;
+    hint: string;
+    of: unknown;
+    drawn: string;
+    groups: readonly string[];
+    isOfAll?: true;
+  };
 };
 export type NamedName = keyof typeof NAMED;
 
@@ -98,7 +113,7 @@ const COMPARISONS = [
 ];
 
 export function NamedReport({ name }: { name: NamedName }) {
-  const { label, hint, of, groups, ...more } = NAMED[name];
+  const { label, hint, of, drawn, groups, ...more } = NAMED[name];
   const isOfAll = 'isOfAll' in more;
   const { by, from, to, against } = useChosen();
   const go = useGo();
@@ -148,6 +163,7 @@ export function NamedReport({ name }: { name: NamedName }) {
           title={label}
           hint={hint}
           report={figures}
+          drawn={drawn}
           dimensions={name === 'abc' ? [group, 'abc_class'] : [group]}
         />
       )}
