@@ -73,7 +73,7 @@ const MANY_ITEMS = JSON.stringify({
   },
 });
 
-/** What an ordinary neighbour does, to compare with. */
+/** What an ordinary neighbor does, to compare with. */
 export const HARMLESS: Abuse = {
   name: 'an ordinary list',
   atOnce: 8,

@@ -19,10 +19,10 @@ import { openBenchDatabase, startChild } from './support.ts';
 /*
  * The hostile campaign: every abuse of abuses.ts beside a healthy tenant that goes on working. Whoever attacks has this machine's
  * processors too, so the load is bounded: PER_SECOND blows, twice what a key may send for long. What the healthy tenant waits is held against its
- * wait beside a neighbour who sends as many ordinary requests from the same thread, measured just before each abuse.
+ * wait beside a neighbor who sends as many ordinary requests from the same thread, measured just before each abuse.
  *
  * It fails if the healthy tenant is once not answered 2xx, or its slowest of a hundred answers takes more than three times as long as
- * beside the neighbour (and more than FLOOR_MS, for a few milliseconds are noise). `npm run campaign:hostile` runs all of them in some five
+ * beside the neighbor (and more than FLOOR_MS, for a few milliseconds are noise). `npm run campaign:hostile` runs all of them in some five
  * minutes, `npm run campaign:hostile -- sockets` those with that in their name.
  */
 
@@ -85,7 +85,7 @@ async function makeTenant(slug: string, variants: number): Promise<Tenant> {
 }
 
 const healthy = await makeTenant('healthy', 20);
-const neighbour = await makeTenant('neighbour', 20);
+const neighbor = await makeTenant('neighbor', 20);
 const attacker = await makeTenant('attacker', 500);
 const healthyKeys = await Promise.all(Array.from({ length: HEALTHY_KEYS }, () => healthy.newKey()));
 const service = await startChild('./service.ts', { BENCH_DATABASE: embedded.url, BENCH_RATE_LIMIT: '1200' });
@@ -168,12 +168,12 @@ async function beside(abuse: string, tenant: Tenant, forMs: number): Promise<Bes
 // What a process does for the first time takes longer, and would make the bound generous.
 await working(AbortSignal.timeout(WARMING_MS));
 console.log(
-  `${PER_SECOND} blows a second beside a healthy tenant that asks every ${EVERY_MS} ms. Its p99 in ms, beside a neighbour's ordinary requests and beside each abuse: at most ${TIMES_MAX} times as much (or ${FLOOR_MS} ms), and every answer 2xx. Processor of the service in ms per second. Load of the machine: ${loadavg()[0]!.toFixed(1)}.\n`,
+  `${PER_SECOND} blows a second beside a healthy tenant that asks every ${EVERY_MS} ms. Its p99 in ms, beside a neighbor's ordinary requests and beside each abuse: at most ${TIMES_MAX} times as much (or ${FLOOR_MS} ms), and every answer 2xx. Processor of the service in ms per second. Load of the machine: ${loadavg()[0]!.toFixed(1)}.\n`,
 );
-console.log('  neighbour    abuse   times   failed   answers   blows   cpu: neighbour   abuse');
+console.log('  neighbor    abuse   times   failed   answers   blows   cpu: neighbor   abuse');
 const broken: string[] = [];
 for (const { name } of wanted) {
-  const harmless = await beside(HARMLESS.name, neighbour, HARMLESS_MS);
+  const harmless = await beside(HARMLESS.name, neighbor, HARMLESS_MS);
   const hostile = await beside(name, attacker, HOSTILE_MS);
   const failed = harmless.failed + hostile.failed;
   const isBroken = failed > 0 || hostile.p99 > Math.max(FLOOR_MS, TIMES_MAX * harmless.p99);

@@ -168,7 +168,7 @@ const fulfill = (id: string): Promise<object> =>
     );
     await enter(ask, 'order_fulfilled', -1, levels);
     await ask(
-      'fulfil lines',
+      'fulfill lines',
       'update order_items set quantity_reserved = 0, quantity_fulfilled = quantity, updated_at = now() where organization_id = $1 and order_id = $2',
       [id],
     );

@@ -35,10 +35,10 @@ const RUNS = 15;
 const TARGET_MS = 50;
 
 /**
- * Which lots of the level before go into a lot. First expired, first out uses up neighbours together; mixed, every lot soon is in every
+ * Which lots of the level before go into a lot. First expired, first out uses up neighbors together; mixed, every lot soon is in every
  * other, and one ingredient reaches a third of all lots and half of all orders.
  */
-const GENEALOGIES = { neighbours: 'p.place + k', mixed: `p.place * ${INPUTS} + k * 17` };
+const GENEALOGIES = { neighbors: 'p.place + k', mixed: `p.place * ${INPUTS} + k * 17` };
 
 /** Made by rule, so that every run measures the same. Of a finished lot nine movements in ten go to customers, of any other one. */
 const DATA = `

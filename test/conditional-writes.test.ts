@@ -430,13 +430,13 @@ test('conditional and unconditional writes of one order in a crowd: what is told
       tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 10 }] }),
     ),
   )) as Made[];
-  const fulfil = (id: string, headers = {}) =>
+  const fulfill = (id: string, headers = {}) =>
     client(`POST ${API}/orders/${id}/fulfill`, { items: [{ sku: variant.sku, quantity: 1 }] }, headers);
   const replies = await Promise.all(
     orders.flatMap(({ id }) => [
-      client(`GET ${API}/orders/${id}`).then(read => fulfil(id, { 'if-match': read.headers.get('etag')! })),
-      fulfil(id),
-      fulfil(id),
+      client(`GET ${API}/orders/${id}`).then(read => fulfill(id, { 'if-match': read.headers.get('etag')! })),
+      fulfill(id),
+      fulfill(id),
     ]),
   );
   const done = Map.groupBy(replies.keys(), index => orders[Math.floor(index / 3)]!.id);

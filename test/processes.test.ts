@@ -300,20 +300,20 @@ test('a process that is killed between claim and commit leaves its key free: the
   const order = await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] });
   const [first, second] = children.map(({ url }) => url) as [string, string];
   const key = await tenant.key();
-  const fulfil = (url: string) =>
+  const fulfill = (url: string) =>
     clientOf(url, key)(`POST /api/v1/orders/${order['id']}/fulfill`, {}, { 'idempotency-key': 'cut' });
   const holder = new pg.Client({ connectionString: world.url });
   await holder.connect();
   // The command has claimed its key and waits for this row when its process dies.
   await holder.query('begin');
   await holder.query('select from orders where id = $1 for update', [order['id']]);
-  const cut = fulfil(first).catch(() => 'cut');
+  const cut = fulfill(first).catch(() => 'cut');
   await lockAwaited(holder);
   await children[0]!.kill();
   expect(await cut).toBe('cut');
   await holder.query('rollback');
   await holder.end();
-  const retry = await fulfil(second);
+  const retry = await fulfill(second);
   expect([retry.status, retry.headers.get('idempotent-replayed')]).toEqual([200, null]);
   expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]).toMatchObject({ quantityOnHand: 4 });
 });

@@ -8,7 +8,7 @@ const trigger = (table: string, event: 'insert' | 'update') => `
 create or replace trigger keep_name_words_on_${event} after ${event} on ${table} referencing new table as changed for each statement execute function keep_name_words();`;
 
 /*
- * The words of a name, and neighbours written together: "cold brew" is also called "coldbrew". Said within the statement, because a function of
+ * The words of a name, and neighbors written together: "cold brew" is also called "coldbrew". Said within the statement, because a function of
  * its own for each row costs more than all the rest of writing a product.
  */
 export const NAME_WORDS = `

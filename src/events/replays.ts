@@ -17,7 +17,7 @@ export interface Batch {
   more: boolean;
 }
 
-/** The first events of the log that fulfil the condition, bounded in number and in size; the last one tells whether there are more. */
+/** The first events of the log that fulfill the condition, bounded in number and in size; the last one tells whether there are more. */
 export async function readBatch<Row>(
   database: OpenDatabase,
   condition: RawBuilder<unknown>,

@@ -91,7 +91,7 @@ function fits(given: Given, type: Field['type']): boolean {
   }
 }
 
-/** The condition in SQL on what the field is. A value that is missing fulfils no comparison. */
+/** The condition in SQL on what the field is. A value that is missing fulfills no comparison. */
 export function conditionOf({ op, value: given }: Condition, own: Sql, field?: Field): Sql {
   const values = (Array.isArray(given) ? given : [given]) as Given[];
   const type = CASTS[field?.type ?? (typeof values[0] === 'number' ? 'number' : 'text')];

@@ -90,9 +90,7 @@ export async function reportOn(
   const figures = figureNames(plan.measures, plan.compared !== undefined);
   const totals = shown(total ?? {}, figures);
   const data =
-    plan.dimensions.length > 0
-      ? others.map(each => ({ ...labelled(plan, each!), ...shown(each!, figures) }))
-      : [totals];
+    plan.dimensions.length > 0 ? others.map(each => ({ ...labeled(plan, each!), ...shown(each!, figures) })) : [totals];
   return {
     data,
     totals,
@@ -129,7 +127,7 @@ interface RawRow {
 const shown = (raw: Figures, figures: readonly string[]): Figures =>
   Object.fromEntries(figures.map(name => [name, raw[name] ?? null]));
 
-const labelled = (plan: Plan, raw: Figures): Figures =>
+const labeled = (plan: Plan, raw: Figures): Figures =>
   Object.fromEntries(
     plan.dimensions.map((name, index) => {
       const label = raw[`d${index}`] ?? null;

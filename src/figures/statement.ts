@@ -129,11 +129,11 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
   const places = labels.map((_, index) => sql.ref(`d${index}`));
   if (kept)
     return sql`select true as of_whole, ${sql.join([...places.map(place => sql`null::text as ${place}`), ...shown])} from ${from} where (${labelsOf(labels)}) in (${kept})`;
-  const labelled = sql`(select ${sql.join(labels.map((label, index) => sql`${label} as ${places[index]}`))}, x.* from ${from}) x`;
+  const labeled = sql`(select ${sql.join(labels.map((label, index) => sql`${label} as ${places[index]}`))}, x.* from ${from}) x`;
   if (distinct)
-    return sql`select grouping(d0) = 1 as of_whole, ${sql.join([...places, ...shown])} from ${labelled}
+    return sql`select grouping(d0) = 1 as of_whole, ${sql.join([...places, ...shown])} from ${labeled}
       group by grouping sets ((${sql.join(places)}), ())`;
-  return sql`select null::boolean as of_whole, ${sql.join([...places, ...shown])} from ${labelled} group by ${sql.join(places)}`;
+  return sql`select null::boolean as of_whole, ${sql.join([...places, ...shown])} from ${labeled} group by ${sql.join(places)}`;
 }
 
 function shownColumn({ distinct, columns }: Branch, name: string): Sql {
@@ -268,7 +268,7 @@ function fromOf(plan: Plan, { source, side }: Branch): Sql {
 
 // ---- filters ----
 
-/** Facts of a record that fulfils the condition. */
+/** Facts of a record that fulfills the condition. */
 function filterOf(plan: Plan, source: Source, filter: Plan['filters'][number]): Sql {
   if (isTime(filter.field)) {
     const { sql: at, type } = source.at!;

@@ -30,7 +30,7 @@ export function interpolate(from: readonly number[], to: readonly number[], x: n
 
 /**
  * Conformal curves pooled over many series: per horizon, the quantiles of (actual - forecast) / the series' own spread,
- * neighbouring horizons counted together. null when even the first horizon has too few. Source: Stankeviciute et al. 2021 (NeurIPS), pooled.
+ * neighboring horizons counted together. null when even the first horizon has too few. Source: Stankeviciute et al. 2021 (NeurIPS), pooled.
  */
 export function errorCurves(errors: readonly (readonly number[])[]): Curve[] | null {
   const curves: Curve[] = [];

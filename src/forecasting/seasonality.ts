@@ -134,7 +134,7 @@ function pooledTotals(items: readonly Phased[]): number[] {
 /**
  * How fast series shorter than two seasons grow together, as a rate per period; without it growth would be read as season. Where
  * values a season apart are there, from these. Else the lesser of two: how the last few periods compare with the first few, which
- * are their neighbours in the season (misled by a high season at the end), and how the later half compares with the earlier (the
+ * are their neighbors in the season (misled by a high season at the end), and how the later half compares with the earlier (the
  * median of all pairs; misled by a season that rises through the year). Where they disagree on the direction it is none.
  */
 function growthOf(items: readonly Phased[], season: number): number {
@@ -159,7 +159,7 @@ function growthOf(items: readonly Phased[], season: number): number {
  * One pattern of factors (mean 1) for many series at once: per phase, all demand over all that was expected from each
  * series' own level, every series counted in units of its average size; shrunk by how uneven the series are about it.
  * Where two seasons are there, the level is the centred average; else the mean, growing as all such series do together. Phases that
- * were never seen are as their neighbours. The ingredient for short, sparse histories.
+ * were never seen are as their neighbors. The ingredient for short, sparse histories.
  * @param least how many periods a series must have
  */
 export function pooledPattern(items: readonly Phased[], season: number, least = season): number[] {

@@ -69,7 +69,7 @@ export function classify(values: Series): DemandClass {
 /** Demand so seldom that its distribution has to be forecast, not its level. */
 export const isSparse = (demandClass: DemandClass) => demandClass === 'intermittent' || demandClass === 'lumpy';
 
-/** The unknown values filled from a season before or after, else on the line between their neighbours. For finding shapes only. */
+/** The unknown values filled from a season before or after, else on the line between their neighbors. For finding shapes only. */
 export function filled(values: Series, season: number): Series {
   if (values.every(value => isKnown(value))) return values;
   const out = [...values];

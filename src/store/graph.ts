@@ -40,7 +40,7 @@ function columnsOf(meta: EntityMetadata): RawBuilder<unknown> {
   return list;
 }
 
-/** The organization's rows that fulfil a condition on the table `t`, in the order in which they were made. */
+/** The organization's rows that fulfill a condition on the table `t`, in the order in which they were made. */
 export async function rowsWhere(
   unit: Unit,
   meta: EntityMetadata,

@@ -226,7 +226,7 @@ export interface ListInput extends Paging {
   updatedSince?: Date;
 }
 
-/** A page of the rows that fulfil the conditions: the best of a search first, in the order that was asked for, or as they changed since then. */
+/** A page of the rows that fulfill the conditions: the best of a search first, in the order that was asked for, or as they changed since then. */
 export async function readList(
   db: Db,
   of: RecordClass,

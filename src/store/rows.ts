@@ -38,7 +38,7 @@ function expressionOf(field: Field): string | undefined {
   return field.column && `t.${field.column} as "${field.name}"`;
 }
 
-/** The rows of the shape that belong to the organization that asks and fulfil the conditions, as `from … as t where …`. */
+/** The rows of the shape that belong to the organization that asks and fulfill the conditions, as `from … as t where …`. */
 export const rowsOf = (shape: Shape, conditions: readonly Condition[]): RawBuilder<unknown> =>
   sql`from ${sql.table(shape.table!)} as t where ${allOf([tenantOf(shape), ...conditions])}`;
 
@@ -50,7 +50,7 @@ export const tenantOf = ({ table }: Shape): Condition =>
 export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-/** All rows of the shape that fulfil the conditions, with what they own unless that is not wanted. Bounded by the caller. */
+/** All rows of the shape that fulfill the conditions, with what they own unless that is not wanted. Bounded by the caller. */
 export async function readRows(
   db: Db,
   shape: Shape,
@@ -104,7 +104,7 @@ async function attachOwned(db: Db, shape: Shape, rows: readonly Row[]): Promise<
   }
 }
 
-/** One page of the rows that fulfil the conditions: one statement, and one to count them if the total is wanted and not evident. */
+/** One page of the rows that fulfill the conditions: one statement, and one to count them if the total is wanted and not evident. */
 export async function readPage(
   db: Db,
   shape: Shape,
@@ -126,7 +126,7 @@ export async function readPage(
 }
 
 interface Reading {
-  /** What all rows of the list fulfil. */
+  /** What all rows of the list fulfill. */
   conditions: readonly Condition[];
   paging: Paging;
   wants: Wants;

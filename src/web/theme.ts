@@ -106,7 +106,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own dimmed text is too faint to read: axe, colour contrast. */
+/** Mantine's own dimmed text is too faint to read: axe, color contrast. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

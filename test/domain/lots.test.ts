@@ -374,7 +374,7 @@ test('lots are listed by status, variant, place and number', async () => {
 
 // ---- at the same time ----
 
-test('recall against fulfil, adjust and waste: nothing torn', async () => {
+test('recall against fulfill, adjust and waste: nothing torn', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   for (let round = 0; round < 4; round += 1) {

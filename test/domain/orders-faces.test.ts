@@ -38,7 +38,7 @@ async function ask(query: string): Promise<{ data: { [field: string]: never }; e
   return (await response.json()) as never;
 }
 
-test('the documented flow over REST: create, reserve, fulfil, read', async () => {
+test('the documented flow over REST: create, reserve, fulfill, read', async () => {
   const body = await orderBody(2);
   const created = await client('POST /api/v1/orders', body);
   const path = `/api/v1/orders/${data(created).id}`;
@@ -90,7 +90,7 @@ test('a body may be wrapped, and problems are at their REST paths', async () => 
   ]);
 });
 
-test('a repeat with the same key answers the same bytes and does nothing, for create, fulfil and cancel', async () => {
+test('a repeat with the same key answers the same bytes and does nothing, for create, fulfill and cancel', async () => {
   const body = await orderBody();
   const keyed = { 'idempotency-key': 'order-123' };
   const created = await client('POST /api/v1/orders', body, keyed);
@@ -130,7 +130,7 @@ test('a repeat with the same key answers the same bytes and does nothing, for cr
   ]);
 });
 
-test('64 copies of one create and one fulfil at once, through two servers: one effect, one answer', async () => {
+test('64 copies of one create and one fulfill at once, through two servers: one effect, one answer', async () => {
   const database = await openDatabase(world.url);
   const second = await buildApp(
     readConfig({ PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' }),

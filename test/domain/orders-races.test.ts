@@ -56,7 +56,7 @@ const level = async (tenant: Tenant, variant: { id: string }): Promise<Row> =>
   (await tenant.list(listInventoryLevels, { variantId: variant.id })).rows[0]!;
 
 for (const many of [8, 64]) {
-  test(`${many} fulfils of one order: one wins`, async () => {
+  test(`${many} fulfills of one order: one wins`, async () => {
     const tenant = await world.tenant();
     const { order, variants } = await makeOrder(tenant, { status: 'reserved', quantities: [1, 2], onHand: 500 });
     expect(await race(tenant, times(many, [fulfillOrder, { id: order.id }]))).toEqual({
@@ -87,7 +87,7 @@ for (const many of [8, 64]) {
     expect(await level(tenant, variants[1]!)).toMatchObject({ quantityOnHand: 500, quantityReserved: 0 });
   });
 
-  test(`${many} partial fulfils of one order: as many as it has units`, async () => {
+  test(`${many} partial fulfills of one order: as many as it has units`, async () => {
     const tenant = await world.tenant();
     const {
       order,
@@ -102,7 +102,7 @@ for (const many of [8, 64]) {
     expect(await tenant.run(getOrder, { id: order.id })).toMatchObject({ status: 'fulfilled' });
   });
 
-  test(`fulfil, cancel and reserve of one order, ${many} at once: it ends one way only`, async () => {
+  test(`fulfill, cancel and reserve of one order, ${many} at once: it ends one way only`, async () => {
     const tenant = await world.tenant();
     const {
       order,

@@ -347,7 +347,7 @@ test('what one order has reserved another cannot promise', async () => {
   ).toMatchObject({ status: 'partially_fulfilled' });
 });
 
-// ---- fulfil ----
+// ---- fulfill ----
 
 for (const status of ['pending', 'reserved'] as const) {
   test(`fulfilling a ${status} order takes its stock and announces it`, async () => {

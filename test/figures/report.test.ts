@@ -488,7 +488,7 @@ test('what means nothing is refused, and says what would do', async () => {
     [{ measures: ['units'] }, 'measures[0]'],
     [{ measures: [] }, 'measures'],
     [{ measures: ['on_hand'], dimensions: ['month'] }, 'dimensions'],
-    [{ measures: ['on_hand'], dimensions: ['colour'] }, 'dimensions[0]'],
+    [{ measures: ['on_hand'], dimensions: ['color'] }, 'dimensions[0]'],
     [{ measures: ['on_hand'], filters: [{ field: 'on_hand', op: '>', value: 1 }] }, 'filters[0].field'],
     [{ measures: ['on_hand'], filters: [{ field: 'unit_price', op: '<', value: 'x' }] }, 'filters[0].value'],
     [{ measures: ['on_hand'], filters: [{ field: 'sku', op: '<', value: 'x' }] }, 'filters[0].value'],

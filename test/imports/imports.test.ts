@@ -222,9 +222,9 @@ test('a dry run finds out the same and can be applied once', async () => {
 test('what cannot be a sheet is refused before anything runs', async () => {
   const refused = async (query: string, body: string | Uint8Array, headers: { [name: string]: string } = CSV) =>
     codes(await client(`POST /imports?${query}`, body, headers));
-  expect(await refused('kind=suppliers', 'code,name,colour,x\n')).toEqual([
+  expect(await refused('kind=suppliers', 'code,name,color,x\n')).toEqual([
     422,
-    'unknown_field colour',
+    'unknown_field color',
     'unknown_field x',
   ]);
   expect(await refused('kind=variants', 'name,unit\na,b\n')).toEqual([422, 'validation_failed sku']);
@@ -241,7 +241,7 @@ test('what cannot be a sheet is refused before anything runs', async () => {
     'unsupported_media_type',
   ]);
   expect(await refused('kind=nothing', 'code\n')).toEqual([422, 'validation_failed kind']);
-  expect(await refused('kind=suppliers&colour=red', 'code\n')).toEqual([422, 'unknown_field colour']);
+  expect(await refused('kind=suppliers&color=red', 'code\n')).toEqual([422, 'unknown_field color']);
   expect(await refused('kind=suppliers&content=x', 'code\n')).toEqual([422, 'unknown_field content']);
   expect(await refused('kind=suppliers', `code,name\n${'a,b\n'.repeat(100_001)}`)).toEqual([
     422,
@@ -255,13 +255,13 @@ test('NDJSON: a nested document a line; a line that is none is rejected alone', 
     JSON.stringify({ reference: a, name: 'A', variants: [{ sku: unique('V') }, { sku: unique('V'), unit_cost: 2 }] }),
     'nonsense',
     '[1]',
-    JSON.stringify({ reference: b, name: 'B', colour: 'red' }),
+    JSON.stringify({ reference: b, name: 'B', color: 'red' }),
     '{"meta":{"rows":4,"as_of":"2026-01-01T00:00:00.000Z","position":0}}',
   ];
   const done = await take(client, 'kind=products&on_error=skip', lines.join('\n'), NDJSON);
   expect([counts(done), await problems(client, done)]).toEqual([
     ['completed', 1, 0, 0, 3],
-    ['2 malformed_json null', '3 validation_failed null', '4 unknown_field colour'],
+    ['2 malformed_json null', '3 validation_failed null', '4 unknown_field color'],
   ]);
 });
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
     supplierId: supplier.id,
     unitCost: 1.2345,
     name: 'null',
-    metadata: { colour: 'red' },
+    metadata: { color: 'red' },
   });
   await tenant.run(createSupplierItem, {
     supplierId: supplier.id,

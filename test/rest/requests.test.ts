@@ -175,7 +175,7 @@ test.each([
   'per_page=1e2',
   'type=castle',
   'active=maybe',
-  'colour=red',
+  'color=red',
   'type=store&type=other',
   'createdSince=2026-01-01T00:00:00Z',
 ])('the query %s is refused', async query => {
@@ -317,10 +317,10 @@ test('a barcode with NUL cannot be read; one that nothing can be called is not f
 });
 
 test('every unknown parameter is told at once', async () => {
-  expect(codes(await client(`GET ${API}/locations?constructor=1&colour=red&toString=1&code=A`))).toEqual([
+  expect(codes(await client(`GET ${API}/locations?constructor=1&color=red&toString=1&code=A`))).toEqual([
     422,
     'unknown_field constructor',
-    'unknown_field colour',
+    'unknown_field color',
     'unknown_field toString',
   ]);
 });

@@ -41,7 +41,7 @@ const CELLS = [
 ];
 
 /** What stands in headers, besides what a supplier has. */
-const HEADERS = ['_note', '', 'colour', 'Code', '__proto__', 'created_at', 'id', 'name', '_\0'];
+const HEADERS = ['_note', '', 'color', 'Code', '__proto__', 'created_at', 'id', 'name', '_\0'];
 export const SUPPLIER_COLUMNS = ['code', 'name', 'phone', 'lead_time_days', 'notes', 'metadata'];
 
 const ENCODINGS: { readonly [name: string]: (text: string) => Buffer } = {
@@ -91,7 +91,7 @@ export const anySheet: fc.Arbitrary<Buffer> = fc
     ),
   );
 
-/** Lines that are not what a line of NDJSON should be, each with its neighbour. */
+/** Lines that are not what a line of NDJSON should be, each with its neighbor. */
 export const BAD_LINES = [
   '{"code":"L-1","name":"A","__proto__":{"name":"B"}}',
   '{"code":"L-2","name":"A","constructor":1}',

@@ -30,20 +30,20 @@ interface Item {
       { sku: 'JUG-350', quantity: 2 },
     ]);
     const page = await open(`/orders/${id}`);
-    await page.getByRole('button', { name: 'Fulfil in part' }).click();
+    await page.getByRole('button', { name: 'Fulfill in part' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Quantity of MUG-CER-01').fill('9');
     await dialog.getByLabel('Quantity of JUG-350').fill('0');
-    await dialog.getByRole('button', { name: 'Fulfil in part' }).click();
+    await dialog.getByRole('button', { name: 'Fulfill in part' }).click();
     await dialog.getByRole('group', { name: 'MUG-CER-01' }).getByText('Only 5 are still to be fulfilled.').waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    await shoot(page, 'fulfil-in-part');
+    await shoot(page, 'fulfill-in-part');
     await dialog.getByLabel('Quantity of MUG-CER-01').fill('3');
-    await dialog.getByRole('button', { name: 'Fulfil in part' }).click();
+    await dialog.getByRole('button', { name: 'Fulfill in part' }).click();
     await page.locator('.status').getByText('Partially fulfilled').waitFor();
     const { items } = await read<{ items: Item[] }>(`/orders/${id}`);
     expect(items.map(item => item.quantity_fulfilled)).toEqual([3, 0]);
-    await page.getByRole('button', { name: 'Fulfil all' }).click();
+    await page.getByRole('button', { name: 'Fulfill all' }).click();
     await page.locator('.status').getByText('Fulfilled', { exact: true }).waitFor();
     await page.context().close();
   });

@@ -180,7 +180,7 @@ test('what is wrong with a filter is refused by its name, and null removes it', 
     422,
     'reference_not_found filter.location_ids[1]',
   ]);
-  expect(await made({ colour: ['red'] })).toEqual([422, 'unknown_field filter.colour']);
+  expect(await made({ color: ['red'] })).toEqual([422, 'unknown_field filter.color']);
   expect(await made({ skus: [] })).toEqual([422, 'validation_failed filter.skus']);
   expect(await made({ entry_types: ['lost'] })).toEqual([422, 'validation_failed filter.entry_types[0]']);
   expect(await made({ available_below: '5' })).toEqual([422, 'validation_failed filter.available_below']);

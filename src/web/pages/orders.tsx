@@ -88,7 +88,7 @@ export const Orders = () => (
     columns={COLUMNS}
     icon={IconReceipt}
     create={<NewOrder />}
-    about="Reserve an order to keep its stock for it; fulfil it when it leaves the house."
+    about="Reserve an order to keep its stock for it; fulfill it when it leaves the house."
   />
 );
 
@@ -159,7 +159,7 @@ function OrderView({ order }: { order: Order }) {
           ),
         },
         reserve: { from: ['PENDING'], deed: <ReserveButton id={id} /> },
-        fulfil: { from: ['PENDING', 'RESERVED', 'PARTIALLY_FULFILLED'], deed: <FulfilButtons order={order} /> },
+        fulfill: { from: ['PENDING', 'RESERVED', 'PARTIALLY_FULFILLED'], deed: <FulfilButtons order={order} /> },
         return: { from: ['PARTIALLY_FULFILLED', 'FULFILLED'], deed: <NewReturn order={order} /> },
       }}
       facts={[
@@ -253,8 +253,8 @@ function FulfilButtons({ order: { id, number, items, location, locationId } }: {
   return (
     <Group gap="xs">
       <Take
-        label="Fulfil in part"
-        title={`Fulfil ${number} from ${location.name}`}
+        label="Fulfill in part"
+        title={`Fulfill ${number} from ${location.name}`}
         variant="default"
         items={items}
         open={item => item.quantity - item.quantityFulfilled}
@@ -274,7 +274,7 @@ function FulfilButtons({ order: { id, number, items, location, locationId } }: {
         }
       />
       <Action
-        label="Fulfil all"
+        label="Fulfill all"
         variant="filled"
         send={() => send(Fulfill, { id })}
         said={`${number} is fulfilled from ${location.name}.`}

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { quantity } from '../format.ts';
 
-/** A colour of the scheme that is shown. */
+/** A color of the scheme that is shown. */
 export const css = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 export const secondsOf = (day: string) => Date.parse(day) / 1000;
 
@@ -37,7 +37,7 @@ interface PlotProps {
   summary: string;
   height: number;
   data: uPlot.AlignedData;
-  /** Read again for every scheme, since it names colours. Its identity tells whether it changed. */
+  /** Read again for every scheme, since it names colors. Its identity tells whether it changed. */
   options(): Omit<uPlot.Options, 'width' | 'height'>;
 }
 
@@ -46,7 +46,7 @@ export function Plot({ summary, height, data, options }: PlotProps) {
   const { ref, width } = useElementSize();
   const host = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its colours are those of the scheme that it is drawn in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its colors are those of the scheme that it is drawn in
   useEffect(() => {
     if (!host.current || width === 0) return;
     const chart = new uPlot({ ...options(), width, height }, data, host.current);

@@ -39,7 +39,7 @@ export const Status = ({ of }: { of: string }) => (
   <Badge className={`status status-${COLORS[of.toUpperCase()] ?? 'gray'}`}>{words(of)}</Badge>
 );
 
-/** A signed change; the sign says it, the colour only helps. */
+/** A signed change; the sign says it, the color only helps. */
 export const Change = ({ by }: { by: number }) => (
   <span className={by > 0 ? 'up' : by < 0 ? 'down' : undefined}>{signed(by)}</span>
 );

@@ -48,7 +48,7 @@ export const listLowStock = listQuery('listLowStock', {
     ),
 });
 
-/** The rows of the report that fulfil a condition on variant or location of `t`, under their own names. */
+/** The rows of the report that fulfill a condition on variant or location of `t`, under their own names. */
 export const lowStockRows = (whose: Whose, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select v.id as "variantId", v.sku, p.name as "productName", l.id as "locationId", l.name as "locationName", t.quantity_available as "quantityAvailable",
     t.quantity_incoming as "quantityIncoming", t.reorder_point as "reorderPoint", t.reorder_quantity as "reorderQuantity", t.shortage,
