@@ -58,7 +58,7 @@ beforeAll(async () => {
           .writeHead(status, { 'content-type': 'application/json' })
           .end(typeof body === 'string' ? body : JSON.stringify(body)),
       waitMs,
-    );
+    ).unref();
   });
   await new Promise<void>(resolve => endpoint.listen(0, '127.0.0.1', resolve));
 });
@@ -104,7 +104,7 @@ async function ask(question: string, answers: typeof says, caller: Caller = tena
     baseUrl: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/v1`,
     apiKey: 'secret',
     model: 'small',
-    timeoutMs: 300,
+    timeoutMs: 2000,
   });
   const asker = { ...caller, environment: { model } };
   return (await execute(askQuestion, asker, { question }, { present: result => result as Row })).answer;
@@ -266,7 +266,7 @@ describe('a model that is configured', () => {
     ['garbage', { body: '<html>no</html>' }],
     ['a failure', { status: 500, body: picks('report', STOCK) }],
     ['more than anybody needs', { body: picks('report', STOCK, 'x'.repeat(100_000)) }],
-    ['nothing in time', { body: picks('report', STOCK), waitMs: 1000 }],
+    ['nothing in time', { body: picks('report', STOCK), waitMs: 4000 }],
     ['a redirect', { status: 302, body: '' }],
   ])('that answers %s is not heard: the built-in engine answers', async (_, answers) => {
     expect(await ask(question, answers)).toMatchObject(built);
