@@ -86,7 +86,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     expect(await page.getByRole('img', { name: 'Done' }).count()).toBe(0);
     const done = (count: number) =>
       until(async () => (await page.getByRole('img', { name: 'Done' }).count()) === count);
-    await page.getByRole('button', { name: 'Set' }).click();
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
     await page.getByLabel('Currency').fill('CHF');
     await page.getByRole('combobox', { name: 'Stock is valued' }).click();
     await page.getByRole('option', { name: 'First in, first out' }).click();
