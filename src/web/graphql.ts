@@ -270,11 +270,12 @@ function withFresh<Node extends { id: string }>(
   return rows.flatMap(row => (asked.has(row.id) ? (now.get(row.id) ?? []) : [row]));
 }
 
-/** A connection, page by page as it is scrolled. */
+/** A connection, page by page as it is scrolled. A report is read as it is when it is asked for: its rows are no records that events tell of. */
 export function usePages<Data, Variables extends AnyVariables, Node extends { id: string }>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Omit<Variables, 'after'>,
   pick: (data: Data) => Connection<Node>,
+  { isReport = false } = {},
 ) {
   const [state, setState] = useState<Rows<Node>>({
     rows: [],
@@ -343,7 +344,7 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
       setState(old => ({ ...old, rows: withFresh(old.rows, new Set(ids), page.nodes) }));
     }
   };
-  useFollowing(state.answer, what => void follow(what));
+  useFollowing(isReport ? undefined : state.answer, what => void (isReport ? begin() : follow(what)));
   useReported(state.problems, refresh);
   const { cursor, more } = state;
   const readMore = useCallback(() => void (more && !busy.current && cursor && goOn(cursor)), [more, cursor, goOn]);

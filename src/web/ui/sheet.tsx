@@ -47,7 +47,7 @@ export function Sheet<Data, Variables extends AnyVariables, Row extends { id: st
   columns,
   chart,
 }: SheetProps<Data, Variables, Row>) {
-  const page = usePages(query, { filter } as never, pick);
+  const page = usePages(query, { filter } as never, pick, { isReport: true });
   const { at: problemAt, others } = useProblemsAt(page.problems, controls ? Object.keys(filter) : []);
   const isThere = page.rows.length > 0;
   const inFile = columns.filter(({ only }) => only !== 'screen');
