@@ -98,7 +98,7 @@ try {
   // What stock was worth at an earlier time, from whichever end of the ledger is nearer.
   for (const days of [30, 180, 300])
     await measure(caller, `valuation ${days} days ago`, reports['valuation']!, {
-      asOf: new Date(Date.now() - days * 86_400_000),
+      asOf: new Date(Date.now() - days * 86_400_000).toISOString(),
     });
   for (const [name, query] of Object.entries(QUERIES)) await measure(caller, name, report, query);
   await measure(caller, 'fastMovers of a year', listFastMovers, { days: 365 });
