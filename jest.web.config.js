@@ -6,5 +6,5 @@ export default {
   roots: ['<rootDir>/test/web'],
   testPathIgnorePatterns: [],
   testTimeout: 60_000,
-  maxWorkers: 1,
+  maxWorkers: 2,
 };

@@ -78,6 +78,12 @@ const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** What axe finds on the page as it is. */
 export async function violationsOf(page: Page): Promise<string[]> {
+  // What is still fading in has no colors of its own yet.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(each => each.playState !== 'running' || each.effect?.getComputedTiming().iterations === Infinity),
+  );
   const client = page.context().newCDPSession(page);
   await (await client).send('Page.setBypassCSP', { enabled: true });
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
