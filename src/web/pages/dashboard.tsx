@@ -2,20 +2,20 @@ import { Button, Card, Grid, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconCircleCheck, IconSparkles } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { money, quantity, short, shortMoney } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { useLiveRefresh } from '../live.ts';
 import { DemandPanel } from '../parts/demand.tsx';
 import { Feed } from '../parts/feed.tsx';
 import { InsightList } from '../parts/insights.tsx';
+import { useWelcome } from '../parts/noted.ts';
 import { addressOfVariant } from '../parts/product-link.tsx';
 import { StockOuts } from '../parts/stock-outs.tsx';
 import { useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import { Bars } from '../ui/bars.tsx';
 import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
-import { useWelcome, Welcome } from './welcome.tsx';
 
 const Figures = graphql(`
   query Figures {
@@ -32,6 +32,8 @@ const Urgent = graphql(
   `query Urgent { insights(first: 4) { totalCount nodes { id type severity title message sku metrics suggestedAction status snoozedUntil markedBy variant { id productId } findingCount findings { id title message severity variant { id productId } } } } }`,
 );
 type Reports = ResultOf<typeof Figures>['reports'];
+/** Shown once in the life of an organization. */
+const Welcome = lazy(() => import('./welcome.tsx').then(({ Welcome }) => ({ default: Welcome })));
 const HINT = 'What there is, what will run out, and what needs somebody.';
 const REREAD_MS = 2000;
 /** Looking for insights is work. */
@@ -44,7 +46,12 @@ export function Dashboard() {
   const { isLeft, ...welcome } = useWelcome();
   if (loading) return <Waiting />;
   if (!data) return <Problems problems={problems} retry={refresh} />;
-  if (data.recent.nodes.length === 0 && !isLeft) return <Welcome {...welcome} />;
+  if (data.recent.nodes.length === 0 && !isLeft)
+    return (
+      <Suspense fallback={<Loading height={320} />}>
+        <Welcome {...welcome} />
+      </Suspense>
+    );
   return (
     <Page title="Dashboard" hint={HINT}>
       <KeyFigures data={data} />

@@ -2,10 +2,11 @@ import { Button, Card, Group, Select, SimpleGrid, Text, TextInput, ThemeIcon } f
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { zoneHere } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
-import { readSession, useMay, useOrganization } from '../session.ts';
+import type { Noted } from '../parts/noted.ts';
+import { readSession, useMay } from '../session.ts';
 import { FormDialog, said, useFields } from '../ui/form.tsx';
 import { Loading, Page, Problems } from '../ui/page.tsx';
 import { NewKey } from './settings/keys.tsx';
@@ -20,30 +21,6 @@ const Settled = graphql(`query Settled { apiKeys(first: 1) { nodes { id } } memb
 
 type Settings = NonNullable<ResultOf<typeof Begun>['organization']>;
 
-/** What nobody can read from the data: steps that were left out or looked at, and whether the page was left. Kept in this browser. */
-const noteOf = (slug: string) => `welcome ${slug}`;
-function notedFor(slug: string): readonly string[] {
-  try {
-    return JSON.parse(localStorage.getItem(noteOf(slug)) ?? '[]') as string[];
-  } catch {
-    return [];
-  }
-}
-
-const LEFT = 'left';
-
-/** Whether this page is still to be shown while no stock has moved, and a way to note what was done about it. */
-export function useWelcome() {
-  const { slug } = useOrganization();
-  const [noted, setNoted] = useState(() => notedFor(slug));
-  const note = (step: string) => {
-    const all = [...new Set([...noted, step])];
-    localStorage.setItem(noteOf(slug), JSON.stringify(all));
-    setNoted(all);
-  };
-  return { isLeft: noted.includes(LEFT), noted, note, leave: () => note(LEFT) };
-}
-
 interface Step {
   id: string;
   title: string;
@@ -56,7 +33,7 @@ interface Step {
 }
 
 /** What a new organization does first, each step on the spot; what is done is ticked. Once stock has moved there is a dashboard instead. */
-export function Welcome({ noted, note, leave }: Omit<ReturnType<typeof useWelcome>, 'isLeft'>) {
+export function Welcome({ noted, note, leave }: Noted) {
   const isAdmin = useMay('admin');
   const mayWrite = useMay('write');
   const { data, loading, problems } = useData(Begun, {});
