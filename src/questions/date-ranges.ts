@@ -134,7 +134,7 @@ function simple(tokens: readonly Token[], at: number, clock: Clock): DateMention
     period = { from: period.from, to: clock.today };
     if (soFarBehind) end += 2;
   }
-  const side = inner.open ? 'open' : sideOf(period, clock.today);
+  const side = inner.open ? 'open' : inner.days ? sideOf(period, clock.today) : sideOfNamed(period, clock.today);
   return {
     first: at,
     end,
@@ -207,7 +207,12 @@ const isCompared = (tokens: readonly Token[], first: number): boolean => {
   return comparing.test(near);
 };
 
-export function sideOf(period: Period, today: string): DateMention['side'] {
+/** "This week" runs, on its first and last day too. */
+const sideOfNamed = (period: Period, today: string): DateMention['side'] =>
+  (period.from ?? '') <= today && today <= (period.to ?? '9') ? 'now' : sideOf(period, today);
+
+/** What is counted from today lies ahead, what is counted to today behind. */
+function sideOf(period: Period, today: string): DateMention['side'] {
   if (period.from !== null && period.from > today) return 'future';
   if (period.to !== null && period.to < today) return 'past';
   if (period.from === today && period.to !== today) return 'future';

@@ -136,7 +136,7 @@ describe('names in the database', () => {
 
 test('questions are understood from the database as they are from memory', async () => {
   const set = readSet('evaluation');
-  const [kept, remembered] = [await score(set, lexicon), await score(set)];
+  const [kept, remembered] = [await score(set, { lexicon }), await score(set)];
   const differing = kept.filter((one, at) => {
     const other = remembered[at]!;
     return (

@@ -30,3 +30,16 @@ test('the same question is understood the same way, in less than 20 ms at the 95
   expect((await score(some)).map(one => one.got)).toEqual(scored.slice(0, 80).map(one => one.got));
   expect(scores(scored).p95Ms).toBeLessThan(20);
 });
+
+test.each(['2026-11-16', '2026-11-22', '2026-12-01', '2026-12-31', '2027-01-01', '2028-02-29'])(
+  'whether a question is answered does not depend on the day, forecasts aside, which reach so far: on %s as on a Wednesday',
+  async day => {
+    const onThatDay = await score(set, { day });
+    const wrong = scored.flatMap(({ expected, got, intent }, at) =>
+      intent === 'demand_forecast' || Boolean(got.request) === Boolean(onThatDay[at]!.got.request)
+        ? []
+        : [[expected.question, onThatDay[at]!.got.handedBack?.answer]],
+    );
+    expect(wrong).toEqual([]);
+  },
+);

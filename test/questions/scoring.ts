@@ -43,11 +43,14 @@ const NAMES = [
 const namesIn = (slots: Expected['slots']): string[] =>
   Object.entries(slots).flatMap(([name, value]) => (NAMES.includes(name) ? [value].flat().map(String) : []));
 
-export async function score(set: readonly Expected[], lexicon: Lexicon = memoryLexicon(roastery)): Promise<Scored[]> {
+export async function score(
+  set: readonly Expected[],
+  { lexicon = memoryLexicon(roastery), day = today }: { lexicon?: Lexicon; day?: string } = {},
+): Promise<Scored[]> {
   const scored: Scored[] = [];
   for (const expected of set) {
     const started = process.cpuUsage();
-    const got = await understand(expected.question, lexicon, today);
+    const got = await understand(expected.question, lexicon, day);
     const { user, system } = process.cpuUsage(started);
     const status = got.request ? 'answered' : got.handedBack!.status;
     const intent = got.request ? intentOf(got.request) : got.handedBack!.intent;
