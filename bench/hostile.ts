@@ -19,15 +19,16 @@ import { openBenchDatabase, startChild } from './support.ts';
 /*
  * The hostile campaign: every abuse of abuses.ts beside a healthy tenant that goes on working. Whoever attacks has this machine's
  * processors too, so the load is bounded: PER_SECOND blows, twice what a key may send for long. What the healthy tenant waits is held against its
- * wait beside a neighbor who sends as many ordinary requests from the same thread, measured just before each abuse.
+ * wait beside a neighbor who sends as many ordinary requests from the same thread. The two take turns, ROUNDS times, and the median of the
+ * rounds counts on either side: a disk or a host that stands still for half a second hits one round of one of them, an abuse all of its.
  *
  * It fails if the healthy tenant is once not answered 2xx, or its slowest of a hundred answers takes more than three times as long as
- * beside the neighbor (and more than FLOOR_MS, for a few milliseconds are noise). `npm run campaign:hostile` runs all of them in some five
+ * beside the neighbor (and more than FLOOR_MS, for a few milliseconds are noise). `npm run campaign:hostile` runs all of them in some eight
  * minutes, `npm run campaign:hostile -- sockets` those with that in their name.
  */
 
-const HARMLESS_MS = 8000;
-const HOSTILE_MS = 12_000;
+const ROUNDS = 5;
+const ROUND_MS = 4000;
 const PAUSE_MS = 1000;
 const WARMING_MS = 10_000;
 const PER_SECOND = 40;
@@ -40,7 +41,8 @@ const TIMES_MAX = 3;
 
 const wanted = ABUSES.filter(({ name }) => name.toLowerCase().includes((process.argv[2] ?? '').toLowerCase()));
 
-const embedded = await openBenchDatabase();
+// All wait for one disk; that is the machine's doing, not an abuse's.
+const embedded = await openBenchDatabase({ durable: false });
 await migrate(embedded.url);
 const database = await openDatabase(embedded.url);
 
@@ -150,31 +152,46 @@ interface Beside extends Seen {
 }
 
 /** The healthy tenant while somebody else does this so many times a second. */
-async function beside(abuse: string, tenant: Tenant, forMs: number): Promise<Beside> {
+async function beside(abuse: string, tenant: Tenant): Promise<Beside> {
   const { productId, locationId } = tenant;
   const somebody: Attacker = { url: service.url, key: await tenant.newKey(), productId, locationId };
-  const workerData: Attack = { name: abuse, attacker: somebody, forMs, perSecond: PER_SECOND };
+  const workerData: Attack = { name: abuse, attacker: somebody, forMs: ROUND_MS, perSecond: PER_SECOND };
   const before = await used();
   const thread = new Worker(new URL('./attacker.ts', import.meta.url), { workerData });
   const [seen, [blows]] = await Promise.all([
-    working(AbortSignal.timeout(forMs)),
+    working(AbortSignal.timeout(ROUND_MS)),
     once(thread, 'message') as Promise<[number]>,
   ]);
   // Figures are a second old at most.
   await sleep(PAUSE_MS);
-  return { ...seen, blows, cpu: ((await used()) - before) / (forMs / 1000) };
+  return { ...seen, blows, cpu: ((await used()) - before) / (ROUND_MS / 1000) };
+}
+
+/** What several rounds say together. */
+function together(rounds: readonly Beside[]): Beside {
+  const sum = (of: (round: Beside) => number): number => rounds.reduce((total, round) => total + of(round), 0);
+  return {
+    p99: rounds.map(({ p99 }) => p99).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)]!,
+    answers: sum(({ answers }) => answers),
+    failed: sum(({ failed }) => failed),
+    blows: sum(({ blows }) => blows),
+    cpu: sum(({ cpu }) => cpu) / rounds.length,
+  };
 }
 
 // What a process does for the first time takes longer, and would make the bound generous.
 await working(AbortSignal.timeout(WARMING_MS));
 console.log(
-  `${PER_SECOND} blows a second beside a healthy tenant that asks every ${EVERY_MS} ms. Its p99 in ms, beside a neighbor's ordinary requests and beside each abuse: at most ${TIMES_MAX} times as much (or ${FLOOR_MS} ms), and every answer 2xx. Processor of the service in ms per second. Load of the machine: ${loadavg()[0]!.toFixed(1)}.\n`,
+  `${PER_SECOND} blows a second beside a healthy tenant that asks every ${EVERY_MS} ms. The median of its p99 in ${ROUNDS} rounds, in ms, beside a neighbor's ordinary requests and beside each abuse: at most ${TIMES_MAX} times as much (or ${FLOOR_MS} ms), and every answer 2xx. Processor of the service in ms per second. Load of the machine: ${loadavg()[0]!.toFixed(1)}.\n`,
 );
 console.log('  neighbor    abuse   times   failed   answers   blows   cpu: neighbor   abuse');
 const broken: string[] = [];
 for (const { name } of wanted) {
-  const harmless = await beside(HARMLESS.name, neighbor, HARMLESS_MS);
-  const hostile = await beside(name, attacker, HOSTILE_MS);
+  const rounds: { harmless: Beside; hostile: Beside }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push({ harmless: await beside(HARMLESS.name, neighbor), hostile: await beside(name, attacker) });
+  const harmless = together(rounds.map(round => round.harmless));
+  const hostile = together(rounds.map(round => round.hostile));
   const failed = harmless.failed + hostile.failed;
   const isBroken = failed > 0 || hostile.p99 > Math.max(FLOOR_MS, TIMES_MAX * harmless.p99);
   if (isBroken) broken.push(name);

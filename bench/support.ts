@@ -65,11 +65,11 @@ export async function measure({ url, method = 'GET', headers = {}, next }: Load,
   };
 }
 
-/** A durable database that goes with the benchmark. */
-export async function openBenchDatabase(): Promise<EmbeddedDatabase> {
+/** A database that goes with the benchmark; durable, unless what the disk makes anybody wait is not what is measured. */
+export async function openBenchDatabase({ durable = true } = {}): Promise<EmbeddedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'stockwright-bench-'));
   await chmod(folder, 0o755);
-  return startEmbedded(folder, ['shared_buffers=256MB']);
+  return startEmbedded(folder, ['shared_buffers=256MB', ...(durable ? [] : ['fsync=off', 'synchronous_commit=off'])]);
 }
 
 const COPIED = [
