@@ -33,33 +33,6 @@ import type { OpenDatabase } from './store/open-database.ts';
  * the embedded database included. With --json the answer is one JSON value on stdout.
  */
 
-/** Every option there is, over all commands. */
-const OPTIONS = [
-  'slug',
-  'name',
-  'modules',
-  'currency',
-  'time-zone',
-  'organization',
-  'scopes',
-  'expires-at',
-  'id',
-  'email',
-  'role',
-  'csv',
-  'season',
-  'horizon',
-  'level',
-  'out',
-  'in',
-  'from',
-  'to',
-  'url',
-  'key',
-  'forward-to',
-  'events',
-] as const;
-
 interface Options {
   [name: string]: string | undefined;
 }
@@ -72,7 +45,10 @@ interface Given {
 }
 
 interface Command {
+  /** The options that it takes, as they are given; no others are. */
   usage: string;
+  /** What it takes besides. */
+  words?: string;
   /** Answers what to print; a thrown Refusal or StartFailure ends with one line and exit code 1. */
   run(given: Given): Promise<unknown>;
 }
@@ -229,7 +205,8 @@ const COMMANDS: { readonly [name: string]: Command } = {
     },
   },
   ask: {
-    usage: '[--organization acme] "What is running low?"',
+    usage: '[--organization acme]',
+    words: '"What is running low?"',
     async run({ options, words, config, database }) {
       const organization = options['organization'] ?? (await onlyOrganization(database));
       return operate(
@@ -252,7 +229,9 @@ const COMMANDS: { readonly [name: string]: Command } = {
 
 /** Commands that need no database. */
 const OFFLINE: {
-  readonly [name: string]: Pick<Command, 'usage'> & { run(given: Pick<Given, 'options' | 'words'>): Promise<unknown> };
+  readonly [name: string]: Pick<Command, 'usage' | 'words'> & {
+    run(given: Pick<Given, 'options' | 'words'>): Promise<unknown>;
+  };
 } = {
   migrate: {
     usage: '',
@@ -261,7 +240,8 @@ const OFFLINE: {
   },
   schema: { usage: '', run: writeGenerated },
   migration: {
-    usage: 'NAME',
+    usage: '',
+    words: 'NAME',
     async run({ words: [name] }) {
       if (!name) refuse('validation_failed', 'Give the migration a name, such as add_carriers.', { field: 'name' });
       return [(await writeMigration(name)) ?? 'There is nothing to migrate: the migrations match the entities.'];
@@ -349,30 +329,50 @@ async function withDatabase<R>(
   }
 }
 
-const usage = () =>
+const ALL: { readonly [name: string]: Pick<Command, 'usage' | 'words'> } = { ...COMMANDS, ...OFFLINE };
+
+/** The options that a command takes. */
+const optionsOf = ({ usage }: Pick<Command, 'usage'>): string[] =>
+  [...usage.matchAll(/--([a-z-]+)/g)].map(([, option]) => option!);
+
+const usageOf = (name: string): string => [name, ALL[name]!.usage, ALL[name]!.words].filter(Boolean).join(' ');
+
+const usage = (): string =>
   [
     'Usage: npm run -s cli -- <command> [options] [--json]',
     '',
-    ...Object.entries({ ...COMMANDS, ...OFFLINE }).map(([name, command]) => `  ${name} ${command.usage}`.trimEnd()),
+    ...Object.keys(ALL).map(name => `  ${usageOf(name)}`),
   ].join('\n');
 
+/** Why the command is not run as it was given: nothing that was said is left out silently. */
+function misused(name: string, options: Options, words: readonly string[]): string | undefined {
+  const taken = optionsOf(ALL[name]!);
+  const unknown = Object.keys(options).find(option => !taken.includes(option));
+  if (unknown !== undefined) return `--${unknown} is no option of '${name}'.`;
+  return words.length > 0 && !ALL[name]!.words ? `'${words.join(' ')}' is not understood.` : undefined;
+}
+
 async function main(): Promise<void> {
-  const options = Object.fromEntries(OPTIONS.map(option => [option, { type: 'string' as const }]));
+  const options = Object.fromEntries(
+    Object.values(ALL)
+      .flatMap(optionsOf)
+      .map(option => [option, { type: 'string' as const }]),
+  );
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
-    options: { ...options, json: { type: 'boolean' } },
+    options: { ...options, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
     allowPositionals: true,
   });
-  const { json, ...given } = values as Options & { json?: boolean };
-  const name = [positionals.slice(0, 2).join(' '), positionals[0] ?? ''].find(
-    each => each in COMMANDS || each in OFFLINE,
-  );
-  if (name === undefined) {
-    console.error(usage());
+  const { json, help, ...given } = values as Options & { json?: boolean; help?: boolean };
+  const name = [positionals.slice(0, 2).join(' '), positionals[0] ?? ''].find(each => Object.hasOwn(ALL, each));
+  if (help || positionals.length === 0) return console.log(name === undefined ? usage() : usageOf(name));
+  const words = positionals.slice(name?.split(' ').length);
+  const wrong = name === undefined ? `There is no command '${positionals.join(' ')}'.` : misused(name, given, words);
+  if (name === undefined || wrong !== undefined) {
+    console.error(`${wrong}\n${name === undefined ? usage() : usageOf(name)}`);
     process.exitCode = 2;
     return;
   }
-  const words = positionals.slice(name.split(' ').length);
   const command = COMMANDS[name];
   const answer = command
     ? await withDatabase((database, config) => command.run({ options: given, words, config, database }))

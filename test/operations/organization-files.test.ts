@@ -120,6 +120,13 @@ async function cli(database: string, ...words: string[]): Promise<[number, strin
   );
 }
 
+test('a command takes no option of another, for it would be left out silently', async () => {
+  expect(await cli(world.url, 'organization', 'list', '--role', 'owner')).toEqual([
+    2,
+    "--role is no option of 'organization list'.\norganization list",
+  ]);
+});
+
 test('taken to another install by the commands it is whole there, passes verify, and gives the same bytes again', async () => {
   const server = new pg.Client({ connectionString: process.env['STOCKWRIGHT_TEST_SERVER'] });
   await server.connect();
