@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation, listLocations } from '../../src/domain/locations.ts';
+import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
 import { getOrganization, updateOrganization } from '../../src/domain/organizations.ts';
 import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
 import { listValuation } from '../../src/domain/planning/reports/valuation.ts';
@@ -12,7 +14,7 @@ import { createSupplier } from '../../src/domain/suppliers.ts';
 import { until } from '../support/live.ts';
 import type { Made } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
-import { isBrowserThere, openBrowser, person, shoot, signedIn } from './support.ts';
+import { isBrowserThere, openBrowser, person, shoot, signedIn, violationsOf } from './support.ts';
 
 /** What people read from it: the dashboard, reports, the ledger, insights. */
 
@@ -216,6 +218,60 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.getByText('Must not be after the end.').waitFor();
     await page.getByLabel('From').fill('2026-02-01');
     await page.getByText('Nothing matches').waitFor();
+    await page.context().close();
+  });
+
+  test('stock is told as it was at the end of a day, and a product has its balance: opening, each kind, closing', async () => {
+    const sku = 'PART-008';
+    const own = sql`organization_id = ${tenant.id} and variant_id = (
+      select v.id from variants v where v.organization_id = ${tenant.id} and v.sku = ${sku})`;
+    const before = sql`created_at - interval '3 days'`;
+    await sql`update ledger_entries set created_at = ${before} where ${own}`.execute(world.owner);
+    await sql`update inventory_levels l set first_moved_at = e.created_at, last_inbound_at = e.created_at from ledger_entries e
+      where l.organization_id = e.organization_id and l.variant_id = e.variant_id and e.id in (select id from ledger_entries where ${own})`.execute(
+      world.owner,
+    );
+    await tenant.run(createInventoryAdjustments, {
+      adjustments: [{ sku, locationId: location.id, quantityChange: -4, reason: 'damage' }],
+    });
+    const order = (await tenant.run(createOrder, {
+      locationId: location.id,
+      items: [{ sku, quantity: 2, unitPrice: 3 }],
+    })) as Made & { number: string };
+    await tenant.run(fulfillOrder, { id: order.id });
+
+    const page = await open(`/inventory?q=${sku}`);
+    const figures = () => page.getByRole('row').nth(1).getByRole('cell').allTextContents();
+    await page.getByRole('cell', { name: '11', exact: true }).first().waitFor();
+    await page.getByLabel('End of').fill(day(1));
+    await page.getByText(/^What was on hand at the end of/).waitFor();
+    await page.getByRole('cell', { name: '17', exact: true }).waitFor();
+    expect((await figures()).slice(1)).toEqual([sku, 'Depot', '17']);
+    expect(await page.getByRole('button', { name: 'Adjust stock' }).count()).toBe(0);
+    await shoot(page, 'inventory-as-of');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.goto(`${url}/inventory?q=${sku}&on=${day(4)}`);
+    await page.getByRole('cell', { name: '0', exact: true }).waitFor();
+
+    await page.goto(`${url}/movements?sku=${sku}&from=${day(0)}`);
+    const balance = page.getByRole('region', { name: 'Balance' });
+    await balance.getByText('Now').waitFor();
+    expect((await balance.innerText()).split('\n').filter(Boolean)).toEqual([
+      expect.stringMatching(/^At the start of/),
+      '17',
+      'Adjustment',
+      '−4',
+      'Order fulfilled',
+      '−2',
+      'Now',
+      '11',
+    ]);
+    await balance.getByRole('button', { name: /Order fulfilled/ }).click();
+    await page.waitForURL(/type=ORDER_FULFILLED/);
+    await shoot(page, 'movements-balance');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Order fulfilled' }).click();
+    await page.getByRole('heading', { name: order.number }).waitFor();
     await page.context().close();
   });
 

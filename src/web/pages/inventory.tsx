@@ -4,13 +4,15 @@ import { IconBuildingWarehouse, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { counted, quantity, since } from '../format.ts';
+import { addDays, counted, date, quantity, since, startOf, today } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
 import { useLiveChanges } from '../live.ts';
 import { AdjustButton } from '../parts/adjust.tsx';
 import { nameOf, useLocations } from '../parts/choose.tsx';
 import { addressOfVariant, VariantLink } from '../parts/product-link.tsx';
+import { useProblemsAt } from '../problems.ts';
 import { useMay } from '../session.ts';
+import { DayField } from '../ui/day.tsx';
 import { Export } from '../ui/export.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
@@ -33,30 +35,49 @@ const SORTS = [
   { value: 'MOST_ON_HAND', label: 'Most on hand' },
 ] as const;
 type Sort = (typeof SORTS)[number]['value'];
+/** What was available in the past is not known. */
+const PAST_SORTS = SORTS.filter(({ value }) => !value.endsWith('AVAILABLE'));
 const CHANGED_MS = 1600;
 
-/** Every level of every variant at every location; what changes, changes on the screen. */
+/** Every level of every variant at every location; what changes, changes on the screen. Or what was on hand at the end of a day. */
 export function Inventory() {
-  const search = useSearch({ strict: false }) as { q?: string; location?: string; sort?: Sort };
+  const search = useSearch({ strict: false }) as { q?: string; location?: string; sort?: Sort; on?: string };
   const navigate = useNavigate();
   const [text, setText] = useState(search.q ?? '');
   const [q] = useDebouncedValue(text.trim(), 200);
-  const go = (change: { q?: string; location?: string; sort?: string }) =>
+  const go = (change: { q?: string; location?: string; sort?: string; on?: string }) =>
     void navigate({ to: '/inventory', search: { ...search, ...change } as never, replace: true });
   useEffect(() => {
     if (q !== (search.q ?? '')) go({ q });
   });
   const locations = useLocations();
-  const sort = search.sort ?? 'LEAST_AVAILABLE';
+  // The end of that day; today is not over.
+  const past = search.on && search.on < today() ? search.on : undefined;
+  const sorts = past ? PAST_SORTS : SORTS;
+  const sort = sorts.find(({ value }) => value === search.sort)?.value ?? (past ? 'MOST_ON_HAND' : 'LEAST_AVAILABLE');
   const filter = useMemo(
-    () => ({ sort, ...(q && { q }), ...(search.location && { locationId: search.location }) }),
-    [q, search.location, sort],
+    () => ({
+      sort,
+      ...(q && { q }),
+      ...(search.location && { locationId: search.location }),
+      ...(past && { asOf: startOf(addDays(past, 1)) }),
+    }),
+    [q, search.location, sort, past],
   );
-  const page = usePages(Levels, { filter }, data => data.inventoryLevels);
-  const { rows, changed } = useLiveRows(page.rows);
+  const page = usePages(Levels, { filter }, data => data.inventoryLevels, { isReport: past !== undefined });
+  const { at: problemAt, others } = useProblemsAt(page.problems, ['asOf']);
+  const { rows, changed } = useLiveRows(page.rows, past === undefined);
   const mayWrite = useMay('write');
 
-  const columns: Column<Level>[] = [
+  const onHand: Column<Level> = {
+    title: 'On hand',
+    width: '76px',
+    number: true,
+    ...(!past && { from: 'sm' as const }),
+    sorts: { descending: 'MOST_ON_HAND' },
+    show: level => quantity(level.quantityOnHand),
+  };
+  const always: Column<Level>[] = [
     {
       title: 'Product',
       width: '2fr',
@@ -74,48 +95,52 @@ export function Inventory() {
       under: true,
       show: level => nameOf(locations, level.locationId),
     },
-    {
-      title: 'Available',
-      width: '84px',
-      number: true,
-      sorts: { ascending: 'LEAST_AVAILABLE', descending: 'MOST_AVAILABLE' },
-      show: level => (
-        <Text span fw={620} size="sm" c={(level.quantityAvailable ?? 0) <= 0 ? 'var(--bad)' : undefined}>
-          {quantity(level.quantityAvailable)}
-        </Text>
-      ),
-    },
-    {
-      title: 'On hand',
-      width: '76px',
-      number: true,
-      from: 'sm',
-      sorts: { descending: 'MOST_ON_HAND' },
-      show: level => quantity(level.quantityOnHand),
-    },
-    { title: 'Reserved', width: '68px', number: true, from: 'md', show: level => quantity(level.quantityReserved) },
-    { title: 'On hold', width: '60px', number: true, from: 'lg', show: level => quantity(level.quantityOnHold) },
-    { title: 'Incoming', width: '68px', number: true, from: 'lg', show: level => quantity(level.quantityIncoming) },
-    {
-      title: 'Changed',
-      width: '104px',
-      number: true,
-      from: 'xl',
-      show: level => (
-        <Text span size="sm" c="dimmed">
-          {since(level.updatedAt)}
-        </Text>
-      ),
-    },
   ];
+  const columns: Column<Level>[] = past
+    ? [...always, onHand]
+    : [
+        ...always,
+        {
+          title: 'Available',
+          width: '84px',
+          number: true,
+          sorts: { ascending: 'LEAST_AVAILABLE', descending: 'MOST_AVAILABLE' },
+          show: level => (
+            <Text span fw={620} size="sm" c={(level.quantityAvailable ?? 0) <= 0 ? 'var(--bad)' : undefined}>
+              {quantity(level.quantityAvailable)}
+            </Text>
+          ),
+        },
+        onHand,
+        { title: 'Reserved', width: '68px', number: true, from: 'md', show: level => quantity(level.quantityReserved) },
+        { title: 'On hold', width: '60px', number: true, from: 'lg', show: level => quantity(level.quantityOnHold) },
+        { title: 'Incoming', width: '68px', number: true, from: 'lg', show: level => quantity(level.quantityIncoming) },
+        {
+          title: 'Changed',
+          width: '104px',
+          number: true,
+          from: 'xl',
+          show: level => (
+            <Text span size="sm" c="dimmed">
+              {since(level.updatedAt)}
+            </Text>
+          ),
+        },
+      ];
   return (
     <Page
       title="Inventory"
-      hint={page.total === undefined ? 'What is where, live.' : `${counted(page.total, 'level')}, live.`}
+      hint={
+        past
+          ? `What was on hand at the end of ${date(past)}, from the ledger.`
+          : page.total === undefined
+            ? 'What is where, live.'
+            : `${counted(page.total, 'level')}, live.`
+      }
       actions={
         <>
           <Export list="inventory_levels" filter={filter} />
-          {mayWrite && <AdjustButton act="adjust" />}
+          {mayWrite && !past && <AdjustButton act="adjust" />}
         </>
       }
     >
@@ -144,12 +169,19 @@ export function Inventory() {
           allowDeselect={false}
           value={sort}
           onChange={sort => go({ sort: sort ?? '' })}
-          data={SORTS}
+          data={sorts}
           flex="1 1 140px"
           maw={240}
         />
+        <DayField
+          label="End of"
+          max={today()}
+          value={search.on ?? ''}
+          onChange={on => go({ on })}
+          error={problemAt('asOf')}
+        />
       </Group>
-      <Problems problems={page.problems} retry={page.refresh} />
+      <Problems problems={others} retry={page.refresh} />
       <DataTable
         label="Stock levels"
         columns={columns}
@@ -177,8 +209,8 @@ export function Inventory() {
   );
 }
 
-/** Rows as they were read, with what has changed since. */
-function useLiveRows(read: readonly Level[]) {
+/** Rows as they were read, with what has changed since; nothing does in the past. */
+function useLiveRows(read: readonly Level[], isLive: boolean) {
   const [rows, setRows] = useState(read);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const fading = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -186,6 +218,7 @@ function useLiveRows(read: readonly Level[]) {
     setRows(read);
   }, [read]);
   useLiveChanges(events => {
+    if (!isLive) return;
     const levels = new Map(events.map(({ data }) => [data.inventoryLevel.id, data.inventoryLevel]));
     setRows(old =>
       old.some(({ id }) => levels.has(id))

@@ -6,7 +6,9 @@ import { addDays, counted, quantity, since, startOf, time, words } from '../form
 import { graphql, usePages } from '../graphql.ts';
 import { ValueChange } from '../parts/booked.tsx';
 import { nameOf, useLocations, VariantSelect } from '../parts/choose.tsx';
+import { What } from '../parts/movements.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
+import { Statement } from '../parts/statement.tsx';
 import { useProblemsAt } from '../problems.ts';
 import { DayField } from '../ui/day.tsx';
 import { Export } from '../ui/export.tsx';
@@ -19,7 +21,7 @@ const Entries = graphql(`
     inventoryLedger(first: 50, after: $after, filter: $filter) {
       totalCount
       pageInfo { hasNextPage endCursor }
-      nodes { id sku entryType quantityChange quantityOnHandAfter valueChange locationId actor reason occurredAt variant { id productId name product { name } } }
+      nodes { id sku entryType referenceType referenceId quantityChange quantityOnHandAfter valueChange locationId actor reason occurredAt variant { id productId name product { name } } }
     }
   }
 `);
@@ -82,7 +84,7 @@ export function Movements() {
       ),
     },
     { title: 'SKU', width: '1fr', from: 'md', under: true, show: entry => <span className="mono">{entry.sku}</span> },
-    { title: 'What', width: '1.2fr', from: 'sm', under: true, show: entry => words(entry.entryType) },
+    { title: 'What', width: '1.2fr', from: 'sm', under: true, show: entry => <What entry={entry} /> },
     { title: 'Reason', width: '0.9fr', from: 'xl', show: entry => (entry.reason ? words(entry.reason) : '–') },
     { title: 'Location', width: '1.4fr', from: 'md', under: true, show: entry => nameOf(locations, entry.locationId) },
     {
@@ -150,6 +152,23 @@ export function Movements() {
         <DayField label="To" value={chosen.to ?? ''} onChange={to => go({ to })} error={problemAt('to')} />
       </Group>
       <Problems problems={others} retry={page.refresh} />
+      {chosen.sku ? (
+        !isBackwards && (
+          <Statement
+            sku={chosen.sku}
+            location={chosen.location}
+            from={chosen.from}
+            to={chosen.to}
+            newest={page.rows[0]?.id}
+            type={chosen.type}
+            choose={type => go({ type })}
+          />
+        )
+      ) : (
+        <Text size="sm" c="dimmed">
+          Choose a product to see its balance: opening, what came and went by kind, and closing.
+        </Text>
+      )}
       <DataTable
         label="Movements"
         columns={columns}

@@ -25,18 +25,23 @@ const PLACES: { readonly [referenceType: string]: string } = {
   production_batch: '/production',
 };
 
-interface Entry {
-  id: string;
+/** What an entry of the ledger is, and what caused it. */
+interface Caused {
   entryType: string;
   referenceType: string | null;
   referenceId: string | null;
-  quantityChange: number;
   note?: string | null;
+}
+
+interface Entry extends Caused {
+  id: string;
+  quantityChange: number;
   location: { name: string };
   occurredAt: string;
 }
 
-function What({ entry: { entryType, referenceType, referenceId, note } }: { entry: Entry }) {
+/** The kind of an entry, which leads to the document that caused it. */
+export function What({ entry: { entryType, referenceType, referenceId, note } }: { entry: Caused }) {
   const place = PLACES[referenceType ?? ''];
   return (
     <>

@@ -1,0 +1,81 @@
+import { Card, Group, Text, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { date, quantity, today, words } from '../format.ts';
+import { graphql, useData } from '../graphql.ts';
+import { useOnChange } from '../hooks.ts';
+import { Loading } from '../ui/page.tsx';
+import { Change } from '../ui/status.tsx';
+
+const Balance = graphql(`
+  query Balance($kinds: ReportQuery!, $ends: ReportQuery!) {
+    kinds: report(query: $kinds) { data }
+    ends: report(query: $ends) { totals }
+  }
+`);
+
+/** Before any entry there can be. */
+const BEGINNING = '2000-01-01';
+
+interface StatementProps {
+  sku: string;
+  location?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** The newest entry on the screen: with another one the sums are others. */
+  newest: string | undefined;
+  /** The kind of entry that is looked at, and how another is chosen; none with an empty one. */
+  type: string | undefined;
+  choose(type: string): void;
+}
+
+/** Opening, what came and went by kind, closing: of one product, at a location or at all of them. The sums are the service's. */
+export function Statement({ sku, location, from, to, newest, type, choose }: StatementProps) {
+  const asked = {
+    from: from ?? BEGINNING,
+    to: to ?? (from && from > today() ? from : today()),
+    filters: [
+      { field: 'sku', op: '=', value: sku },
+      ...(location ? [{ field: 'location', op: '=', value: location }] : []),
+    ],
+  };
+  const { data, refresh } = useData(Balance, {
+    kinds: { ...asked, measures: ['net_change'], dimensions: ['entry_type'], sort: ['entry_type'] },
+    ends: { ...asked, measures: ['opening_stock', 'closing_stock'] },
+  });
+  useOnChange(newest, refresh);
+  if (!data) return <Loading height={76} />;
+  const kinds = (data.kinds?.data ?? []) as { entry_type: string; net_change: number | null }[];
+  const ends = (data.ends?.totals ?? {}) as { opening_stock?: number | null; closing_stock?: number | null };
+  return (
+    <Card component="section" aria-label="Balance" padding="sm">
+      <Group className="balance" gap="xs" align="stretch">
+        <Figure label={from ? `At the start of ${date(from)}` : 'Opening'}>{quantity(ends.opening_stock ?? 0)}</Figure>
+        {kinds.map(({ entry_type: kind, net_change: sum }) => {
+          const name = kind.toUpperCase();
+          const isChosen = name === type;
+          return (
+            <UnstyledButton key={kind} aria-pressed={isChosen} onClick={() => choose(isChosen ? '' : name)}>
+              <Figure label={words(kind)}>
+                <Change by={sum ?? 0} />
+              </Figure>
+            </UnstyledButton>
+          );
+        })}
+        <Figure label={to && to < today() ? `At the end of ${date(to)}` : 'Now'}>
+          {quantity(ends.closing_stock ?? 0)}
+        </Figure>
+      </Group>
+    </Card>
+  );
+}
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="balance-figure">
+    <Text size="xs" c="dimmed">
+      {label}
+    </Text>
+    <Text fw={620} className="num" ta="left">
+      {children}
+    </Text>
+  </div>
+);
