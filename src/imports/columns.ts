@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { camel, snake } from '../kernel/case.ts';
 import { columnsOf, unguarded } from '../kernel/columns.ts';
-import { type Problem, refuseAll } from '../kernel/errors.ts';
+import type { Problem } from '../kernel/errors.ts';
+import { isStorable, NOT_STORABLE } from '../kernel/inputs.ts';
 import { requireShallow } from '../kernel/json.ts';
 import { defOf, shapeOf } from '../kernel/shape.ts';
 import { camelKeys } from '../kernel/spelling.ts';
+import { distance } from '../kernel/typos.ts';
+import { Misspelt } from '../kernel/view.ts';
 import { type Kind, rowOf } from './kinds.ts';
 import { type Cell, CLEARED } from './sheet.ts';
 
@@ -47,7 +50,8 @@ function columnsIn(object: z.ZodObject, prefix: string, ofLine: boolean): Map<st
   for (const [field, schema] of Object.entries(object.shape) as [string, z.ZodType][]) {
     columns.set(prefix + snake(field), { field, ofLine, schema });
     const [name] = Object.entries(NAMED).find(([, id]) => id === field) ?? [];
-    if (name) columns.set(prefix + name, { field, ofLine, names: name as Named, schema: z.string() });
+    const called = takesNull(schema) ? z.string().nullable() : z.string();
+    if (name) columns.set(prefix + name, { field, ofLine, names: name as Named, schema: called });
   }
   return columns;
 }
@@ -79,7 +83,8 @@ export function resolveColumns(kind: Kind, headers: readonly string[]): (SheetCo
     if (header.startsWith('_') || header === '') return undefined;
     const found = known.get(header);
     const place = `${found?.ofLine} ${found?.field} ${found?.names} ${found?.isShown}`;
-    if (!found) problems.push({ code: 'unknown_field', message: 'Unknown column.', field: header });
+    if (!found)
+      problems.push({ code: 'unknown_field', message: `Unknown column.${meant(header, known)}`, field: header });
     else if (seen.has(place))
       problems.push({ code: 'validation_failed', message: 'Another column says the same.', field: header });
     seen.add(place);
@@ -92,8 +97,18 @@ export function resolveColumns(kind: Kind, headers: readonly string[]): (SheetCo
       message: `A sheet of this kind needs ${kind.keys.map(key => key.map(columnOf).join(' and ')).join(', or ')}.`,
       field: columnOf(kind.keys[0]![0]!),
     });
-  refuseAll(problems);
+  if (problems.length > 0) throw new Misspelt(problems);
   return columns;
+}
+
+/** Which column was probably meant: one that differs in capitals, in what is between words, or by a letter. */
+function meant(header: string, known: ReadonlyMap<string, unknown>): string {
+  const plain = header
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+  const name = known.has(plain) ? plain : [...known.keys()].find(each => distance(plain, each, 1) <= 1);
+  return name === undefined ? '' : ` Is "${name}" meant?`;
 }
 
 /** What a person would call the field that says it. */
@@ -113,13 +128,18 @@ const takesNull = (schema: z.ZodType) => schema.safeParse(null).success;
 export function cellValue(column: SheetColumn, cell: Cell): { value: unknown } | { problem: string } {
   const { schema = z.string() } = column;
   if (cell === '') return { value: undefined };
-  // Who or what is called null is not cleared where nothing can be.
-  if (cell === CLEARED) return { value: takesNull(schema) && !column.isShown ? null : 'null' };
+  if (cell === CLEARED) {
+    if (column.isShown) return { value: 'null' };
+    return takesNull(schema) ? { value: null } : { problem: 'Cannot be cleared. The text "null" must be in quotes.' };
+  }
+  if (!isStorable(cell)) return { problem: NOT_STORABLE };
   const inner = innermost(schema);
   const { type } = defOf(inner);
   if (type === 'number' || type === 'int') return numberOf(cell.trim());
   if (type === 'boolean') {
-    if (cell === 'true' || cell === 'false') return { value: cell === 'true' };
+    // Spreadsheets write them in capitals.
+    const said = cell.trim().toLowerCase();
+    if (said === 'true' || said === 'false') return { value: said === 'true' };
     return { problem: 'Must be true or false.' };
   }
   if (type === 'array' || type === 'object' || type === 'record') return jsonOf(cell, schema);
@@ -132,11 +152,13 @@ export function cellValue(column: SheetColumn, cell: Cell): { value: unknown } |
 
 function numberOf(text: string): { value: number } | { problem: string } {
   if (/^-?\d+(\.\d+)?$/.test(text)) return { value: Number(text) };
-  const why = /^-?\d+(\.\d{3})*,\d+$/.test(text)
-    ? ': with a point, not a comma'
-    : /e/i.test(text) && Number.isFinite(Number(text))
-      ? ': in digits, without an exponent'
-      : '';
+  const why = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)
+    ? ': nothing between thousands, and a point for decimals'
+    : /^-?\d+(\.\d{3})*,\d+$/.test(text)
+      ? ': with a point, not a comma'
+      : /e/i.test(text) && Number.isFinite(Number(text))
+        ? ': in digits, without an exponent'
+        : '';
   return { problem: `Must be a number such as 1250.5${why}, not ${shown(text)}.` };
 }
 

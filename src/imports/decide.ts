@@ -102,7 +102,7 @@ async function findBy(
   records: readonly ImportRecord[],
 ): Promise<Map<string, Row[]>> {
   const shape = shapeOf(kind.of);
-  const asked = records.filter(record => key.every(field => keyPart(record, field) !== undefined));
+  const asked = records.filter(record => key.every(field => isKeyPart(kind, field, keyPart(record, field))));
   if (asked.length === 0) return new Map();
   const values = (field: string) => [...new Set(asked.map(record => String(keyPart(record, field))))];
   const conditions = key.map((field): RawBuilder<unknown> => {
@@ -143,6 +143,12 @@ function keyPart({ given, shown }: ImportRecord, field: string): unknown {
   return field === 'sku' && typeof given['variantId'] === 'string' ? `id ${given['variantId']}` : undefined;
 }
 
+/** Whether anything can be called so: a date that is none is nowhere, and its operation says what is wrong with it. */
+function isKeyPart(kind: Kind, field: string, value: unknown): boolean {
+  const schema = rowOf(kind).shape[field] as z.ZodType | undefined;
+  return value !== undefined && (schema?.safeParse(value).success ?? true);
+}
+
 const variantIn = (records: readonly ImportRecord[]) => {
   const skus = records.flatMap(record => (typeof record.given['sku'] === 'string' ? [record.given['sku']] : []));
   const ids = records.flatMap(record => (isUuid(record.given['variantId']) ? [record.given['variantId']] : []));
@@ -158,7 +164,8 @@ async function findExisting(db: Db, kind: Kind, records: readonly ImportRecord[]
     for (const record of open) {
       const parts = key.map(field => keyPart(record, field));
       if (parts.some(part => part === undefined)) continue;
-      const rows = found.get(JSON.stringify(parts.map(String))) ?? [];
+      const can = parts.every((part, index) => isKeyPart(kind, key[index]!, part));
+      const rows = (can && found.get(JSON.stringify(parts.map(String)))) || [];
       const own = rows.filter(row => row['id'] === said(record, 'id'));
       existing.set(record, own.length > 0 ? own : rows);
       if (rows.length > 0 || key[0] !== 'id') open.delete(record);

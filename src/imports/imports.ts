@@ -229,7 +229,10 @@ export const listImportRows = listQuery('listImportRows', {
     const conditions = [sql`t.import_id = ${id}`, ...(status ? [sql`t.status = ${status}`] : [])];
     const found = await readPage(reading.db, rowsShape, conditions, page, reading.wants, inOrder);
     const { columns } = await sheetGiven(reading, id);
-    for (const row of found.rows) row['given'] = byColumn(columns, row['given']);
+    for (const row of found.rows) {
+      row['given'] = byColumn(columns, row['given']);
+      row['errors'] = (row['errors'] as Problem[]).map(problem => ({ ...problem, asSent: true }));
+    }
     return found;
   },
   async sheet(reading, { id }) {

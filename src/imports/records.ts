@@ -1,5 +1,6 @@
 import { camel, snake } from '../kernel/case.ts';
 import { type Problem, Refusal } from '../kernel/errors.ts';
+import { isStorable, NOT_STORABLE } from '../kernel/inputs.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { camelKeys } from '../kernel/spelling.ts';
 import { cellValue, columnOf, linesOf, NAMED, type Named, resolveColumns, type SheetColumn } from './columns.ts';
@@ -176,7 +177,7 @@ function fromObject(kind: Kind, row: SheetRow): ImportRecord {
   }
   const { lines } = kind;
   const unknown = Object.keys(record.given).filter(name => name !== 'id' && !(name in rowOf(kind).shape));
-  for (const field of [...misspelt.map(each => each.field!), ...unknown])
+  for (const field of new Set([...misspelt.map(each => each.field!), ...unknown]))
     record.problems.push({ code: 'unknown_field', message: 'Unknown field.', field, row: row.number });
   const ofLines = lines === 'variants' && Array.isArray(record.given[lines]);
   for (const object of ofLines ? (record.given[lines] as (Given | null)[]) : [record.given])
@@ -195,6 +196,10 @@ function withoutShown(kind: Kind, record: ImportRecord, object: Given): Given {
   // Assigned by its name, one that is called `__proto__` would vanish.
   const said: [string, unknown][] = [];
   for (const [name, value] of Object.entries(object)) {
+    if (!isStorableWhole(value)) {
+      record.problems.push({ code: 'validation_failed', message: NOT_STORABLE, field: name, row: number });
+      continue;
+    }
     const field = camel(name);
     const alias = camel(kind.aliases?.[name] ?? '');
     const id = Object.hasOwn(NAMED, name) ? NAMED[name as Named] : undefined;
@@ -210,6 +215,12 @@ function withoutShown(kind: Kind, record: ImportRecord, object: Given): Given {
   }
   return Object.fromEntries(said);
 }
+
+/** Whether all of its texts are some that PostgreSQL keeps: what a record is called is looked up before its operation validates it. */
+const isStorableWhole = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? isStorable(value)
+    : value === null || typeof value !== 'object' || Object.values(value).every(isStorableWhole);
 
 /** A line of an exported document, without what only the service says. */
 function lineWithoutShown(kind: Kind, line: unknown): unknown {

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type CsvError, type Options, parse } from 'csv-parse';
 import { type Problem, refuse } from '../kernel/errors.ts';
+import { isStorable, NOT_STORABLE } from '../kernel/inputs.ts';
 import { requireShallow } from '../kernel/json.ts';
 
 /*
@@ -71,6 +72,8 @@ async function csvHead(content: Buffer): Promise<{ columns: string[]; rows: numb
     });
   if (columns.length > COLUMNS_MAX)
     refuse('validation_failed', `Must have at most ${COLUMNS_MAX} columns.`, { field: 'content' });
+  if (!columns.every(isStorable))
+    refuse('validation_failed', `The name of a column cannot be kept. ${NOT_STORABLE}`, { field: 'content' });
   return { columns, rows };
 }
 

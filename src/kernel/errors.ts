@@ -36,6 +36,8 @@ export interface Problem {
   code: ProblemCode;
   message: string;
   field?: string;
+  /** The field is a name that the client gave, and is told as it is: the column of a sheet. */
+  asSent?: true;
   details?: { [name: string]: unknown };
 }
 

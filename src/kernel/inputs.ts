@@ -7,7 +7,8 @@ import { Quantity } from './quantity.ts';
  */
 
 /** PostgreSQL text cannot hold NUL, and a lone surrogate is not UTF-8. */
-const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+export const NOT_STORABLE = 'Must be valid UTF-8 text without NUL.';
 
 export const text = (max: number) =>
   z
@@ -15,11 +16,11 @@ export const text = (max: number) =>
     .trim()
     .min(1, 'Must not be empty.')
     .max(max, `Must have at most ${max} characters.`)
-    .refine(storable, 'Must be valid UTF-8 text without NUL.');
+    .refine(isStorable, NOT_STORABLE);
 
 /** Text that is compared as it is: neither trimmed nor required to say something. */
 export const plain = (max: number) =>
-  z.string().max(max, `Must have at most ${max} characters.`).refine(storable, 'Must be valid UTF-8 text without NUL.');
+  z.string().max(max, `Must have at most ${max} characters.`).refine(isStorable, NOT_STORABLE);
 
 export const name = () => text(200);
 export const code = () => text(100);
@@ -114,7 +115,7 @@ export const metadata = () =>
     .record(z.string(), z.json())
     .refine(value => Object.keys(value).length <= METADATA_KEYS_MAX, `Must have at most ${METADATA_KEYS_MAX} keys.`)
     .refine(value => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES_MAX, 'Must have at most 16 KiB.')
-    .refine(value => storable(JSON.stringify(value).replaceAll('\\u0000', '\0')), 'Must not contain NUL.')
+    .refine(value => isStorable(JSON.stringify(value).replaceAll('\\u0000', '\0')), 'Must not contain NUL.')
     .meta({ json: true });
 
 const LINES_MAX = 500;

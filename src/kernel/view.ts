@@ -96,10 +96,10 @@ export function spelt(field: Field): (value: unknown) => unknown {
 }
 
 /** A problem as REST spells it. */
-export const snakeProblem = ({ code, message, field, details }: Partial<Problem>): Row => ({
+export const snakeProblem = ({ code, message, field, asSent, details }: Partial<Problem>): Row => ({
   code,
   message,
-  field: field === undefined ? null : snake(field),
+  field: field === undefined ? null : asSent ? field : snake(field),
   ...(details && { details: snakeKeys(details) }),
 });
 

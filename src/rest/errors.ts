@@ -49,9 +49,7 @@ function fromHttp(error: { status?: number; type?: string }): Refusal | undefine
   if (error.status === 404) return new Refusal([{ code: 'not_found', message: 'This path does not exist.' }]);
   if (error.status === 413) return new Refusal([{ code: 'payload_too_large', message: 'The body is too large.' }]);
   if (error.status === 415)
-    return new Refusal([
-      { code: 'unsupported_media_type', message: 'The body must be JSON in UTF-8, without unusual encodings.' },
-    ]);
+    return new Refusal([{ code: 'unsupported_media_type', message: 'The body must be in UTF-8 and not compressed.' }]);
   if (error.status !== undefined && error.status >= 400 && error.status < 500)
     return new Refusal([{ code: 'bad_request', message: 'The request cannot be read.' }]);
   return undefined;

@@ -4,6 +4,9 @@ import { listOrders } from '../../src/domain/orders.ts';
 import { listProducts, listVariants } from '../../src/domain/products.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { listSuppliers } from '../../src/domain/suppliers.ts';
+import { columnOf } from '../../src/imports/columns.ts';
+import { KIND_NAMES, kindOf } from '../../src/imports/kinds.ts';
+import { snake } from '../../src/kernel/case.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { type Client, clientOf, codes } from '../support/http.ts';
 import { CSV, counts, ended, NDJSON, problems, take, useImports } from '../support/imports.ts';
@@ -219,6 +222,75 @@ test('a dry run finds out the same and can be applied once', async () => {
   expect(codes(await client(`POST /imports/${dry.id}/apply`))).toEqual([409, 'invalid_state status']);
 });
 
+test.each([...KIND_NAMES])(
+  '%s: what nothing can be called is rejected in its row, and the import goes on',
+  async name => {
+    const { keys } = kindOf(name);
+    const columns = [...new Set(keys.flat().map(columnOf))];
+    const hostile = { text: 'A\0', day: '2026-02-30', object: '{"a":1}' };
+    const rows = keys.flatMap(key =>
+      [hostile.text, hostile.day].map(cell =>
+        columns
+          .map(column => (key.map(columnOf).includes(column) ? (column === 'date' ? hostile.day : cell) : ''))
+          .join(),
+      ),
+    );
+    const sheet = await take(
+      client,
+      `kind=${name}&mode=update&on_error=skip`,
+      `${columns.join()}\n${rows.join('\n')}\n`,
+    );
+    expect(counts(sheet)).toEqual(['completed', 0, 0, 0, rows.length]);
+    const lines = keys.flatMap(key =>
+      [hostile.text, '\ud800', { a: 1 }, ['A'], 7].map(value =>
+        JSON.stringify(Object.fromEntries(key.map(field => [snake(field), value]))),
+      ),
+    );
+    const nested = await take(client, `kind=${name}&on_error=skip`, lines.join('\n'), NDJSON);
+    expect(counts(nested)).toEqual(['completed', 0, 0, 0, lines.length]);
+  },
+);
+
+test('an unknown column is named as it was sent, and the one that was meant', async () => {
+  const reply = await client('POST /imports?kind=variants', 'SKU,Unit Cost,colour of It\n', CSV);
+  expect((reply.body.errors as Row[]).map(({ field, message }) => [field, message])).toEqual([
+    ['SKU', 'Unknown column. Is "sku" meant?'],
+    ['Unit Cost', 'Unknown column. Is "unit_cost" meant?'],
+    ['colour of It', 'Unknown column.'],
+    ['sku', 'A sheet of this kind needs sku, or id.'],
+  ]);
+  const done = await take(client, 'kind=variants&on_error=skip', '{"SKU":"x","unitCost":1}', NDJSON);
+  expect(await problems(client, done)).toEqual(['1 unknown_field SKU', '1 unknown_field unitCost']);
+});
+
+test('spreadsheets write true in capitals, and thousands with separators that nobody can be sure of', async () => {
+  const product = unique('P');
+  await take(client, 'kind=products', `reference,name\n${product},P\n`);
+  const sheet = [
+    'sku,product,lot_tracked,unit_cost,unit',
+    `${unique('V')},${product},TRUE,1,each`,
+    `${unique('V')},${product},False,"1,000",each`,
+    `${unique('V')},${product},,,null`,
+  ].join('\n');
+  const done = await take(client, 'kind=variants&on_error=skip', sheet);
+  expect(counts(done)).toEqual(['completed', 1, 0, 0, 2]);
+  const { body } = await client(`GET /imports/${done.id}/rows?status=rejected`);
+  expect((body.data as { errors: Row[] }[]).flatMap(({ errors }) => errors.map(({ message }) => message))).toEqual([
+    'Must be a number such as 1250.5: nothing between thousands, and a point for decimals, not "1,000".',
+    'Cannot be cleared. The text "null" must be in quotes.',
+  ]);
+});
+
+test('null clears what is named too', async () => {
+  const [product, supplier, sku] = [unique('P'), unique('S'), unique('V')];
+  await take(client, 'kind=suppliers', `code,name\n${supplier},S\n`);
+  await take(client, 'kind=products', `reference,name,sku,supplier\n${product},P,${sku},${supplier}\n`);
+  const done = await take(client, 'kind=variants', `sku,supplier\n${sku},null\n`);
+  expect(counts(done)).toEqual(['completed', 0, 1, 0, 0]);
+  const { rows } = await tenant.list(listVariants, { sku });
+  expect(rows.map(row => row['supplierId'])).toEqual([null]);
+});
+
 test('what cannot be a sheet is refused before anything runs', async () => {
   const refused = async (query: string, body: string | Uint8Array, headers: { [name: string]: string } = CSV) =>
     codes(await client(`POST /imports?${query}`, body, headers));
@@ -230,6 +302,7 @@ test('what cannot be a sheet is refused before anything runs', async () => {
   expect(await refused('kind=variants', 'name,unit\na,b\n')).toEqual([422, 'validation_failed sku']);
   expect(await refused('kind=suppliers', 'code,code\n')).toEqual([422, 'validation_failed code']);
   expect(await refused('kind=suppliers', '')).toEqual([422, 'validation_failed content']);
+  expect(await refused('kind=suppliers', 'code,_\0\n')).toEqual([422, 'validation_failed content']);
   expect(await refused('kind=suppliers', 'code,name\n"a,b\n')).toEqual([422, 'validation_failed content']);
   expect(await refused('kind=suppliers', new Uint8Array([0x63, 0xff, 0xfe]))).toEqual([400, 'bad_request']);
   expect(await refused('kind=suppliers', 'code\n', { 'content-type': 'application/json' })).toEqual([
