@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,11 +56,12 @@ const DATA = `
   insert into demand_patterns (organization_id, variant_id, location_id, through, first_day, last_day, sale_days, recent, recent_own, recent_days, weeks, weight, week_mean, week_variance, day_mean, own_share, is_odd)
     select $1::uuid, variant_id, location_id, (now() at time zone 'Europe/Berlin')::date - 1, current_date - 120, current_date - 1, 60, 6 * d, 6 * d, 6, 16, 11, 7 * d, 7 * d, d, case l when 1 then 0.5 else 1 end, false
     from (select *, 0.1 + (v * 13 + l) % 20 / 10.0 as d from places) p;
-  insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast, totals)
+  insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast, runs, totals)
     select $1::uuid, gen_random_uuid(), now(), now(), variant_id, location_id, t.today,
       jsonb_build_object('method', 'theta_damped', 'granularity', 'week', 'historyPeriods', 52, 'accuracy', '{"mase": 0.8}'::jsonb, 'warnings', '[]'::jsonb, 'points', (
         select jsonb_agg(jsonb_build_object('date', t.today + (k * span)::int, 'days', span, 'expected', round((d * span)::numeric, 4), 'lower', 0, 'upper', round((d * span * 2)::numeric, 4)) order by k)
         from generate_series(0, 90 / span) k)),
+      (select json_agg(json_build_array(span, round((d * span)::numeric, 4)) order by k) from generate_series(0, 90 / span) k),
       (select jsonb_agg(jsonb_build_object('days', days, 'mean', d * days, 'quantiles', (select jsonb_agg(round((d * days * (0.4 + q * 0.08))::numeric, 2)) from generate_series(0, 16) q)) order by days)
         from unnest(array[7, 14, 28, 56, 90]) days)
     from (select *, 0.1 + (v * 13 + l) % 20 / 10.0 as d, case when v % 10 = 0 then 1 else 7 end as span from places) p, (select (now() at time zone 'Europe/Berlin')::date as today) t;
@@ -109,28 +111,42 @@ async function made(database: OpenDatabase): Promise<string> {
   return organizationId;
 }
 
-/** What some work took: by the clock, of this process, of the database, and the most memory meanwhile. */
+/** Processor time in ms of the database server and of every process that it ever had. Linux only, and where it is this machine's. */
+async function serverTime(): Promise<number> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const own = fieldsOf(rows[0]!.pid)!;
+  const postmaster = own.parent;
+  const living = readdirSync('/proc').flatMap(pid => {
+    const fields = /^\d+$/.test(pid) ? fieldsOf(Number(pid)) : undefined;
+    return fields && (fields.parent === postmaster || Number(pid) === postmaster) ? [fields] : [];
+  });
+  const { reaped } = fieldsOf(postmaster)!;
+  await client.end();
+  return (living.reduce((sum, { ticks }) => sum + ticks, 0) + reaped) * 10;
+}
+
+/** Of a process: its parent, its ticks (of 10 ms), and those of children that have ended. */
+function fieldsOf(pid: number): { parent: number; ticks: number; reaped: number } | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').map(Number);
+    return { parent: fields[1]!, ticks: fields[11]! + fields[12]!, reaped: fields[13]! + fields[14]! };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What some work took: by the clock, processor time of this process and of the database server, and the most memory meanwhile. */
 async function measured(work: () => Promise<unknown>) {
-  const owner = new pg.Client({ connectionString: server.url });
-  await owner.connect();
-  const busy = async (): Promise<number> => {
-    const { rows } = await owner.query<{ ms: number }>(
-      'select active_time as ms from pg_stat_database where datname = current_database()',
-    );
-    return rows[0]!.ms;
-  };
   let most = 0;
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 50);
-  const [beganAt, used, asked] = [performance.now(), process.cpuUsage(), await busy()];
+  const [beganAt, used, asked] = [performance.now(), process.cpuUsage(), await serverTime()];
   await work();
   const { user, system } = process.cpuUsage(used);
   const wall = performance.now() - beganAt;
   clearInterval(watch);
-  // Statistics are told at the end of a session's transactions, and at most once a second.
-  await new Promise(resolve => setTimeout(resolve, 1500));
-  const database = (await busy()) - asked;
-  await owner.end();
-  return { wall, own: (user + system) / 1000, database, most };
+  return { wall, own: (user + system) / 1000, database: (await serverTime()) - asked, most };
 }
 
 async function plan(caller: Caller, database: OpenDatabase): Promise<void> {
@@ -145,7 +161,7 @@ async function plan(caller: Caller, database: OpenDatabase): Promise<void> {
     select status, suggestion_count as count, error from replenishment_plans where id = ${id}`.execute(database.system);
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   console.log(
-    `plan of ${VARIANTS} variants at ${LOCATIONS} places over ${HORIZON_DAYS} days: ${seconds(wall)}, of which ${seconds(own)} processor time here and ${seconds(asked)} in the database; at most ${Math.round(most / 1e6)} MB; ${rows[0]!.count} suggestions, ${rows[0]!.status} ${rows[0]!.error ?? ''}`,
+    `plan of ${VARIANTS} variants at ${LOCATIONS} places over ${HORIZON_DAYS} days: ${seconds(wall)}, of which ${seconds(own)} processor time of this process and ${seconds(asked)} of the database server; at most ${Math.round(most / 1e6)} MB; ${rows[0]!.count} suggestions, ${rows[0]!.status} ${rows[0]!.error ?? ''}`,
   );
 }
 

@@ -52,6 +52,13 @@ export const belongsTo = <E extends object>(target: RecordClass<E>, column: stri
     .deleteRule('no action')
     .$type<E>();
 
+/**
+ * The same without a foreign key, for tables that are written by the hundred thousand: a key costs more than the row. Only for what is
+ * never removed, or may be gone.
+ */
+export const mentions = <E extends object>(target: RecordClass<E>, column: string) =>
+  belongsTo(target, column).createForeignKeyConstraint(false);
+
 /** Makes a new record in this unit; it is written when the command ends. Relations are given as entities or ids (see `refer`). */
 export function create<E extends object>(
   unit: Unit,

@@ -46,6 +46,11 @@ interface Kept {
   warnings: string[];
 }
 
+/** Expected demand of consecutive days, as pairs of how many and how much. As text in the database: plans read hundreds of thousands. */
+export type Runs = readonly (readonly [days: number, expected: number])[];
+
+const runsOf = ({ points }: Kept): Runs => points.map(({ days: span, expected }) => [span, expected]);
+
 const StoredForecastSchema = defineEntity({
   name: 'StoredForecast',
   tableName: 'forecasts',
@@ -63,6 +68,10 @@ const StoredForecastSchema = defineEntity({
     location: () => belongsTo(Location, 'location_id').nullable().comment('Location; null means all locations.'),
     startsOn: p.date().comment('The first day that is forecast. A forecast that starts before today is computed anew.'),
     forecast: p.json<Kept>().comment('The forecast.'),
+    runs: p
+      .json<Runs>()
+      .columnType('json')
+      .comment('Its points in short, from its first day on, as pairs of days and expected demand: what plans read.'),
     totals: p.json<LeadDemand[]>().comment('Demand over its first 7, 14, 28, 56 and 90 days together.'),
   },
 });
@@ -436,12 +445,12 @@ async function store(
   await database.transaction(organizationId, 'system', async unit => {
     const now = unit.now();
     await sql`
-      insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast, totals)
-      select ${organizationId}, w.id, ${now}, ${now}, w.variant_id, w.location_id, ${startsOn}, w.forecast, w.totals
+      insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast, runs, totals)
+      select ${organizationId}, w.id, ${now}, ${now}, w.variant_id, w.location_id, ${startsOn}, w.forecast, w.runs, w.totals
       from unnest(${made.map(() => uuidv7())}::uuid[], ${made.map(({ item }) => item.variantId)}::uuid[], ${made.map(({ item }) => item.locationId)}::uuid[],
-        ${made.map(({ kept }) => JSON.stringify(kept))}::jsonb[], ${made.map(({ totals }) => JSON.stringify(totals))}::jsonb[]) as w (id, variant_id, location_id, forecast, totals)
+        ${made.map(({ kept }) => JSON.stringify(kept))}::jsonb[], ${made.map(({ kept }) => JSON.stringify(runsOf(kept)))}::json[], ${made.map(({ totals }) => JSON.stringify(totals))}::jsonb[]) as w (id, variant_id, location_id, forecast, runs, totals)
       order by w.variant_id, w.location_id
-      on conflict (organization_id, variant_id, location_id) do update set starts_on = excluded.starts_on, forecast = excluded.forecast, totals = excluded.totals, updated_at = excluded.updated_at`.execute(
+      on conflict (organization_id, variant_id, location_id) do update set starts_on = excluded.starts_on, forecast = excluded.forecast, runs = excluded.runs, totals = excluded.totals, updated_at = excluded.updated_at`.execute(
       unit.db,
     );
     await keepScores(

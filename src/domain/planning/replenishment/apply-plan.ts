@@ -4,11 +4,12 @@ import { type Problem, referenceNotFound, refuse, refuseAll } from '../../../ker
 import { byId, type Given, id, positive, type RuleProblem, rowsOf, ruled } from '../../../kernel/inputs.ts';
 import { authorize, type Caller, command } from '../../../kernel/operation.ts';
 import type { Unit } from '../../../kernel/unit.ts';
-import { findWhere, lockById } from '../../../store/record.ts';
+import { findByIds, findWhere, lockById } from '../../../store/record.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { ProductionBatch, planBatch } from '../../production-batches.ts';
 import { draftPurchaseOrder, PurchaseOrder } from '../../purchase-orders.ts';
 import { planTransfer, StockTransfer } from '../../stock-transfers.ts';
+import { SupplierItem } from '../../supplier-items.ts';
 import { type APPLIED_AS, PlanSuggestion, ReplenishmentPlan, type SuggestionType } from './plans.ts';
 
 /*
@@ -234,6 +235,12 @@ async function buy(
   suggestions: readonly PlanSuggestion[],
 ): Promise<PurchaseOrder[]> {
   const orders: PurchaseOrder[] = [];
+  // What was removed since the plan was made is ordered in units of the variant.
+  const items = await findByIds(
+    unit,
+    SupplierItem,
+    suggestions.flatMap(({ supplierItem }) => supplierItem?.id ?? []),
+  );
   for (const group of inGroups(suggestions, ({ supplier, location }) => `${supplier!.id} ${location.id}`)) {
     const order = await draftPurchaseOrder(unit, {
       supplierId: group[0]!.supplier!.id,
@@ -241,11 +248,14 @@ async function buy(
       expectedOn: earliest(group.map(({ arrivesOn }) => arrivesOn)),
       metadata: {},
       replenishmentPlanId: plan.id,
-      items: group.map(({ variant, supplierItem, purchaseQuantity, quantity, currency }) => ({
-        ...(supplierItem ? { supplierItemId: supplierItem.id } : { variantId: variant.id }),
-        ...(purchaseQuantity ? { purchaseQuantity } : { quantity }),
-        ...(currency && { unitCost: null }),
-      })),
+      items: group.map(({ variant, supplierItem, purchaseQuantity, quantity, currency }) => {
+        const item = supplierItem && items.get(supplierItem.id);
+        return {
+          ...(item ? { supplierItemId: item.id } : { variantId: variant.id }),
+          ...(item && purchaseQuantity ? { purchaseQuantity } : { quantity }),
+          ...(currency && { unitCost: null }),
+        };
+      }),
     });
     mark(group, 'purchase_order', order.id);
     orders.push(order);

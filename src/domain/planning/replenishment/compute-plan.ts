@@ -30,7 +30,6 @@ export interface Recipe {
 }
 
 export interface PlanTerms {
-  today: string;
   horizonDays: number;
   demand: 'forecast' | 'policy' | 'larger';
   serviceLevel: number;
@@ -72,6 +71,8 @@ interface Place extends PlaceState {
   source: PlaceSource;
   offer: Offer | undefined;
   leadDays: number;
+  forecast: Float64Array | null;
+  safety: number;
   demands: Demand[];
   supply: Map<number, number>;
 }
@@ -82,7 +83,9 @@ export function planVariant(
   terms: PlanTerms,
 ): Suggestion[] {
   const eventsAt = Map.groupBy(events, event => event.locationId);
-  const places = states.map(state => placeOf(state, eventsAt.get(state.locationId) ?? [], evidence, offers, terms));
+  const places = states
+    .map(state => placeOf(state, eventsAt.get(state.locationId) ?? [], evidence, offers, terms))
+    .sort((a, b) => (a.locationId < b.locationId ? -1 : 1));
   for (const place of places) place.demands.push(...(dependent.get(place.locationId) ?? []));
   const byId = new Map(places.map(place => [place.locationId, place]));
   const ordered = inFeedingOrder(places);
@@ -101,15 +104,15 @@ export function planVariant(
     }
   }
   const roots = ordered.filter(({ source }) => source.kind !== 'move');
-  const surplus = terms.movesSurplus ? surplusOf(places, terms) : [];
+  let surplus: Surplus[] | undefined;
   for (const place of roots) {
     const recipe = place.source.kind === 'make' ? recipes.get(place.variantId) : undefined;
     if (recipe) {
       for (const receipt of receiptsOf(place, terms, wholeUnits)) suggestions.push(made(place, recipe, receipt));
       continue;
     }
-    suggestions.push(...fromSurplus(place, surplus, terms));
     const lotSize = place.offer ? lotSizeOf(place.offer) : wholeUnits;
+    if (terms.movesSurplus) suggestions.push(...fromSurplus(place, (surplus ??= surplusOf(places, terms)), terms));
     for (const receipt of receiptsOf(place, terms, lotSize)) suggestions.push(bought(place, receipt));
   }
   return suggestions;
@@ -132,20 +135,27 @@ function placeOf(
     if (SUPPLY.has(kind)) supply.set(day, (supply.get(day) ?? 0) + toUnits(quantity));
     else demands.push({ day, units: toUnits(quantity), source: kind as 'orders' | 'batches' | 'transfers' });
   }
-  return { ...state, source, offer, leadDays: leadDaysOf(state, source, offer, terms.transitDays), demands, supply };
+  const leadDays = leadDaysOf(state, source, offer, terms.transitDays);
+  const isExpected = terms.demand !== 'policy';
+  return {
+    ...state,
+    source,
+    offer,
+    leadDays,
+    demands,
+    supply,
+    forecast: isExpected ? dailyForecast(state, terms.horizonDays).map(units => toUnits(units * state.ownShare)) : null,
+    safety: toUnits(state.safetyStock ?? (isExpected ? safetyFromBand(state, leadDays, terms.serviceLevel) : 0)),
+  };
 }
 
-function requirementOf(place: Place, { today, horizonDays, demand, serviceLevel }: PlanTerms): Requirement {
-  const isExpected = demand !== 'policy';
-  const forecast = isExpected
-    ? dailyForecast(place, today, horizonDays).map(units => toUnits(units * place.ownShare))
-    : null;
+function requirementOf(place: Place, { horizonDays, demand }: PlanTerms): Requirement {
   return {
     usable: toUnits(place.usable),
     supply: place.supply,
     demands: place.demands,
-    forecast,
-    safety: toUnits(place.safetyStock ?? (isExpected ? safetyFromBand(place, serviceLevel) : 0)),
+    forecast: place.forecast,
+    safety: place.safety,
     reorder: {
       point: demand === 'forecast' ? 0 : toUnits(place.reorderPoint),
       quantity: toUnits(place.reorderQuantity),
@@ -158,7 +168,7 @@ function requirementOf(place: Place, { today, horizonDays, demand, serviceLevel 
 const LEAD_DAYS_KNOWN = 90;
 
 /** By how much demand over the lead time may exceed what is expected, at the service level. */
-function safetyFromBand({ totals, leadDays, weekVariance }: Place, serviceLevel: number): number {
+function safetyFromBand({ totals, weekVariance }: PlaceState, leadDays: number, serviceLevel: number): number {
   const days = Math.min(LEAD_DAYS_KNOWN, Math.max(1, leadDays));
   const total = totals && totalOver(totals, days);
   if (total) return Math.max(0, interpolate(GRID, total.quantiles, serviceLevel) - total.mean);
@@ -166,8 +176,8 @@ function safetyFromBand({ totals, leadDays, weekVariance }: Place, serviceLevel:
 }
 
 /** What must come to a place. Nothing comes to where nothing is traded any more. */
-const receiptsOf = (place: Place, terms: PlanTerms, lotSize: LotSize): Receipt[] =>
-  place.isTraded ? requirementsOf(requirementOf(place, terms), lotSize) : [];
+const receiptsOf = (place: Place, terms: PlanTerms, lotSize: LotSize, most?: number): Receipt[] =>
+  place.isTraded ? requirementsOf(requirementOf(place, terms), lotSize, most) : [];
 
 // ---- surplus ----
 
@@ -181,7 +191,7 @@ function surplusOf(places: readonly Place[], terms: PlanTerms): Surplus[] {
   return places
     .flatMap(place => {
       const requirement = requirementOf(place, terms);
-      if (place.isTraded && requirementsOf(requirement, wholeUnits).length > 0) return [];
+      if (receiptsOf(place, terms, wholeUnits, 1).length > 0) return [];
       const least = Math.min(...balanceOf(requirement));
       const kept = Math.max(requirement.safety, requirement.reorder?.point ?? 0);
       const units = Math.floor((least - kept) / 10_000) * 10_000;
@@ -198,9 +208,8 @@ function fromSurplus(place: Place, surplus: readonly Surplus[], terms: PlanTerms
   for (const source of surplus.filter(each => each.place !== place)) {
     const leadDays = terms.transitDays(source.place.locationId, place.locationId) ?? TRANSIT_DAYS;
     while (source.units > 0) {
-      const [receipt] = receiptsOf({ ...place, leadDays }, terms, need =>
-        Math.min(source.units, wholeUnits(need, need)),
-      );
+      const size: LotSize = need => Math.min(source.units, wholeUnits(need, need));
+      const [receipt] = receiptsOf({ ...place, leadDays }, terms, size, 1);
       if (!receipt) return suggestions;
       source.units -= receipt.units;
       place.supply.set(receipt.arriveDay, (place.supply.get(receipt.arriveDay) ?? 0) + receipt.units);

@@ -153,9 +153,8 @@ async function keepForecasts(database: Database & { system: Db }, organizationId
 
 const termsOf = async (
   db: Db,
-  { today, horizonDays, demand, serviceLevel, include, locationIds }: Wanted,
+  { horizonDays, demand, serviceLevel, include, locationIds }: Wanted,
 ): Promise<PlanTerms> => ({
-  today,
   horizonDays,
   demand,
   serviceLevel,
@@ -340,7 +339,7 @@ async function write(database: Database, organizationId: string, { planId, dates
         supplier_item_id, quantity, purchase_quantity, order_by, need_by, arrives_on, cost, currency, because, why, parent_id, levels)
       select ${organizationId}, w.id, ${now}, ${now}, ${planId}, w.type, w.variant_id, w.location_id, w.from_location_id, w.recipe_id, w.supplier_id,
         w.supplier_item_id, w.quantity, w.purchase_quantity, w.order_by, w.need_by, w.arrives_on, w.cost, w.currency, w.because, w.why, w.parent_id, w.levels
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id uuid, type text, variant_id uuid, location_id uuid, from_location_id uuid, recipe_id uuid,
+      from json_to_recordset(${JSON.stringify(rows)}::json) as w (id uuid, type text, variant_id uuid, location_id uuid, from_location_id uuid, recipe_id uuid,
         supplier_id uuid, supplier_item_id uuid, quantity numeric, purchase_quantity numeric, order_by date, need_by date, arrives_on date, cost numeric,
         currency text, because jsonb, why text, parent_id uuid, levels jsonb)`.execute(unit.db);
   });

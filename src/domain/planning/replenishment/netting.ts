@@ -64,13 +64,13 @@ export interface Receipt {
 /** How much to get where this much is needed, of which more than `most` would not be used up within the horizon. */
 export type LotSize = (need: number, most: number) => number;
 
-/** What must come and when, so that stock stays above its safety stock, or is reordered at its reorder point. */
-export function requirementsOf(place: Requirement, lotSize: LotSize): Receipt[] {
+/** What must come and when, so that stock stays above its safety stock, or is reordered at its reorder point; the first `most` of it. */
+export function requirementsOf(place: Requirement, lotSize: LotSize, most = Number.POSITIVE_INFINITY): Receipt[] {
   const { horizonDays, leadDays, safety, reorder } = place;
   const balance = balanceOf(place);
   const receipts: Receipt[] = [];
   let pegged = -1;
-  for (let day = 0; day < horizonDays; day += 1) {
+  for (let day = 0; day < horizonDays && receipts.length < most; day += 1) {
     const arrive = day + leadDays;
     const short = shortageAt(balance, safety, day, arrive);
     const from = Math.min(arrive, horizonDays - 1);

@@ -18,7 +18,7 @@ import {
   listOf,
   several,
 } from '../../../store/list.ts';
-import { belongsTo, create, findByIds, isUuid, notFoundUnless, TenantRecord } from '../../../store/record.ts';
+import { belongsTo, create, findByIds, isUuid, mentions, notFoundUnless, TenantRecord } from '../../../store/record.ts';
 import { readById, readPage } from '../../../store/rows.ts';
 import { Location } from '../../locations.ts';
 import { Variant } from '../../products.ts';
@@ -103,17 +103,18 @@ const PlanSuggestionSchema = defineEntity({
   comment: 'One thing to buy, move or make, and what for.',
   indexes: [{ properties: ['organizationId', 'plan', 'orderBy', 'id'] }],
   properties: {
+    /** The only foreign key: variants, locations, recipes and suppliers are never removed, and a supplier item may be gone when a plan is applied. */
     plan: () => belongsTo(ReplenishmentPlan, 'plan_id').comment('The plan.'),
     type: p.enum(SUGGESTION_TYPES).comment('What to do: buy, move or make.'),
-    variant: () => belongsTo(Variant, 'variant_id').comment('What of.'),
+    variant: () => mentions(Variant, 'variant_id').comment('What of.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    location: () => belongsTo(Location, 'location_id').comment('The location that needs it.'),
+    location: () => mentions(Location, 'location_id').comment('The location that needs it.'),
     fromLocation: () =>
-      belongsTo(Location, 'from_location_id').nullable().comment('The location that it is moved from.'),
-    recipe: () => belongsTo(Recipe, 'recipe_id').nullable().comment('The recipe that it is made by.'),
+      mentions(Location, 'from_location_id').nullable().comment('The location that it is moved from.'),
+    recipe: () => mentions(Recipe, 'recipe_id').nullable().comment('The recipe that it is made by.'),
     supplier: () =>
-      belongsTo(Supplier, 'supplier_id').nullable().comment('The supplier to buy it from; null if none is known.'),
-    supplierItem: () => belongsTo(SupplierItem, 'supplier_item_id').nullable().comment('How that supplier sells it.'),
+      mentions(Supplier, 'supplier_id').nullable().comment('The supplier to buy it from; null if none is known.'),
+    supplierItem: () => mentions(SupplierItem, 'supplier_item_id').nullable().comment('How that supplier sells it.'),
     quantity: quantity().comment('How much, in units of the variant.'),
     purchaseQuantity: quantity().nullable().comment('How much, in purchase units of the supplier item.'),
     orderBy: p

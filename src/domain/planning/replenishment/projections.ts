@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { code, days, id } from '../../../kernel/inputs.ts';
 import { type Caller, listQuery } from '../../../kernel/operation.ts';
@@ -87,30 +87,41 @@ export const listInventoryProjections = listQuery('listInventoryProjections', {
   }),
   output: Projection,
   async run({ db, caller }, { skus, variantIds, locationIds, days: length, ...page }) {
-    const conditions = [
-      ...(skus ? [sql`v.sku = any(${skus})`] : []),
-      ...(variantIds ? [sql`v.id = any(${variantIds}::uuid[])`] : []),
-      ...(locationIds ? [sql`k.location_id = any(${locationIds}::uuid[])`] : []),
-    ];
+    const places = placesOf({ skus, variantIds, locationIds });
     const { offset, limit } = placeOf(page);
     const { rows } = await sql<{ variantId: string; locationId: string; all: number }>`
-      select v.id as "variantId", k.location_id as "locationId", count(*) over () as all from (${PLACES}) k join variants v on ${ofTenant('v')} and v.id = k.variant_id
-      where ${allOf(conditions)} order by v.sku, k.location_id limit ${limit} offset ${offset}`.execute(db);
+      select v.id as "variantId", k.location_id as "locationId", count(*) over () as all from (${places}) k join variants v on ${ofTenant('v')} and v.id = k.variant_id
+      order by v.sku, k.location_id limit ${limit} offset ${offset}`.execute(db);
     const projections = await projectionsAt(db, caller, rows, length);
-    return pageAt(projections, rows[0]?.all ?? (offset === 0 ? 0 : await count(db, conditions)), page);
+    return pageAt(projections, rows[0]?.all ?? (offset === 0 ? 0 : await count(db, places)), page);
   },
 });
 
-/** Where there is stock, or should be. */
-const PLACES = sql`
-  select l.variant_id, l.location_id from inventory_levels l where ${ofTenant('l')}
-  union select p.variant_id, p.location_id from inventory_policies p where ${ofTenant('p')}`;
+interface Asked {
+  skus: readonly string[] | undefined;
+  variantIds: readonly string[] | undefined;
+  locationIds: readonly string[] | undefined;
+}
 
-async function count(db: Db, conditions: readonly Condition[]): Promise<number> {
-  const { rows } = await sql<{ all: number }>`
-    select count(*) as all from (${PLACES}) k join variants v on ${ofTenant('v')} and v.id = k.variant_id where ${allOf(conditions)}`.execute(
-    db,
-  );
+/** Where there is stock, or should be, of what is asked for: asked of each table, so that neither is read whole for a few variants. */
+function placesOf({ skus, variantIds, locationIds }: Asked): RawBuilder<unknown> {
+  const asked = (alias: 'l' | 'p'): Condition => {
+    const variant = sql.ref(`${alias}.variant_id`);
+    return allOf([
+      ...(skus
+        ? [sql`${variant} in (select s.id from variants s where ${ofTenant('s')} and s.sku = any(${skus}))`]
+        : []),
+      ...(variantIds ? [sql`${variant} = any(${variantIds}::uuid[])`] : []),
+      ...(locationIds ? [sql`${sql.ref(`${alias}.location_id`)} = any(${locationIds}::uuid[])`] : []),
+    ]);
+  };
+  return sql`
+    select l.variant_id, l.location_id from inventory_levels l where ${ofTenant('l')} and ${asked('l')}
+    union select p.variant_id, p.location_id from inventory_policies p where ${ofTenant('p')} and ${asked('p')}`;
+}
+
+async function count(db: Db, places: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ all: number }>`select count(*) as all from (${places}) k`.execute(db);
   return rows[0]!.all;
 }
 
@@ -229,7 +240,7 @@ function expectedBesides(
   { batches, transfers }: { batches: Float64Array; transfers: Float64Array },
   dates: readonly string[],
 ): Float64Array {
-  const forecast = dailyForecast(state, dates[0]!, dates.length);
+  const forecast = dailyForecast(state, dates.length);
   const dependent = forecast.map(units => units * (1 - state.ownShare));
   for (let day = 0; day < dates.length; day += 1) {
     let known = batches[day]! + transfers[day]!;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
+import type { Runs } from '../forecasts/forecasts.ts';
 import { dayOf, TODAY } from '../reports/days.ts';
 
 /*
@@ -117,14 +118,15 @@ export interface PlaceState {
   /** Mean demand of a day, and which share of it no other demand explains. */
   dayMean: number;
   ownShare: number;
-  /** The forecast of each day from today, and of its first days together; null if there is none. */
-  expected: { date: string; days: number; expected: number }[] | null;
+  /** The forecast, day by day or week by week, from `runsFrom` days before today, and of its first days together; null if there is none. */
+  runs: Runs | null;
+  runsFrom: number | null;
   totals: { days: number; mean: number; quantiles: number[] }[] | null;
 }
 
 /**
  * The stock, the terms and the demand of these variants at every place that has any of these, that feeds one, or that is asked for; of
- * some locations if they are named.
+ * some locations if they are named. In no order.
  */
 export async function readPlaceStates(
   db: Db,
@@ -149,7 +151,7 @@ export async function readPlaceStates(
       p.lead_time_days as "policyLeadDays", coalesce(p.safety_stock, nullif(o.default_safety_stock, 0)) as "safetyStock",
       p.replenishment_source as "policySource", p.source_location_id as "policyFrom", o.default_lead_time_days as "leadDaysDefault",
       v.supplier_id as "supplierId", s.lead_time_days as "supplierLeadDays", v.unit_cost as "unitCost",
-      coalesce(d.day_mean, 0) as "dayMean", coalesce(d.own_share, 1) as "ownShare", coalesce(d.week_variance, 0) as "weekVariance", f.forecast -> 'points' as expected, f.totals
+      coalesce(d.day_mean, 0) as "dayMean", coalesce(d.own_share, 1) as "ownShare", coalesce(d.week_variance, 0) as "weekVariance", f.runs, ${TODAY} - f.starts_on as "runsFrom", f.totals
     from known k join organizations o on ${ofTenant('o', 'id')} join variants v on ${ofTenant('v')} and v.id = k.variant_id
     join products r on ${ofTenant('r')} and r.id = v.product_id join locations w on ${ofTenant('w')} and w.id = k.location_id
     left join inventory_levels l on ${ofTenant('l')} and l.variant_id = k.variant_id and l.location_id = k.location_id
@@ -157,32 +159,26 @@ export async function readPlaceStates(
     left join suppliers s on ${ofTenant('s')} and s.id = v.supplier_id
     left join demand_patterns d on ${ofTenant('d')} and d.variant_id = k.variant_id and d.location_id = k.location_id and d.through = ${TODAY} - 1
     left join forecasts f on ${ofTenant('f')} and f.variant_id = k.variant_id and f.location_id = k.location_id and f.starts_on > ${TODAY} - 7
-    ${locationIds ? sql`where k.location_id = any(${locationIds}::uuid[])` : sql``} order by v.sku, k.location_id`.execute(
-    db,
-  );
+    ${locationIds ? sql`where k.location_id = any(${locationIds}::uuid[])` : sql``}`.execute(db);
   return rows;
 }
 
-const DAY_MS = 86_400_000;
-
 /** What is expected on each day of the horizon: by the forecast, beyond it and without one by the mean. */
 export function dailyForecast(
-  { expected, dayMean }: Pick<PlaceState, 'expected' | 'dayMean'>,
-  today: string,
+  { runs, runsFrom, dayMean }: Pick<PlaceState, 'runs' | 'runsFrom' | 'dayMean'>,
   horizonDays: number,
 ): Float64Array {
   const daily = new Float64Array(horizonDays);
-  if (!expected) return daily.fill(dayMean);
-  let end = 0;
+  if (!runs) return daily.fill(dayMean);
+  let start = -(runsFrom ?? 0);
   let sum = 0;
   let span = 0;
-  for (const { date, days, expected: units } of expected) {
-    const start = Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS);
-    for (let day = Math.max(0, start); day < Math.min(start + days, horizonDays); day += 1) daily[day] = units / days;
-    end = Math.max(end, start + days);
-    sum += units;
+  for (const [days, expected] of runs) {
+    const end = start + days;
+    for (let day = Math.max(0, start); day < Math.min(end, horizonDays); day += 1) daily[day] = expected / days;
+    start = end;
+    sum += expected;
     span += days;
   }
-  for (let day = end; day < horizonDays; day += 1) daily[day] = span > 0 ? sum / span : 0;
-  return daily;
+  return daily.fill(span > 0 ? sum / span : 0, Math.max(0, start));
 }

@@ -9,6 +9,7 @@ import {
   listPlanSuggestions,
 } from '../../../../src/domain/planning/replenishment/plans.ts';
 import { createPurchaseOrder, getPurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
+import { deleteSupplierItem } from '../../../../src/domain/supplier-items.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
 import { refusedWithoutTrace } from '../../../support/documents.ts';
 import {
@@ -156,6 +157,15 @@ test('some of it can be applied, in other quantities, and the rest later', async
   const again = apply(tenant, id, { suggestionIds: [of('purchase')] });
   expect(await refusal(again)).toEqual([{ code: 'invalid_state', field: 'suggestionIds[0]' }]);
   expect(await apply(tenant, id)).toMatchObject({ purchaseOrders: [], stockTransfers: [{}], productionBatches: [{}] });
+});
+
+test('a supplier item may be removed though a plan rests on it: then its supplier is asked for units of the variant', async () => {
+  const { tenant, item, supplier, flour } = await bakery();
+  const { id } = await plan(tenant, { include: ['purchase'] });
+  await tenant.run(deleteSupplierItem, { id: item.id });
+  expect(await apply(tenant, id)).toMatchObject({
+    purchaseOrders: [{ supplierId: supplier.id, items: [{ sku: flour.sku, supplierItemId: null, quantity: 50 }] }],
+  });
 });
 
 test('nothing is bought from nobody: left out where all is applied, refused where it is named', async () => {

@@ -67,7 +67,7 @@ test('what can be promised for a day breaks no promise of a later one', async ()
 });
 
 test('what production and fed places were expected to take is not expected again once it is planned', () => {
-  const state = { usable: 100, dayMean: 10, ownShare: 0.5, expected: null } as never;
+  const state = { usable: 100, dayMean: 10, ownShare: 0.5, runs: null } as never;
   const dates = [inDays(0), inDays(1), inDays(2)];
   const batch = [{ variantId: '', locationId: '', kind: 'batches' as const, day: 0, quantity: 12 }];
   const days = projected(state, batch, dates) as never as Projected[];
