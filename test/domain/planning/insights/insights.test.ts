@@ -12,6 +12,7 @@ import { updateLocation } from '../../../../src/domain/locations.ts';
 import { createOrder, reserveOrder } from '../../../../src/domain/orders.ts';
 import { recordDemandHistory } from '../../../../src/domain/planning/demand-history.ts';
 import { refreshForecasts } from '../../../../src/domain/planning/forecasts/forecasts.ts';
+import { TYPES } from '../../../../src/domain/planning/insights/insight.ts';
 import { dismissInsight, listInsights } from '../../../../src/domain/planning/insights/insights.ts';
 import { updateProduct } from '../../../../src/domain/products.ts';
 import { createPurchaseOrder, receivePurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
@@ -20,6 +21,7 @@ import type { Row } from '../../../../src/kernel/view.ts';
 import { ofTenant } from '../../../../src/store/tenant.ts';
 import { backdate, sell } from '../../../support/history.ts';
 import { adjust, type Made, makeLocation, makeStock, makeSupplier, makeVariant } from '../../../support/make.ts';
+import { IN_DOCUMENTS, quietDocuments } from '../../../support/situations.ts';
 import { type Tenant, useWorld } from '../../../support/world.ts';
 
 const world = useWorld();
@@ -30,7 +32,7 @@ type Stocked = { variant: Made & { sku: string }; location: Made };
 
 /** Stock of what is bought from a supplier of its own. */
 const boughtStock = async (tenant: Tenant, quantity: number): Promise<Stocked> =>
-  makeStock(tenant, quantity, { supplierId: (await makeSupplier(tenant)).id });
+  makeStock(tenant, quantity, { unitCost: 4, supplierId: (await makeSupplier(tenant)).id });
 
 /** Sales of a regular kind: so many a day, from this many days ago until that many. */
 const sold = (
@@ -70,6 +72,8 @@ async function healthy(): Promise<{ tenant: Tenant; places: Stocked[] }> {
 
 test('a tenant where all is well, or that is new, has no insights', async () => {
   const { tenant } = await healthy();
+  expect(await found(tenant)).toEqual([]);
+  await quietDocuments(tenant);
   expect(await found(tenant)).toEqual([]);
   const fresh = await world.tenant();
   await makeStock(fresh, 500);
@@ -175,7 +179,7 @@ const SITUATIONS: { [name: string]: Situation } = {
   },
   'a week sells six times as much as usual': {
     async happens(tenant) {
-      const place = await makeStock(tenant, 700);
+      const place = await makeStock(tenant, 700, { unitCost: 4 });
       await sold(tenant, place, 60, 1, daysAgo => steady(daysAgo) * (daysAgo <= 6 ? 6 : 1));
       return {
         sku: place.variant.sku,
@@ -189,7 +193,7 @@ const SITUATIONS: { [name: string]: Situation } = {
   },
   'what sold daily has not sold for two weeks': {
     async happens(tenant) {
-      const place = await makeStock(tenant, 85);
+      const place = await makeStock(tenant, 85, { unitCost: 4 });
       await sold(tenant, place, 60, 15, steady);
       return {
         sku: place.variant.sku,
@@ -220,7 +224,7 @@ const SITUATIONS: { [name: string]: Situation } = {
   'a lot will expire before it is sold': {
     async happens(tenant) {
       const location = await makeLocation(tenant);
-      const variant = await makeVariant(tenant, { lotTracked: true });
+      const variant = await makeVariant(tenant, { lotTracked: true, unitCost: 4 });
       await adjust(tenant, variant, location, 30, { lotNumber: 'SOON', expiryDate: day(-5) });
       await adjust(tenant, variant, location, 30, { lotNumber: 'LATER', expiryDate: day(-90) });
       await sold(tenant, { variant, location }, 56, 1, () => 2);
@@ -268,10 +272,16 @@ test.each(Object.keys(SITUATIONS))(
   },
 );
 
-test('all at once are all found and nothing else, the most urgent first, and filters narrow them', async () => {
+test('every kind there is at once: each is found once and nothing else, the most urgent first, and filters narrow them', async () => {
   const { tenant } = await healthy();
+  await quietDocuments(tenant);
   const injected = [];
   for (const situation of Object.values(SITUATIONS)) injected.push(await situation.happens(tenant));
+  for (const [type, happens] of Object.entries(IN_DOCUMENTS)) {
+    const { severity, sku } = await happens(tenant, world);
+    injected.push({ expected: [type, severity] as const, sku });
+  }
+  expect(new Set(injected.map(({ expected }) => expected[0]))).toEqual(new Set(TYPES));
   const rows = await found(tenant);
   const sorted = (rows: readonly unknown[][]) => rows.map(row => row.join(' ')).sort();
   expect(sorted(brief(rows))).toEqual(sorted(injected.map(({ expected, sku }) => [...expected, sku])));
@@ -399,8 +409,8 @@ test('with forecasts kept the same is found, and a rise that they expect is judg
   const forecast = { days: 7, mean: 70, quantiles: Array.from({ length: 17 }, (_, index) => 60 + index) };
   await world.database.transaction(tenant.id, 'system', async unit => {
     await sql`
-      insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast, totals)
-      values (${tenant.id}, gen_random_uuid(), now(), now(), ${rising.variant.id}, ${rising.location.id}, current_date, '{}', ${JSON.stringify([forecast])}::jsonb)`.execute(
+      insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast, runs, totals)
+      values (${tenant.id}, gen_random_uuid(), now(), now(), ${rising.variant.id}, ${rising.location.id}, current_date, '{}', '[]', ${JSON.stringify([forecast])}::jsonb)`.execute(
       unit.db,
     );
     await sql`delete from demand_patterns p where ${ofTenant('p')}`.execute(unit.db);
