@@ -470,7 +470,7 @@ create index "supplier_items_organization_id_supplier_sku_index" on "supplier_it
 alter table "supplier_items" add constraint "supplier_items_organization_id_variant_id_purchase_unit_unique" unique ("organization_id", "variant_id", "supplier_id", "purchase_unit");
 alter table "supplier_items" add constraint "supplier_items_positive" check (units_per_purchase_unit > 0 and min_order_quantity > 0 and order_multiple > 0);
 
-create table "forecasts" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid null, "starts_on" date not null, "forecast" jsonb not null, "totals" jsonb not null, primary key ("organization_id", "id"));
+create table "forecasts" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid null, "starts_on" date not null, "forecast" jsonb not null, "runs" json not null, "totals" jsonb not null, primary key ("organization_id", "id"));
 comment on table "forecasts" is 'The demand forecast of a variant at a location, or everywhere, as of a day.';
 comment on column "forecasts"."organization_id" is 'Location; null means all locations.';
 comment on column "forecasts"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -480,6 +480,7 @@ comment on column "forecasts"."variant_id" is 'The forecast item.';
 comment on column "forecasts"."location_id" is 'Location; null means all locations.';
 comment on column "forecasts"."starts_on" is 'The first day that is forecast. A forecast that starts before today is computed anew.';
 comment on column "forecasts"."forecast" is 'The forecast.';
+comment on column "forecasts"."runs" is 'Its points in short, from its first day on, as pairs of days and expected demand: what plans read.';
 comment on column "forecasts"."totals" is 'Demand over its first 7, 14, 28, 56 and 90 days together.';
 create unique index forecasts_item_unique on forecasts (organization_id, variant_id, location_id) nulls not distinct;
 
@@ -1035,12 +1036,6 @@ alter table "production_batch_inputs" add constraint "production_batch_inputs_or
 alter table "production_batch_inputs" add constraint "production_batch_inputs_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 
 alter table "plan_suggestions" add constraint "plan_suggestions_organization_id_plan_id_foreign" foreign key ("organization_id", "plan_id") references "replenishment_plans" ("organization_id", "id") on update no action on delete no action;
-alter table "plan_suggestions" add constraint "plan_suggestions_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
-alter table "plan_suggestions" add constraint "plan_suggestions_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
-alter table "plan_suggestions" add constraint "plan_suggestions_organization_id_from_location_id_foreign" foreign key ("organization_id", "from_location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
-alter table "plan_suggestions" add constraint "plan_suggestions_organization_id_recipe_id_foreign" foreign key ("organization_id", "recipe_id") references "recipes" ("organization_id", "id") on update no action on delete no action;
-alter table "plan_suggestions" add constraint "plan_suggestions_organization_id_supplier_id_foreign" foreign key ("organization_id", "supplier_id") references "suppliers" ("organization_id", "id") on update no action on delete no action;
-alter table "plan_suggestions" add constraint "plan_suggestions_organization_id_supplier_item_id_foreign" foreign key ("organization_id", "supplier_item_id") references "supplier_items" ("organization_id", "id") on update no action on delete no action;
 
 alter table "order_items" add constraint "order_items_organization_id_order_id_foreign" foreign key ("organization_id", "order_id") references "orders" ("organization_id", "id") on update no action on delete no action;
 alter table "order_items" add constraint "order_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
