@@ -20,6 +20,7 @@ import {
   IconTruckDelivery,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { REPORTS } from './report-list.ts';
 import { type Right, useMay, useOrganization } from './session.ts';
 import type { Address } from './ui/address.ts';
 
@@ -82,10 +83,6 @@ export interface Named {
   right?: Right;
 }
 
-const report = (label: string, name: string): Named => ({
-  label: `Report: ${label}`,
-  address: { to: '/reports', search: { report: name } },
-});
 const setting = (label: string, tab: string): Named => ({
   label: `Settings: ${label}`,
   address: { to: '/settings', search: { tab } },
@@ -94,14 +91,7 @@ const setting = (label: string, tab: string): Named => ({
 
 const FURTHER: readonly Named[] = [
   { label: 'Recipes', address: { to: '/production', search: { tab: 'recipes' } }, module: 'manufacturing' },
-  report('Stock by location', 'locations'),
-  report('Low stock', 'low-stock'),
-  report('Fast movers', 'fast-movers'),
-  report('Demand', 'demand'),
-  report('Stock-outs', 'stock-outs'),
-  report('Ageing', 'aging'),
-  report('Valuation', 'valuation'),
-  report('Proof', 'proof'),
+  ...REPORTS.map(([report, label]) => ({ label: `Report: ${label}`, address: { to: '/reports', search: { report } } })),
   setting('API keys', 'keys'),
   setting('Webhooks', 'webhooks'),
   setting('Shops', 'shops'),

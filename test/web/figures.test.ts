@@ -5,12 +5,13 @@ import type { Browser, Page } from 'playwright-core';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation, listLocations } from '../../src/domain/locations.ts';
-import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { getOrganization, updateOrganization } from '../../src/domain/organizations.ts';
 import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
 import { listValuation } from '../../src/domain/planning/reports/valuation.ts';
 import { createProduct } from '../../src/domain/products.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
+import { REPORTS } from '../../src/web/report-list.ts';
 import { until } from '../support/live.ts';
 import type { Made } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
@@ -183,6 +184,83 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
       await page.waitForTimeout(100);
     }
     await table.getByText(last, { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('every report opens under its kind, on a phone too', async () => {
+    const page = await open('/reports', { viewport: { width: 390, height: 844 } });
+    const faults: string[] = [];
+    page.on('pageerror', error => faults.push(error.message));
+    for (const [name, label] of REPORTS) {
+      await page.goto(`${url}/reports?report=${name}`);
+      await page.getByRole('tab', { name: label, selected: true }).waitFor();
+      await page.locator('[aria-label=Loading]').waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await shoot(page, `report-${name}-phone`);
+    }
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a named report is told apart, chosen by place and day, compared, and saved as it is shown', async () => {
+    const other = (await tenant.run(createLocation, { name: 'Annex', type: 'store' })) as Made;
+    const order = (await tenant.run(createOrder, {
+      locationId: location.id,
+      items: [{ sku: 'PART-002', quantity: 4, unitPrice: 5 }],
+    })) as Made;
+    await tenant.run(reserveOrder, { id: order.id });
+    await tenant.run(fulfillOrder, { id: order.id });
+    const page = await open('/reports?report=movements');
+    await page.getByText('Performance', { exact: true }).click();
+    await page.getByRole('tab', { name: 'ABC analysis', selected: true }).waitFor();
+    await page.getByText('Sales', { exact: true }).click();
+    const table = page.getByRole('region', { name: 'Sales summary' });
+    const heads = async () => {
+      await page.locator('[aria-label=Loading]').waitFor({ state: 'detached' });
+      return table.getByRole('columnheader').allTextContents();
+    };
+    const figures = [
+      'Units sold',
+      'Orders shipped',
+      'Revenue',
+      'Average order value',
+      'COGS',
+      'Gross margin',
+      'Gross margin %',
+      'Units returned',
+    ];
+    await table.getByRole('columnheader', { name: 'Month' }).waitFor();
+    expect(await heads()).toEqual(['Month', ...figures]);
+    await page.getByRole('combobox', { name: 'Group by' }).click();
+    await page.getByRole('option', { name: 'By SKU' }).click();
+    await table.getByRole('columnheader', { name: 'SKU' }).waitFor();
+    await page.getByLabel('From').fill(day(0));
+    const row = table.getByRole('row', { name: /PART-002/ });
+    await row.waitFor();
+    expect(await row.getByRole('cell').allTextContents()).toEqual([
+      'PART-002',
+      '4',
+      '1',
+      '€20.00',
+      '€20.00',
+      '€8.00',
+      '€12.00',
+      '60%',
+      '0',
+    ]);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const [head, ...lines] = (await readFile(await (await saving).path(), 'utf8')).replace(/\r\n$/, '').split('\r\n');
+    expect(head).toBe(`\uFEFF${['SKU', ...figures].map(each => `"${each}"`).join(',')}`);
+    expect(lines).toEqual(['"PART-002",4,1,20,20,8,12,0.6,0']);
+    await page.getByRole('combobox', { name: 'Compare with' }).click();
+    await page.getByRole('option', { name: 'Previous period' }).click();
+    await table.getByRole('columnheader', { name: 'Revenue, before' }).waitFor();
+    await shoot(page, 'report-sales-compared');
+    await page.getByRole('combobox', { name: 'Location' }).click();
+    await page.getByRole('option', { name: 'Annex' }).click();
+    await table.getByText('Nothing of that').waitFor();
+    expect(new URL(page.url()).searchParams.get('location')).toContain(other.id);
     await page.context().close();
   });
 

@@ -425,10 +425,12 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
         return Promise.resolve() as never;
       };
     });
-    for (const name of ['Low stock', 'Valuation', 'Proof']) {
+    for (const name of ['Low stock', 'Ageing']) {
       await page.getByRole('tab', { name }).click();
       await page.getByRole('tab', { name, selected: true }).waitFor();
     }
+    await page.getByText('Accounts', { exact: true }).click();
+    await page.getByRole('tab', { name: 'Proof' }).click();
     await page.getByText('Every figure adds up').waitFor();
     await page.route(/\/assets\/counts-.*\.js/, route => route.abort());
     await page.getByRole('link', { name: 'Counts' }).click();

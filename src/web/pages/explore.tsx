@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
+import { titleOf } from '../parts/figure-words.ts';
 import { FiguresSection, useFigureFields } from '../parts/figures.tsx';
 import { SavedQueries, useSavedQuery } from '../parts/saved-queries.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
@@ -135,7 +135,7 @@ export function Explore() {
               miw={220}
               searchable
               maxValues={6}
-              data={measures.map(({ name, description }) => ({ value: name, label: words(name), description }))}
+              data={measures.map(({ name, description }) => ({ value: name, label: titleOf(name), description }))}
               value={chosen.measures}
               onChange={value => change({ measures: value })}
             />
@@ -144,7 +144,7 @@ export function Explore() {
               miw={220}
               searchable
               maxValues={3}
-              data={groups.map(({ name }) => ({ value: name, label: words(name) }))}
+              data={groups.map(({ name }) => ({ value: name, label: titleOf(name) }))}
               value={chosen.dimensions.filter(each => groups.some(({ name }) => name === each))}
               onChange={value => change({ dimensions: value })}
             />
@@ -183,7 +183,7 @@ export function Explore() {
               miw={150}
               clearable
               placeholder="Everything"
-              data={groups.map(({ name }) => ({ value: name, label: words(name) }))}
+              data={groups.map(({ name }) => ({ value: name, label: titleOf(name) }))}
               value={chosen.field || null}
               onChange={value => change({ field: value ?? '' })}
             />

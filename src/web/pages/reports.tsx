@@ -1,54 +1,60 @@
-import { Tabs } from '@mantine/core';
+import { SegmentedControl, Tabs } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { groupOf, isReport, REPORT_GROUPS, type ReportGroup, type ReportName, reportsOf } from '../report-list.ts';
 import { Page } from '../ui/page.tsx';
 import { TabRow } from '../ui/tabs.tsx';
 import { useChosen } from './reports/chosen.tsx';
 import { MarginReport, RollForwardReport, ValuationReport } from './reports/money.tsx';
-import { NAMED, type NamedName, NamedReport } from './reports/named.tsx';
+import { NamedReport } from './reports/named.tsx';
 import { DemandReport, FastMoversReport, StockOutsReport } from './reports/sales.tsx';
 import { AgingReport, LocationsReport, LowStockReport, ProofReport } from './reports/stock.tsx';
 
-const REPORTS: { readonly [report: string]: readonly [label: string, view: () => ReactNode] } = {
-  locations: ['Stock by location', () => <LocationsReport />],
-  'low-stock': ['Low stock', () => <LowStockReport />],
-  'fast-movers': ['Fast movers', () => <FastMoversReport />],
-  demand: ['Demand', () => <DemandReport />],
-  'stock-outs': ['Stock-outs', () => <StockOutsReport />],
-  aging: ['Ageing', () => <AgingReport />],
-  valuation: ['Valuation', () => <ValuationReport />],
-  margin: ['Margin', () => <MarginReport />],
-  'roll-forward': ['Roll-forward', () => <RollForwardReport />],
-  ...Object.fromEntries(
-    (Object.keys(NAMED) as NamedName[]).map(name => [
-      name,
-      [NAMED[name].label, () => <NamedReport name={name} />] as const,
-    ]),
-  ),
-  proof: ['Proof', () => <ProofReport />],
+const VIEWS: { readonly [report in ReportName]: () => ReactNode } = {
+  locations: () => <LocationsReport />,
+  'low-stock': () => <LowStockReport />,
+  'stock-outs': () => <StockOutsReport />,
+  aging: () => <AgingReport />,
+  movements: () => <NamedReport name="movements" />,
+  waste: () => <NamedReport name="waste" />,
+  sales: () => <NamedReport name="sales" />,
+  margin: () => <MarginReport />,
+  'fast-movers': () => <FastMoversReport />,
+  demand: () => <DemandReport />,
+  accuracy: () => <NamedReport name="accuracy" />,
+  abc: () => <NamedReport name="abc" />,
+  turnover: () => <NamedReport name="turnover" />,
+  service: () => <NamedReport name="service" />,
+  suppliers: () => <NamedReport name="suppliers" />,
+  valuation: () => <ValuationReport />,
+  'roll-forward': () => <RollForwardReport />,
+  proof: () => <ProofReport />,
 };
 
 export function Reports() {
-  const { report = 'locations', location } = useChosen();
+  const { report = '', location } = useChosen();
   const navigate = useNavigate();
-  const entries = Object.entries(REPORTS);
-  const active = report in REPORTS ? report : 'locations';
+  const active: ReportName = isReport(report) ? report : 'locations';
+  const group = groupOf(active);
+  const reports = reportsOf(group);
+  const open = (name: string) =>
+    void navigate({ to: '/reports', search: { report: name, ...(location && { location }) } as never });
   return (
-    <Page title="Reports" hint="Figures of this minute. Each can be taken along whole, as CSV.">
-      <Tabs
-        value={active}
-        onChange={value =>
-          void navigate({
-            to: '/reports',
-            search: { report: value ?? 'locations', ...(location && { location }) } as never,
-          })
-        }
-        keepMounted={false}
-      >
-        <TabRow label="Reports" active={active} tabs={entries.map(([value, [label]]) => ({ value, label }))} />
-        {entries.map(([value, [, view]]) => (
+    <Page title="Reports" hint="Figures as of this minute. Each can be exported in full, as CSV.">
+      <SegmentedControl
+        aria-label="Kind of report"
+        data={Object.keys(REPORT_GROUPS)}
+        value={group}
+        onChange={value => open(reportsOf(value as ReportGroup)[0]![0])}
+        maw={480}
+        mb="xs"
+        fullWidth
+      />
+      <Tabs value={active} onChange={value => open(value ?? active)} keepMounted={false}>
+        <TabRow label={`${group} reports`} active={active} tabs={reports.map(([value, label]) => ({ value, label }))} />
+        {reports.map(([value]) => (
           <Tabs.Panel key={value} value={value} pt="md">
-            {view()}
+            {VIEWS[value]()}
           </Tabs.Panel>
         ))}
       </Tabs>

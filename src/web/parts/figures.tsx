@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChartDots3, IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { money, percent, quantity, words } from '../format.ts';
+import { money, percent, quantity } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { Bars } from '../ui/bars.tsx';
 import { saveCsv } from '../ui/csv.ts';
 import { Empty, Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
+import { groupTitle, titleOf } from './figure-words.ts';
 
 /* Figures as the report query answers them: a picture of the first of them, a table with its totals, a file, and what has to be known. */
 
@@ -37,6 +38,8 @@ export interface Figures {
 
 const BARS_MAX = 12;
 const CHANGES = /_(before|change)$/;
+/** So many times, and no share. */
+const TIMES = /^turnover/;
 const cell = (value: unknown) => (value == null || typeof value === 'number' ? (value ?? null) : String(value));
 
 interface FiguresProps {
@@ -58,11 +61,11 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, actions
   const columns = Object.keys(rows[0] ?? {});
   const unitOf = (column: string) => fields?.measures.find(({ name }) => name === column.replace(CHANGES, ''))?.unit;
   const shown = (column: string, value: unknown) => {
-    if (value === null || value === undefined) return '–';
-    if (typeof value !== 'number' || dimensions.includes(column)) return String(value);
+    if (value === null || value === undefined || dimensions.includes(column)) return groupTitle(column, value);
+    if (typeof value !== 'number') return String(value);
     const unit = unitOf(column);
     if (unit === 'MONEY') return money(value, report.meta.currency);
-    return unit === 'RATE' ? percent(value) : quantity(value);
+    return unit === 'RATE' && !TIMES.test(column) ? percent(value) : quantity(value);
   };
   const measured = drawn && columns.includes(drawn) ? drawn : columns.find(column => !dimensions.includes(column));
   const all = [
@@ -83,7 +86,7 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, actions
             onClick={() =>
               saveCsv(
                 title,
-                columns,
+                columns.map(titleOf),
                 rows.map(row => columns.map(column => cell(row[column]))),
               )
             }
@@ -101,7 +104,7 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, actions
         )}
         {measured && dimensions.length > 0 && rows.length > 1 && (
           <Bars
-            label={words(measured)}
+            label={titleOf(measured)}
             bars={rows.slice(0, BARS_MAX).map((row, index) => ({
               id: String(index),
               label: dimensions.map(each => shown(each, row[each])).join(', '),
@@ -113,7 +116,7 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, actions
         )}
         <Rows
           columns={columns.map((column, at) => ({
-            title: words(column),
+            title: titleOf(column),
             number: !dimensions.includes(column),
             show: (row: Row & { id: string }) =>
               row.id === 'total' && at === 0 && dimensions.length > 0 ? (

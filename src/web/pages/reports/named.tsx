@@ -1,12 +1,13 @@
 import { Group, Select, Stack } from '@mantine/core';
-import { words } from '../../format.ts';
 import { graphql, useData } from '../../graphql.ts';
+import { titleOf } from '../../parts/figure-words.ts';
 import { type Figures, FiguresSection } from '../../parts/figures.tsx';
+import { labelOf } from '../../report-list.ts';
 import { Loading, Problems } from '../../ui/page.tsx';
 import { DayFilter, LocationFilter, useChosen, useGo, useLocationFilter } from './chosen.tsx';
 
 /*
- * The named reports: queries with a name. Each is a line of one table: what it is called, what it says, what tells its rows apart.
+ * The named reports: queries with a name. Each is a line of one table: what it says, and what tells its rows apart.
  */
 
 const SALES = graphql(
@@ -36,60 +37,52 @@ const FORECASTS = graphql(
 
 const ITEMS = ['sku', 'product', 'category', 'location', 'location_type', 'supplier', 'abc_class'];
 
-/** What each is called and says, the figure that orders and draws its rows, and what tells them apart, the usual first. */
+/** What each says, the figure that orders and draws its rows, and what tells them apart, the usual first. */
 export const NAMED = {
   sales: {
-    label: 'Sales',
     hint: 'Units, orders, revenue, cost and margin, net of returns.',
     of: SALES,
     drawn: 'revenue',
     groups: ['month', 'week', 'day', 'weekday', 'sku', 'product', 'category', 'location', 'supplier', 'abc_class'],
   },
   waste: {
-    label: 'Waste',
-    hint: 'What was wasted, its cost, and its share of what left.',
+    hint: 'Units written off, what they cost, and their share of all units that were sold, used or wasted.',
     of: WASTE,
     drawn: 'waste_value',
     groups: [...ITEMS, 'day', 'week', 'month'],
   },
   movements: {
-    label: 'Movement',
-    hint: 'Opening stock, all that came and went, and closing stock, which they add up to.',
+    hint: 'From opening to closing stock: everything that came in and went out. The columns add up.',
     of: MOVEMENTS,
     drawn: 'closing_stock',
     groups: ITEMS,
   },
   suppliers: {
-    label: 'Suppliers',
-    hint: 'What they brought, how fast, how punctually, at which change of price; of a year unless told.',
+    hint: 'Volume, spend, lead time, on-time delivery and price changes per supplier: the last 365 days unless you choose others.',
     of: SUPPLIERS,
     drawn: 'purchase_value',
     groups: ['supplier', 'month', 'quarter', 'location'],
   },
   abc: {
-    label: 'ABC',
-    hint: 'Which SKUs matter: A makes 80 % of what was sold and used in a year, at its cost, B the next 15 %.',
+    hint: 'Class A accounts for the first 80 % of what was sold and used in a year, at cost; B for the next 15 %; C for the rest.',
     of: ABC,
     drawn: 'revenue',
     groups: ['sku', 'product', 'category'],
   },
   turnover: {
-    label: 'Turnover',
-    hint: 'How fast stock is sold off: turnover, sell-through, age and value; of a year unless told.',
+    hint: 'How often stock turns over, how much of it sells, and how old it is: the last 365 days unless you choose others.',
     of: TURNOVER,
     drawn: 'stock_value',
     groups: ITEMS,
   },
   service: {
-    label: 'Service level',
-    hint: 'How much of what was ordered was fulfilled, days without stock, and sales that were lost by them (estimated).',
+    hint: 'Fill rate, days out of stock, and an estimate of the sales they cost.',
     of: SERVICE,
     drawn: 'stock_out_days',
     groups: ITEMS,
   },
   accuracy: {
-    label: 'Forecast accuracy',
-    hint: 'How far off forecasts were when they were tried on the past; below 1 is better than repeating last week.',
+    hint: 'How far forecasts were from what sold, each made before its day or week began. WAPE 20 %: off by a fifth. Bias above 0: too much.',
     of: FORECASTS,
     drawn: 'units_sold',
     groups: ['sku', 'product', 'category', 'abc_class'],
@@ -97,7 +90,6 @@ export const NAMED = {
   },
 } as const satisfies {
   [name: string]: {
-    label: string;
     hint: string;
     of: unknown;
     drawn: string;
@@ -108,12 +100,15 @@ export const NAMED = {
 export type NamedName = keyof typeof NAMED;
 
 const COMPARISONS = [
-  { value: 'PREVIOUS_PERIOD', label: 'With the period before' },
-  { value: 'PREVIOUS_YEAR', label: 'With the year before' },
+  { value: 'PREVIOUS_PERIOD', label: 'Previous period' },
+  { value: 'PREVIOUS_YEAR', label: 'Previous year' },
 ];
 
+/** In the middle of a sentence; an abbreviation stays one. */
+const inSentence = (title: string) => (/^[A-Z]{2}/.test(title) ? title : title.toLowerCase());
+
 export function NamedReport({ name }: { name: NamedName }) {
-  const { label, hint, of, drawn, groups, ...more } = NAMED[name];
+  const { hint, of, drawn, groups, ...more } = NAMED[name];
   const isOfAll = 'isOfAll' in more;
   const { by, from, to, against } = useChosen();
   const go = useGo();
@@ -139,14 +134,14 @@ export function NamedReport({ name }: { name: NamedName }) {
           maw={200}
           allowDeselect={false}
           value={group}
-          data={groups.map(each => ({ value: each, label: `By ${words(each).toLowerCase()}` }))}
+          data={groups.map(each => ({ value: each, label: `By ${inSentence(titleOf(each))}` }))}
           onChange={value => go({ by: value ?? '' })}
         />
         <DayFilter name="from" label="From" error={problemAt('from')} />
         <DayFilter name="to" label="To" error={problemAt('to')} />
         <Select
-          aria-label="Compare"
-          placeholder="Compared with nothing"
+          aria-label="Compare with"
+          placeholder="No comparison"
           flex="1 1 160px"
           maw={220}
           clearable
@@ -160,7 +155,7 @@ export function NamedReport({ name }: { name: NamedName }) {
       {loading && <Loading />}
       {figures && (
         <FiguresSection
-          title={label}
+          title={labelOf(name)}
           hint={hint}
           report={figures}
           drawn={drawn}

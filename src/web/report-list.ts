@@ -1,0 +1,48 @@
+/* Every report there is, by what it helps with: the tabs of the page and the search know them from here. */
+
+export const REPORT_GROUPS = {
+  Stock: {
+    locations: 'Stock by location',
+    'low-stock': 'Low stock',
+    'stock-outs': 'Stock-outs',
+    aging: 'Ageing',
+    movements: 'Stock movement',
+    waste: 'Waste',
+  },
+  Sales: {
+    sales: 'Sales summary',
+    margin: 'Margin',
+    'fast-movers': 'Fast movers',
+    demand: 'Demand',
+    accuracy: 'Forecast accuracy',
+  },
+  Performance: {
+    abc: 'ABC analysis',
+    turnover: 'Turnover',
+    service: 'Service level',
+    suppliers: 'Supplier scorecard',
+  },
+  Accounts: {
+    valuation: 'Valuation',
+    'roll-forward': 'Roll-forward',
+    proof: 'Proof',
+  },
+} as const;
+
+export type ReportGroup = keyof typeof REPORT_GROUPS;
+type NamesOf<Group> = Group extends unknown ? keyof Group : never;
+export type ReportName = NamesOf<(typeof REPORT_GROUPS)[ReportGroup]>;
+
+const GROUPS = Object.entries(REPORT_GROUPS) as [ReportGroup, { [report: string]: string }][];
+
+/** The reports of a group, in order. */
+export const reportsOf = (group: ReportGroup) => Object.entries(REPORT_GROUPS[group]) as [ReportName, string][];
+
+/** All of them, in order, each with what it is called. */
+export const REPORTS = GROUPS.flatMap(([group]) => reportsOf(group));
+
+const LABELS: { readonly [report: string]: string } = Object.fromEntries(REPORTS);
+
+export const isReport = (name: string): name is ReportName => Object.hasOwn(LABELS, name);
+export const labelOf = (name: ReportName): string => LABELS[name]!;
+export const groupOf = (name: ReportName): ReportGroup => GROUPS.find(([, reports]) => name in reports)![0];
