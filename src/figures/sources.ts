@@ -255,14 +255,14 @@ export const sources = {
       outstanding: sql`i.quantity - i.quantity_received`,
     },
   }),
-  /** Days that ended with nothing on hand of what is sold there: a row a day. */
+  /** Days that ended with nothing on hand of what is sold there: a row a day. Few entries empty a level, so what follows each is probed by itself. */
   empty_days: source({
     from: ({ from, to }) => sql`(
       select z.variant_id, z.location_id, day::date as day, d.day_mean::numeric as missed from (
-        select e.variant_id, e.location_id, ${dayOf(sql`e.created_at`)} as from_day, coalesce(${dayOf(sql`n.created_at`)}, ${TODAY}) as until_day
-        from ledger_entries e left join ledger_entries n on ${ofTenant('n')} and n.variant_id = e.variant_id and n.location_id = e.location_id and n.sequence = e.sequence + 1
-        where ${ofTenant('e')} and e.quantity_on_hand_after <= 0
-          and exists (select from ledger_entries s where ${ofTenant('s')} and s.variant_id = e.variant_id and s.location_id = e.location_id and s.entry_type = 'order_fulfilled')) z
+        select e.variant_id, e.location_id, ${dayOf(sql`e.created_at`)} as from_day, coalesce((select ${dayOf(sql`n.created_at`)} from ledger_entries n
+          where ${ofTenant('n')} and n.variant_id = e.variant_id and n.location_id = e.location_id and n.sequence = e.sequence + 1 limit 1), ${TODAY}) as until_day
+        from ledger_entries e where ${ofTenant('e')} and e.quantity_on_hand_after <= 0 and (select true from ledger_entries s
+          where ${ofTenant('s')} and s.variant_id = e.variant_id and s.location_id = e.location_id and s.entry_type = 'order_fulfilled' limit 1)) z
       left join demand_patterns d on ${ofTenant('d')} and d.variant_id = z.variant_id and d.location_id = z.location_id,
       generate_series(greatest(z.from_day, ${from}), least(z.until_day - 1, ${to}), interval '1 day') day) x`,
     where: sql`true`,

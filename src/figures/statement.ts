@@ -111,6 +111,8 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
     ...keys.map(key => sql`${source.keys[key]} as ${sql.ref(`k_${key}`)}`),
     ...(bucket ? [sql`${bucket} as bucket`] : []),
   ];
+  // Where one id leads to all labels, what is of it is added up before it is labeled: the planner knows how many ids there are, and shares that work.
+  const isGrouped = distinct !== undefined || (picked.length === 1 && !bucket);
   const names = [...new Set(branch.columns.map(({ value }) => value))];
   const values = names.map(name => {
     const { sql: always, ofKept, where } = source.values[name]!;
@@ -118,10 +120,10 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
     // A condition that all of them have in common needs no saying twice: an index may then hold all that is left to look at.
     const isShared = names.every(each => source.values[each]!.where === where);
     const own = where && !isShared ? sql`case when ${where} then ${value} end` : value;
-    return sql`${distinct ? sql`bool_or(${own})` : own} as ${sql.ref(name)}`;
+    return sql`${distinct ? sql`bool_or(${own})` : isGrouped ? sql`sum(${own})` : own} as ${sql.ref(name)}`;
   });
   const facts = sql`select ${sql.join([...picked, ...values])} from ${fromOf(plan, branch)} where ${conditionsOf(plan, branch)}
-    ${distinct ? sql`group by ${sql.join(picked.map((_, index) => sql.raw(String(index + 1))))}` : sql``}`;
+    ${isGrouped ? sql`group by ${sql.join(picked.map((_, index) => sql.raw(String(index + 1))))}` : sql``}`;
   const shown = columns.map(name => shownColumn(branch, name));
   const from = sql`(${facts}) x ${joinsOf(plan, branch, keys)}`;
   if (plan.dimensions.length === 0) return sql`select null::boolean as of_whole, ${sql.join(shown)} from ${from}`;
