@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
 import WebSocket from 'ws';
+import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
+import { addDays } from '../../src/kernel/calendar.ts';
 import { clientOf, codes } from '../support/http.ts';
+import { makeLocation, makeVariant } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -177,4 +180,34 @@ test('a body that does not say how long it is pays for what it turns out to be, 
   expect(await left('/graphql', `{"query": "{ organization { name } }"}${long}`)).toBe(198);
   expect(await left('/mcp', `{"jsonrpc": "2.0", "id": 1, "method": "ping"}${long}`)).toBe(198);
   expect(await left('/api/v1/orders', `{}${' '.repeat(900 * 1024)}`)).toBe(150);
+});
+
+test('a report pays a point more for each thousand of its groups, on every face, however few of them it shows', async () => {
+  const tenant = await world.tenant();
+  const { url } = await limited(3000);
+  const [{ sku }, { id: locationId }] = [await makeVariant(tenant), await makeLocation(tenant)];
+  const today = new Date().toISOString().slice(0, 10);
+  const daysAgo = (days: number) => addDays(today, -days);
+  const rows = Array.from({ length: 2100 }, (_, index) => ({ sku, locationId, date: daysAgo(index + 1), quantity: 1 }));
+  await tenant.run(recordDemandHistory, { rows });
+  const left = async (path: string, body: object) => {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${await tenant.key()}`,
+      },
+      body: JSON.stringify(body),
+    });
+    expect([response.status, await response.text()]).toEqual([200, expect.stringMatching(/units_sold/)]);
+    return Number(/r=(\d+)/.exec(response.headers.get('ratelimit')!)![1]);
+  };
+  const days = (count: number) => ({ measures: ['units_sold'], dimensions: ['day'], from: daysAgo(count), limit: 1 });
+  const reported = (count: number) => left('/api/v1/reports/query', days(count));
+  expect([await reported(999), await reported(1000), await reported(2100)]).toEqual([499, 498, 497]);
+  const query = 'query ($query: ReportQuery!) { report(query: $query) { data } }';
+  expect(await left('/graphql', { query, variables: { query: days(2100) } })).toBe(497);
+  const call = { name: 'report', arguments: days(2100) };
+  expect(await left('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })).toBe(497);
 });
