@@ -41,7 +41,7 @@ import { LowStockMark } from './src/events/low-stock.ts';
 import { Outbox } from './src/events/outbox.ts';
 import { SavedQuery } from './src/figures/saved-queries.ts';
 import { Import, ImportContent, ImportRow } from './src/imports/imports.ts';
-import { NameWord } from './src/questions/name-words.ts';
+import { NameWord } from './src/questions/names/name-words.ts';
 import { FlushDriver } from './src/store/driver.ts';
 import { IdempotencyKey } from './src/store/idempotency.ts';
 import { NumberSeries } from './src/store/numbers.ts';

@@ -19,7 +19,7 @@ import { type Metrics, metricsOf } from './operations/metrics.ts';
 import { mountDocs } from './operations/reference.ts';
 import { mountWeb } from './operations/web-app.ts';
 import { stopDrawing } from './papers/draw.ts';
-import { modelOf } from './questions/model.ts';
+import { modelOf } from './questions/answering/model.ts';
 import { errorHandler, sendRefusal } from './rest/errors.ts';
 import { BASE_PATH, restRouter } from './rest/router.ts';
 import { routes } from './rest/routes.ts';

@@ -23,8 +23,8 @@ import { listen } from './operations/listen.ts';
 import { exportOrganization, importOrganization } from './operations/organization-files.ts';
 import { reseal } from './operations/reseal.ts';
 import { verify } from './operations/verify.ts';
+import { modelOf } from './questions/answering/model.ts';
 import { askQuestion } from './questions/ask-question.ts';
-import { modelOf } from './questions/model.ts';
 import { execute } from './store/execute.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 

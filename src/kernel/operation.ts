@@ -27,7 +27,7 @@ export type Scope = 'read' | 'write' | 'admin' | `${Area}:read` | `${Area}:write
 /** What an operation may ask for; `read` and `write` of every area are a key's way to have many of them. */
 export type NeededScope = 'admin' | `${Area}:read` | `${Area}:write`;
 
-/** What the process that serves was started with, as far as operations ask for it. A room that asks for more adds it here: see questions/model.ts. */
+/** What the process that serves was started with, as far as operations ask for it. A room that asks for more adds it here: see questions/answering/model.ts. */
 export interface Environment {
   /** WEBHOOK_ALLOW_PRIVATE_NETWORKS. */
   allowPrivateNetworks?: boolean;

@@ -1,5 +1,5 @@
 /**
- * SQL for a text in the one form in which names and codes are compared: as src/questions/normalize.ts folds, as far as a database without
+ * SQL for a text in the one form in which names and codes are compared: as src/questions/words/normalize.ts folds, as far as a database without
  * a language can: letters of other scripts keep their case. An expression, because a function of its own for each row costs more than
  * all the rest of writing a product.
  */

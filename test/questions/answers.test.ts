@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from '@jest/globals';
-import { answerOf, daysOf, plainly } from '../../src/questions/answers.ts';
-import { type Table, ungrounded } from '../../src/questions/grounding.ts';
+import { answerOf, daysOf, plainly } from '../../src/questions/answering/answers.ts';
+import { type Table, ungrounded } from '../../src/questions/answering/grounding.ts';
 
 const TODAY = '2026-11-22';
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { Reading } from '../../src/kernel/operation.ts';
 import { EVERYTHING } from '../../src/kernel/unit.ts';
-import { catalogueOf } from '../../src/questions/catalogue.ts';
-import { tokenize } from '../../src/questions/normalize.ts';
+import { catalogueOf } from '../../src/questions/names/catalogue.ts';
 import { withinShare } from '../../src/questions/shares.ts';
+import { tokenize } from '../../src/questions/words/normalize.ts';
 import { refusal, useWorld } from '../support/world.ts';
 
 const world = useWorld();

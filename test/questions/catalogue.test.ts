@@ -4,8 +4,8 @@ import { createProduct, createVariant, updateProduct, updateVariant } from '../.
 import { createSupplier } from '../../src/domain/suppliers.ts';
 import type { Reading, Scope } from '../../src/kernel/operation.ts';
 import { EVERYTHING } from '../../src/kernel/unit.ts';
-import { catalogueOf } from '../../src/questions/catalogue.ts';
-import type { KnownVariant, Lexicon } from '../../src/questions/lexicon.ts';
+import { catalogueOf } from '../../src/questions/names/catalogue.ts';
+import type { KnownVariant, Lexicon } from '../../src/questions/names/lexicon.ts';
 import { adjust, type Made } from '../support/make.ts';
 import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
 import { roastery } from './roastery.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { findDates } from '../../src/questions/date-ranges.ts';
-import type { Direction } from '../../src/questions/dates.ts';
-import { clean, tokenize } from '../../src/questions/normalize.ts';
+import { findDates } from '../../src/questions/dates/date-ranges.ts';
+import type { Direction } from '../../src/questions/dates/dates.ts';
+import { clean, tokenize } from '../../src/questions/words/normalize.ts';
 import { today } from './roastery.ts';
 
 const dates = (text: string, direction: Direction = 'past') => findDates(tokenize(clean(text)), { today, direction });

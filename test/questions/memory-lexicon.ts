@@ -1,7 +1,13 @@
 import { distance } from '../../src/kernel/typos.ts';
-import type { KnownLocation, KnownLot, KnownSupplier, KnownVariant, Lexicon } from '../../src/questions/lexicon.ts';
-import { fold, nameWords, singular } from '../../src/questions/normalize.ts';
-import { tolerance } from '../../src/questions/spelling.ts';
+import type {
+  KnownLocation,
+  KnownLot,
+  KnownSupplier,
+  KnownVariant,
+  Lexicon,
+} from '../../src/questions/names/lexicon.ts';
+import { fold, nameWords, singular } from '../../src/questions/words/normalize.ts';
+import { tolerance } from '../../src/questions/words/spelling.ts';
 
 /* Names held in memory, so that questions are understood without a database. */
 

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import type { Caller, Scope } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
+import { type Model, openModel } from '../../src/questions/answering/model.ts';
 import { askQuestion } from '../../src/questions/ask-question.ts';
-import { type Model, openModel } from '../../src/questions/model.ts';
 import { execute } from '../../src/store/execute.ts';
 import { adjust, type Made, makeLocation, makeVariant } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';

@@ -1,4 +1,4 @@
-import type { KnownVariant } from '../../src/questions/lexicon.ts';
+import type { KnownVariant } from '../../src/questions/names/lexicon.ts';
 import type { Catalogue } from './memory-lexicon.ts';
 
 /** A small coffee roaster: the names the evaluation questions are asked about. */

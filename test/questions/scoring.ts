@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Lexicon } from '../../src/questions/lexicon.ts';
-import { intentOf } from '../../src/questions/requests.ts';
-import { type Understanding, understand } from '../../src/questions/understand.ts';
+import type { Lexicon } from '../../src/questions/names/lexicon.ts';
+import { intentOf } from '../../src/questions/reading/requests.ts';
+import { type Understanding, understand } from '../../src/questions/reading/understand.ts';
 import { memoryLexicon } from './memory-lexicon.ts';
 import { roastery, today } from './roastery.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Understanding, understand } from '../../src/questions/understand.ts';
+import { type Understanding, understand } from '../../src/questions/reading/understand.ts';
 import { memoryLexicon } from './memory-lexicon.ts';
 import { roastery, today } from './roastery.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from './normalize.ts';
+import { fold } from '../words/normalize.ts';
 
 /**
  * What is refused before anything is understood: attempts to talk the engine out of its rules, to reach secrets or

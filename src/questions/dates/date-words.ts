@@ -1,4 +1,4 @@
-import type { Unit } from '../kernel/calendar.ts';
+import type { Unit } from '../../kernel/calendar.ts';
 
 /** The words of time in English, German, Spanish, French, Portuguese and Italian, folded as questions are. */
 

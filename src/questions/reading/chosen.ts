@@ -1,8 +1,8 @@
-import type { Group } from '../figures/dimensions.ts';
-import type { Condition } from '../figures/filters.ts';
-import type { CodeLink } from './codes.ts';
-import type { KnownLocation, KnownLot, KnownSupplier } from './lexicon.ts';
-import type { Named } from './names.ts';
+import type { Group } from '../../figures/dimensions.ts';
+import type { Condition } from '../../figures/filters.ts';
+import type { CodeLink } from '../names/codes.ts';
+import type { KnownLocation, KnownLot, KnownSupplier } from '../names/lexicon.ts';
+import type { Named } from '../names/names.ts';
 import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* What a question names, told apart by whether it is wanted or left out: "all but Berlin", "except tea and cups". */

@@ -1,7 +1,7 @@
-import type { ReportQuery } from '../figures/input.ts';
-import type { MeasureName } from '../figures/measures.ts';
+import type { ReportQuery } from '../../figures/input.ts';
+import type { MeasureName } from '../../figures/measures.ts';
+import type { LookUpName } from '../answering/look-ups.ts';
 import type { Intent } from './intents.ts';
-import type { LookUpName } from './look-ups.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentence.ts';
 

@@ -1,8 +1,8 @@
-import type { CodeLink, Span } from './codes.ts';
-import type { DateMention } from './date-ranges.ts';
-import type { NameMatch } from './names.ts';
+import type { DateMention } from '../dates/date-ranges.ts';
+import type { CodeLink, Span } from '../names/codes.ts';
+import type { NameMatch } from '../names/names.ts';
+import { MEANINGS, type Meaning, PHRASE_WORDS_MAX } from '../words/words.ts';
 import type { Reading } from './reading.ts';
-import { MEANINGS, type Meaning, PHRASE_WORDS_MAX } from './words.ts';
 
 /* A question, or one of several in a text, as a row of items: names, codes, times, numbers, and phrases with what they may mean. */
 

@@ -1,13 +1,13 @@
-import type { Group } from '../figures/dimensions.ts';
-import type { Condition } from '../figures/filters.ts';
-import { type MeasureName, measureNamed } from '../figures/measures.ts';
-import { addDays, daysBetween } from '../kernel/calendar.ts';
+import type { Group } from '../../figures/dimensions.ts';
+import type { Condition } from '../../figures/filters.ts';
+import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import { addDays, daysBetween } from '../../kernel/calendar.ts';
+import { type Times, timesOf } from '../dates/times.ts';
+import { LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { documentsAsked, LOT_STATES, NOUN_GROUPS, ofState } from './documents.ts';
-import { LISTS, type Part } from './parts.ts';
 import type { Query, Request, Setting } from './requests.ts';
 import { isSmall, meaningOf, type Sentence } from './sentence.ts';
-import { type Times, timesOf } from './times.ts';
 
 /* Questions about figures: what is measured, told apart, chosen, compared, ranked, and over which days. */
 

@@ -1,5 +1,5 @@
-import type { ReportQuery } from '../figures/input.ts';
-import { addDays, around, type Period } from '../kernel/calendar.ts';
+import type { ReportQuery } from '../../figures/input.ts';
+import { addDays, around, type Period } from '../../kernel/calendar.ts';
 import type { DateMention } from './date-ranges.ts';
 
 /* The days of a question as a query says them, and those that it compares with. */

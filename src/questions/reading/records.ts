@@ -1,8 +1,8 @@
-import { daysBetween } from '../kernel/calendar.ts';
+import { daysBetween } from '../../kernel/calendar.ts';
+import type { LookUpName } from '../answering/look-ups.ts';
+import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
-import type { LookUpName } from './look-ups.ts';
 import type { Request, Setting } from './requests.ts';
-import type { Noun } from './words.ts';
 
 /* Questions about records: one document or lot by its number, and lists of what is no figure. */
 

@@ -10,9 +10,9 @@ import {
   type Unit,
   weekday,
   yearOf,
-} from '../kernel/calendar.ts';
+} from '../../kernel/calendar.ts';
+import { numberBeforeUnit, readNumber, type Token } from '../words/normalize.ts';
 import * as words from './date-words.ts';
-import { numberBeforeUnit, readNumber, type Token } from './normalize.ts';
 
 /** Which way a month or weekday without a year is meant: sales look back, deliveries look ahead. */
 export type Direction = 'past' | 'future';

@@ -1,6 +1,6 @@
-import { distance } from '../kernel/typos.ts';
+import { distance } from '../../kernel/typos.ts';
+import { fold, nameWords, type Token } from '../words/normalize.ts';
 import type { KnownLot, KnownVariant, Lexicon } from './lexicon.ts';
-import { fold, nameWords, type Token } from './normalize.ts';
 
 /** Things a question names by a code: skus, barcodes, lot numbers, document numbers. */
 

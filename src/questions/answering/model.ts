@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { reportInput } from '../figures/input.ts';
-import { MEASURES, type Measure, measureNamed } from '../figures/measures.ts';
-import { reportOn } from '../figures/query.ts';
-import { Refusal } from '../kernel/errors.ts';
-import { allows, type Caller, type Reading } from '../kernel/operation.ts';
-import { camelKeys } from '../kernel/spelling.ts';
-import { snakeKeys } from '../kernel/view.ts';
+import { reportInput } from '../../figures/input.ts';
+import { MEASURES, type Measure, measureNamed } from '../../figures/measures.ts';
+import { reportOn } from '../../figures/query.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { allows, type Caller, type Reading } from '../../kernel/operation.ts';
+import { camelKeys } from '../../kernel/spelling.ts';
+import { snakeKeys } from '../../kernel/view.ts';
+import type { KnownVariant, Lexicon } from '../names/lexicon.ts';
+import type { Request } from '../reading/requests.ts';
+import { tokenize } from '../words/normalize.ts';
 import { ungrounded } from './grounding.ts';
-import type { KnownVariant, Lexicon } from './lexicon.ts';
 import { LOOK_UP_NAMES, lookUp, lookUpNamed } from './look-ups.ts';
-import { tokenize } from './normalize.ts';
-import type { Request } from './requests.ts';
 
 /*
  * A language model behind an OpenAI-compatible endpoint may ask the query and the look-ups, several times, and say what they answered.
@@ -40,7 +40,7 @@ export interface Model {
   answer(question: string, lexicon: Lexicon, asking: Reading, today: string): Promise<FromModel | undefined>;
 }
 
-declare module '../kernel/operation.ts' {
+declare module '../../kernel/operation.ts' {
   interface Environment {
     /** Absent unless it is configured. */
     model?: Model | undefined;

@@ -1,4 +1,4 @@
-import { distance } from '../kernel/typos.ts';
+import { distance } from '../../kernel/typos.ts';
 
 /** Typos: the nearest known word, or none. */
 

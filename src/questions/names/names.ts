@@ -1,7 +1,7 @@
+import { nameWords, singular, type Token } from '../words/normalize.ts';
+import { isBusinessWord } from '../words/words.ts';
 import type { Span } from './codes.ts';
 import type { KnownLocation, KnownSupplier, KnownVariant } from './lexicon.ts';
-import { nameWords, singular, type Token } from './normalize.ts';
-import { isBusinessWord } from './words.ts';
 
 /** Finding the names of products, variants, categories, locations and suppliers among the words of a question. */
 

@@ -1,23 +1,23 @@
-import { listCycleCounts } from '../domain/cycle-counts.ts';
-import { listInventoryPolicies } from '../domain/inventory-policies.ts';
-import { listLocations } from '../domain/locations.ts';
-import { listLots } from '../domain/lots.ts';
-import { listOrders } from '../domain/orders.ts';
-import { listForecasts } from '../domain/planning/forecasts/forecasts.ts';
-import { listInsights } from '../domain/planning/insights/insights.ts';
-import { listProductionBatches } from '../domain/production-batches.ts';
-import { listVariants } from '../domain/products.ts';
-import { listPurchaseOrders } from '../domain/purchase-orders.ts';
-import { listReturnAuthorizations } from '../domain/return-authorizations.ts';
-import { listStockTransfers } from '../domain/stock-transfers.ts';
-import { listSuppliers } from '../domain/suppliers.ts';
-import { traceBackward, traceForward } from '../domain/traces.ts';
-import { snake } from '../kernel/case.ts';
-import type { Operation, Reading } from '../kernel/operation.ts';
-import type { Page } from '../kernel/page.ts';
-import { shapeOf } from '../kernel/shape.ts';
-import { type Row, toSnake } from '../kernel/view.ts';
-import { execute } from '../store/execute.ts';
+import { listCycleCounts } from '../../domain/cycle-counts.ts';
+import { listInventoryPolicies } from '../../domain/inventory-policies.ts';
+import { listLocations } from '../../domain/locations.ts';
+import { listLots } from '../../domain/lots.ts';
+import { listOrders } from '../../domain/orders.ts';
+import { listForecasts } from '../../domain/planning/forecasts/forecasts.ts';
+import { listInsights } from '../../domain/planning/insights/insights.ts';
+import { listProductionBatches } from '../../domain/production-batches.ts';
+import { listVariants } from '../../domain/products.ts';
+import { listPurchaseOrders } from '../../domain/purchase-orders.ts';
+import { listReturnAuthorizations } from '../../domain/return-authorizations.ts';
+import { listStockTransfers } from '../../domain/stock-transfers.ts';
+import { listSuppliers } from '../../domain/suppliers.ts';
+import { traceBackward, traceForward } from '../../domain/traces.ts';
+import { snake } from '../../kernel/case.ts';
+import type { Operation, Reading } from '../../kernel/operation.ts';
+import type { Page } from '../../kernel/page.ts';
+import { shapeOf } from '../../kernel/shape.ts';
+import { type Row, toSnake } from '../../kernel/view.ts';
+import { execute } from '../../store/execute.ts';
 
 /*
  * Records that a question may be about, each by the operation that every other face reads it with: the same scopes, the same rows, and a

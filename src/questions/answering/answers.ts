@@ -1,7 +1,7 @@
-import type { ReportQuery } from '../figures/input.ts';
-import { type MeasureName, measureNamed } from '../figures/measures.ts';
-import type { ReportAnswer } from '../figures/query.ts';
-import { around } from '../kernel/calendar.ts';
+import type { ReportQuery } from '../../figures/input.ts';
+import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import type { ReportAnswer } from '../../figures/query.ts';
+import { around } from '../../kernel/calendar.ts';
 import type { Found, LookUpName } from './look-ups.ts';
 
 /* What was found, in a sentence for people: days, units, currency and names as they say them. */

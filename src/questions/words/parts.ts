@@ -1,7 +1,7 @@
-import type { Group } from '../figures/dimensions.ts';
-import type { Condition } from '../figures/filters.ts';
-import type { MeasureName } from '../figures/measures.ts';
-import type { Intent } from './intents.ts';
+import type { Group } from '../../figures/dimensions.ts';
+import type { Condition } from '../../figures/filters.ts';
+import type { MeasureName } from '../../figures/measures.ts';
+import type { Intent } from '../reading/intents.ts';
 
 /* Parts of queries that words stand for: what is measured and, of lists, how rows are told apart, chosen and ordered. */
 

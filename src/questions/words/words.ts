@@ -1,5 +1,5 @@
-import type { Group } from '../figures/dimensions.ts';
-import type { MeasureName } from '../figures/measures.ts';
+import type { Group } from '../../figures/dimensions.ts';
+import type { MeasureName } from '../../figures/measures.ts';
 import { type ListName, listNamed, type Part } from './parts.ts';
 
 /*

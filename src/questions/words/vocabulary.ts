@@ -1,10 +1,10 @@
-import { distance } from '../kernel/typos.ts';
+import { distance } from '../../kernel/typos.ts';
+import { allTimeWords } from '../dates/date-words.ts';
+import { writeVerbs } from '../refusing/writes.ts';
 import { commonWords } from './common-words.ts';
-import { allTimeWords } from './date-words.ts';
 import { readNumber } from './normalize.ts';
 import { makeSpeller, type Speller } from './spelling.ts';
 import { ALL_WORDS, BUSINESS_WORDS } from './words.ts';
-import { writeVerbs } from './writes.ts';
 
 /* All words that are known without a catalogue, and the mending of those that are not. */
 

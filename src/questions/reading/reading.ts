@@ -1,12 +1,12 @@
-import { type CodeLink, linkCodes, type Span } from './codes.ts';
-import { type DateMention, findDates } from './date-ranges.ts';
-import { units } from './date-words.ts';
-import { type Clock, daysIn } from './dates.ts';
-import type { Lexicon } from './lexicon.ts';
-import { matchNames, type NameMatch, namesOf, wordOf } from './names.ts';
-import { clean, numberBeforeUnit, type Token, tokenize } from './normalize.ts';
-import { makeSpeller } from './spelling.ts';
-import { isKnown, mended } from './vocabulary.ts';
+import { type DateMention, findDates } from '../dates/date-ranges.ts';
+import { units } from '../dates/date-words.ts';
+import { type Clock, daysIn } from '../dates/dates.ts';
+import { type CodeLink, linkCodes, type Span } from '../names/codes.ts';
+import type { Lexicon } from '../names/lexicon.ts';
+import { matchNames, type NameMatch, namesOf, wordOf } from '../names/names.ts';
+import { clean, numberBeforeUnit, type Token, tokenize } from '../words/normalize.ts';
+import { makeSpeller } from '../words/spelling.ts';
+import { isKnown, mended } from '../words/vocabulary.ts';
 
 /** A question with everything in it found that names something: what is left are the words that ask. */
 export interface Reading {

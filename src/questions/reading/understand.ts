@@ -1,16 +1,16 @@
+import { capabilities } from '../answering/suggestions.ts';
+import type { Span } from '../names/codes.ts';
+import type { KnownVariant, Lexicon } from '../names/lexicon.ts';
+import { labelOf, type Named } from '../names/names.ts';
+import { refusalFor, refusalText } from '../refusing/guard.ts';
+import { isWriteRequest, writeAnswer } from '../refusing/writes.ts';
+import { clean } from '../words/normalize.ts';
+import { isKnown } from '../words/vocabulary.ts';
 import { type Asked, asked } from './asked.ts';
-import type { Span } from './codes.ts';
-import { refusalFor, refusalText } from './guard.ts';
 import type { Intent } from './intents.ts';
-import type { KnownVariant, Lexicon } from './lexicon.ts';
-import { labelOf, type Named } from './names.ts';
-import { clean } from './normalize.ts';
 import { quoted, type Reading, read, sentenceOf } from './reading.ts';
 import { intentOf, type Query, type Request } from './requests.ts';
 import { meaningOf, partsOf } from './sentence.ts';
-import { capabilities } from './suggestions.ts';
-import { isKnown } from './vocabulary.ts';
-import { isWriteRequest, writeAnswer } from './writes.ts';
 
 /*
  * What is done about a question: a request that answers it, or why it is refused or handed back. Nothing is read but names, and the same

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { allows, type Reading } from '../kernel/operation.ts';
-import { distance } from '../kernel/typos.ts';
-import { ofTenant } from '../store/tenant.ts';
+import { allows, type Reading } from '../../kernel/operation.ts';
+import { distance } from '../../kernel/typos.ts';
+import { ofTenant } from '../../store/tenant.ts';
+import { fold, singular } from '../words/normalize.ts';
+import { tolerance } from '../words/spelling.ts';
 import type { KnownLocation, KnownLot, KnownSupplier, KnownVariant, Lexicon } from './lexicon.ts';
-import { fold, singular } from './normalize.ts';
-import { tolerance } from './spelling.ts';
 
 /*
  * The names of the caller's organization, looked up in the table name_words: whole words, beginnings and slips of one letter are

@@ -1,4 +1,4 @@
-import type { Intent } from './intents.ts';
+import type { Intent } from '../reading/intents.ts';
 
 /** What to ask next, or instead. */
 

@@ -1,8 +1,8 @@
-import type { Group } from '../figures/dimensions.ts';
-import type { Condition } from '../figures/filters.ts';
-import { LISTS, type Part } from './parts.ts';
+import type { Group } from '../../figures/dimensions.ts';
+import type { Condition } from '../../figures/filters.ts';
+import { LISTS, type Part } from '../words/parts.ts';
+import type { Noun } from '../words/words.ts';
 import type { Sentence } from './sentence.ts';
-import type { Noun } from './words.ts';
 
 /* Documents and lots as figures: how many there are, or each with what is open of it. */
 

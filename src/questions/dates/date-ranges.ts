@@ -1,7 +1,7 @@
-import { add, addDays, around, type Period, type Unit } from '../kernel/calendar.ts';
+import { add, addDays, around, type Period, type Unit } from '../../kernel/calendar.ts';
+import type { Token } from '../words/normalize.ts';
 import * as words from './date-words.ts';
 import { type Clock, type Found, timeAt } from './dates.ts';
-import type { Token } from './normalize.ts';
 
 /** A stretch of time a question names, and the tokens it takes. */
 export interface DateMention {

@@ -1,6 +1,6 @@
+import type { Span } from '../names/codes.ts';
+import { commonWords } from '../words/common-words.ts';
 import { chosenIn } from './chosen.ts';
-import type { Span } from './codes.ts';
-import { commonWords } from './common-words.ts';
 import { queryIn, thresholdsIn } from './figures.ts';
 import type { Reading } from './reading.ts';
 import { documentIn, recordsIn } from './records.ts';
