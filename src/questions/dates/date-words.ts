@@ -1,9 +1,7 @@
 import type { Unit } from '../../kernel/calendar.ts';
+import { set, table } from '../words/tables.ts';
 
 /** The words of time in English, German, Spanish, French, Portuguese and Italian, folded as questions are. */
-
-const table = <T>(lines: [T, string][]): ReadonlyMap<string, T> =>
-  new Map(lines.flatMap(([value, words]) => words.split(' ').map(word => [word, value] as const)));
 
 export const units = table<Unit>([
   ['day', 'day days tag tage tagen dia dias jour jours journee giorno giorni'],
@@ -47,20 +45,7 @@ export const months = table<number>([
   [12, 'december dec dezember dez diciembre decembre dezembro dicembre'],
 ]);
 /** Months that are also other words: they need a preposition, a day or a year beside them. */
-export const doubtfulMonths = new Set([
-  'may',
-  'march',
-  'mar',
-  'jan',
-  'dec',
-  'mai',
-  'mars',
-  'marco',
-  'jun',
-  'sep',
-  'dez',
-  'sept',
-]);
+export const doubtfulMonths = set('may march mar jan dec mai mars marco jun sep dez sept');
 
 /** Monday is 0. */
 export const weekdays = table<number>([
@@ -95,8 +80,6 @@ export const seasons = table<number>([
   [9, 'autumn herbst otono automne outono autunno'],
   [12, 'winter invierno hiver inverno'],
 ]);
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 export const ordinals = table<number>([
   [1, 'first 1st erste ersten erstes primer primero premier primeiro primo'],

@@ -1,4 +1,5 @@
 import { nameWords, singular, type Token } from '../words/normalize.ts';
+import { set, table } from '../words/tables.ts';
 import { isBusinessWord } from '../words/words.ts';
 import type { Span } from './codes.ts';
 import type { KnownLocation, KnownSupplier, KnownVariant } from './lexicon.ts';
@@ -34,68 +35,45 @@ const locationWords: { [type in KnownLocation['type']]: string } = {
   other: 'site location standort',
 };
 const genericLocation = new Set(Object.values(locationWords).join(' ').split(' '));
-const genericSupplier = new Set(
-  'gmbh ag kg ltd limited inc llc co corp company sa sas srl sl bv nv oy ab as import export importer supply supplier trading trader group holding international wholesale distributor partner and und'.split(
-    ' ',
-  ),
+const genericSupplier = set(
+  'gmbh ag kg ltd limited inc llc co corp company sa sas srl sl bv nv oy ab as import export importer supply supplier trading trader group holding international wholesale distributor partner and und',
 );
 const noGeneric: ReadonlySet<string> = new Set();
-const sizes = new Map([
-  ['small', 's'],
-  ['medium', 'm'],
-  ['large', 'l'],
-  ['extralarge', 'xl'],
-  ['klein', 's'],
-  ['gross', 'l'],
-  ['grande', 'l'],
-  ['pequeno', 's'],
+const sizes = table<string>([
+  ['s', 'small klein pequeno'],
+  ['m', 'medium'],
+  ['l', 'large gross grande'],
+  ['xl', 'extralarge'],
 ]);
 
 /** Cities are called differently in different languages; both sides are brought to one form. */
-const cities = new Map(
-  Object.entries({
-    munchen: 'munich',
-    koln: 'cologne',
-    wien: 'vienna',
-    nurnberg: 'nuremberg',
-    hannover: 'hanover',
-    zuerich: 'zurich',
-    genf: 'geneva',
-    geneve: 'geneva',
-    milano: 'milan',
-    mailand: 'milan',
-    roma: 'rome',
-    rom: 'rome',
-    napoli: 'naples',
-    venezia: 'venice',
-    venedig: 'venice',
-    torino: 'turin',
-    firenze: 'florence',
-    lisboa: 'lisbon',
-    lissabon: 'lisbon',
-    praha: 'prague',
-    prag: 'prague',
-    warszawa: 'warsaw',
-    warschau: 'warsaw',
-    kobenhavn: 'copenhagen',
-    kopenhagen: 'copenhagen',
-    bruxelles: 'brussels',
-    brussel: 'brussels',
-    antwerpen: 'antwerp',
-    londres: 'london',
-    londra: 'london',
-    parigi: 'paris',
-    hamburgo: 'hamburg',
-    amburgo: 'hamburg',
-    hambourg: 'hamburg',
-    berlino: 'berlin',
-    berlim: 'berlin',
-    munique: 'munich',
-    monaco: 'munich',
-    sevilla: 'seville',
-    moskau: 'moscow',
-  }),
-);
+const cities = table<string>([
+  ['munich', 'munchen munique monaco'],
+  ['cologne', 'koln'],
+  ['vienna', 'wien'],
+  ['nuremberg', 'nurnberg'],
+  ['hanover', 'hannover'],
+  ['zurich', 'zuerich'],
+  ['geneva', 'genf geneve'],
+  ['milan', 'milano mailand'],
+  ['rome', 'roma rom'],
+  ['naples', 'napoli'],
+  ['venice', 'venezia venedig'],
+  ['turin', 'torino'],
+  ['florence', 'firenze'],
+  ['lisbon', 'lisboa lissabon'],
+  ['prague', 'praha prag'],
+  ['warsaw', 'warszawa warschau'],
+  ['copenhagen', 'kobenhavn kopenhagen'],
+  ['brussels', 'bruxelles brussel'],
+  ['antwerp', 'antwerpen'],
+  ['london', 'londres londra'],
+  ['paris', 'parigi'],
+  ['hamburg', 'hamburgo amburgo hambourg'],
+  ['berlin', 'berlino berlim'],
+  ['seville', 'sevilla'],
+  ['moscow', 'moskau'],
+]);
 export const wordOf = (word: string): string => cities.get(word) ?? singular(word);
 
 /** Names come back with every question; their words are remembered. */
@@ -154,31 +132,9 @@ export function namesOf(
   return names;
 }
 
-const fillers = new Set([
-  'of',
-  'in',
-  'the',
-  'size',
-  'a',
-  'de',
-  'color',
-  'colour',
-  'und',
-  'and',
-  'von',
-  'di',
-  'du',
-  'la',
-  'le',
-  'grosse',
-  'talla',
-  'taille',
-  'tamanho',
-  'taglia',
-  'farbe',
-  'en',
-  'em',
-]);
+const fillers = set(
+  'of in the size a de color colour und and von di du la le grosse talla taille tamanho taglia farbe en em',
+);
 
 interface Walk extends Span {
   name: Name;

@@ -1,5 +1,6 @@
 import type { Span } from '../names/codes.ts';
 import { commonWords } from '../words/common-words.ts';
+import { set } from '../words/tables.ts';
 import { chosenIn } from './chosen.ts';
 import { queryIn, thresholdsIn } from './figures.ts';
 import type { Reading } from './reading.ts';
@@ -53,10 +54,8 @@ const EXPLICIT = ['part', 'noun', 'topic', 'attribute', 'direction', 'trace'] as
 /** More than this is another question. */
 const UNUSED_MAX = 2;
 /** Everyday words that change what is meant. */
-const WEIGHTY = new Set(
-  'new second third half double twice share proportion different distinct unique separate large larger small smaller big bigger cheap cheaper cheapest expensive own other another similar same only others size average typical never none nobody before after since until early late earlier later near almost nearly except instead extra single multiple individual special specific seasonal fresh main major minor live lives living bring red green blue black white brown yellow dark soft wood metal plastic glass steel'.split(
-    ' ',
-  ),
+const WEIGHTY = set(
+  'new second third half double twice share proportion different distinct unique separate large larger small smaller big bigger cheap cheaper cheapest expensive own other another similar same only others size average typical never none nobody before after since until early late earlier later near almost nearly except instead extra single multiple individual special specific seasonal fresh main major minor live lives living bring red green blue black white brown yellow dark soft wood metal plastic glass steel',
 );
 const isAside = ({ text, meanings, name, code, date, days, number }: Item): boolean =>
   meanings.length === 0 &&

@@ -1,6 +1,7 @@
 import type { DateMention } from '../dates/date-ranges.ts';
 import type { CodeLink, Span } from '../names/codes.ts';
 import type { NameMatch } from '../names/names.ts';
+import { set } from '../words/tables.ts';
 import { MEANINGS, type Meaning, PHRASE_WORDS_MAX } from '../words/words.ts';
 import type { Reading } from './reading.ts';
 
@@ -116,12 +117,10 @@ function itemsOf({ tokens, codes, names, dates, durations }: Reading, first: num
   }
 }
 
-const ASKS = new Set(
-  'how what which who where when is are did do does show list give wie was welche wer wo wann que cual cuanto cuantos cuantas combien quel quelle qui quanto quanti quante quale quali qual quais'.split(
-    ' ',
-  ),
+const ASKS = set(
+  'how what which who where when is are did do does show list give wie was welche wer wo wann que cual cuanto cuantos cuantas combien quel quelle qui quanto quanti quante quale quali qual quais',
 );
-const JOINS = new Set('and und y et e also then'.split(' '));
+const JOINS = set('and und y et e also then');
 
 /** Where one question ends and another begins: after a full stop or question mark, and at "and how many". */
 export function partsOf({ text, tokens, names }: Reading): Span[] {

@@ -1,3 +1,5 @@
+import { set, table } from './tables.ts';
+
 /**
  * From what somebody typed to words that can be compared: one case, no accents, plain quotes, contractions opened,
  * numbers read. Every token remembers where it stood, so an answer can quote the question as it was written.
@@ -60,23 +62,7 @@ export function tokenize(text: string): Token[] {
 }
 
 const contractions = new Map(Object.entries({ re: 'are', ll: 'will', ve: 'have', d: 'would', m: 'am' }));
-const before = new Set([
-  'what',
-  'where',
-  'who',
-  'when',
-  'how',
-  'which',
-  'that',
-  'there',
-  'here',
-  'it',
-  'he',
-  'she',
-  'wie',
-  'was',
-  'wo',
-]);
+const before = set('what where who when how which that there here it he she wie was wo');
 
 /** "what's" is two words, "Berlin's" is one, "l'entrepôt" is two. */
 function opened(word: string): string[] {
@@ -90,116 +76,42 @@ function opened(word: string): string[] {
   return [head, ...rest].filter(part => part !== '');
 }
 
-const unspaced = new Map(
-  Object.entries({
-    whats: ['what', 'is'],
-    wheres: ['where', 'is'],
-    whos: ['who', 'is'],
-    hows: ['how', 'is'],
-    whens: ['when', 'is'],
-    dont: ['do', 'not'],
-    didnt: ['did', 'not'],
-    isnt: ['is', 'not'],
-    arent: ['are', 'not'],
-    havent: ['have', 'not'],
-    hasnt: ['has', 'not'],
-    doesnt: ['does', 'not'],
-    wasnt: ['was', 'not'],
-    cannot: ['can', 'not'],
-    gonna: ['going', 'to'],
-    wanna: ['want', 'to'],
-    gimme: ['give', 'me'],
-    lemme: ['let', 'me'],
-  }),
-);
+/** Written without its apostrophe. */
+const unspaced = new Map<string, string[]>([
+  ...'what where who how when'.split(' ').map((word): [string, string[]] => [`${word}s`, [word, 'is']]),
+  ...'do did is are have has does was'.split(' ').map((word): [string, string[]] => [`${word}nt`, [word, 'not']]),
+  ['cannot', ['can', 'not']],
+  ['gonna', ['going', 'to']],
+  ['wanna', ['want', 'to']],
+  ['gimme', ['give', 'me']],
+  ['lemme', ['let', 'me']],
+]);
 
-const numberWords = new Map(
-  Object.entries({
-    zero: 0,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    eleven: 11,
-    twelve: 12,
-    fifteen: 15,
-    twenty: 20,
-    thirty: 30,
-    forty: 40,
-    fifty: 50,
-    sixty: 60,
-    ninety: 90,
-    hundred: 100,
-    dozen: 12,
-    thousand: 1000,
-    null: 0,
-    zwei: 2,
-    drei: 3,
-    vier: 4,
-    funf: 5,
-    fuenf: 5,
-    sechs: 6,
-    sieben: 7,
-    acht: 8,
-    neun: 9,
-    zehn: 10,
-    zwolf: 12,
-    zwanzig: 20,
-    dreissig: 30,
-    hundert: 100,
-    dos: 2,
-    tres: 3,
-    cuatro: 4,
-    cinco: 5,
-    siete: 7,
-    ocho: 8,
-    nueve: 9,
-    diez: 10,
-    veinte: 20,
-    treinta: 30,
-    cien: 100,
-    deux: 2,
-    trois: 3,
-    quatre: 4,
-    cinq: 5,
-    sept: 7,
-    huit: 8,
-    neuf: 9,
-    dix: 10,
-    vingt: 20,
-    trente: 30,
-    cent: 100,
-    dois: 2,
-    duas: 2,
-    quatro: 4,
-    seis: 6,
-    sete: 7,
-    oito: 8,
-    nove: 9,
-    dez: 10,
-    vinte: 20,
-    trinta: 30,
-    cem: 100,
-    due: 2,
-    tre: 3,
-    quattro: 4,
-    cinque: 5,
-    sei: 6,
-    sette: 7,
-    otto: 8,
-    dieci: 10,
-    venti: 20,
-    trenta: 30,
-    cento: 100,
-  }),
-);
+const numberWords = table<number>([
+  [0, 'zero null'],
+  [2, 'two zwei dos deux dois duas due'],
+  [3, 'three drei tres trois tre'],
+  [4, 'four vier cuatro quatre quatro quattro'],
+  [5, 'five funf fuenf cinco cinq cinque'],
+  [6, 'six sechs seis sei'],
+  [7, 'seven sieben siete sept sete sette'],
+  [8, 'eight acht ocho huit oito otto'],
+  [9, 'nine neun nueve neuf nove'],
+  [10, 'ten zehn diez dix dez dieci'],
+  [11, 'eleven'],
+  [12, 'twelve dozen zwolf'],
+  [15, 'fifteen'],
+  [20, 'twenty zwanzig veinte vingt vinte venti'],
+  [30, 'thirty dreissig treinta trente trinta trenta'],
+  [40, 'forty'],
+  [50, 'fifty'],
+  [60, 'sixty'],
+  [90, 'ninety'],
+  [100, 'hundred hundert cien cent cem cento'],
+  [1000, 'thousand'],
+]);
 /** Number words that are also common words of another language of ours: "due" in English, "sei" and "cent" elsewhere. */
-const doubtful = new Set(['due', 'sei', 'cent', 'acht', 'null', 'tre', 'dos', 'cem', 'nove', 'cien', 'neuf', 'sept']);
+const doubtful = set('due sei cent acht null tre dos cem nove cien neuf sept');
 
 function withNumber(token: Token): Token {
   const number = readNumber(token.text);
@@ -215,38 +127,19 @@ export function readNumber(word: string): number | undefined {
 /** A doubtful number word counts as a number where one is expected: "les sept derniers jours". */
 export const numberBeforeUnit = (word: string): number | undefined => readNumber(word) ?? numberWords.get(word);
 
-const units = new Map(
-  Object.entries({
-    kg: 'kg',
-    kilo: 'kg',
-    kilos: 'kg',
-    kilogram: 'kg',
-    kilograms: 'kg',
-    g: 'g',
-    gr: 'g',
-    gram: 'g',
-    grams: 'g',
-    gramm: 'g',
-    gramos: 'g',
-    grammes: 'g',
-    mg: 'mg',
-    l: 'l',
-    liter: 'l',
-    liters: 'l',
-    litre: 'l',
-    litres: 'l',
-    ml: 'ml',
-    cl: 'cl',
-    oz: 'oz',
-    ounce: 'oz',
-    ounces: 'oz',
-    lb: 'lb',
-    lbs: 'lb',
-    cm: 'cm',
-    mm: 'mm',
-    pcs: 'pcs',
-  }),
-);
+const units = table<string>([
+  ['kg', 'kg kilo kilos kilogram kilograms'],
+  ['g', 'g gr gram grams gramm gramos grammes'],
+  ['mg', 'mg'],
+  ['l', 'l liter liters litre litres'],
+  ['ml', 'ml'],
+  ['cl', 'cl'],
+  ['oz', 'oz ounce ounces'],
+  ['lb', 'lb lbs'],
+  ['cm', 'cm'],
+  ['mm', 'mm'],
+  ['pcs', 'pcs'],
+]);
 
 /** "1 kg" and "250 grams" are written as variants write them: 1kg, 250g. */
 function joinUnits(tokens: Token[]): Token[] {
