@@ -116,6 +116,5 @@ console.log(`${changed.length} files differ from main. The tests nearest to them
 if (near.length > chosen.length) console.log(`Left to CI: ${near.length - chosen.length} others that use them.`);
 const { status } = spawnSync(process.execPath, ['node_modules/.bin/jest', ...run, ...process.argv.slice(2)], {
   stdio: 'inherit',
-  env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
 });
 process.exit(status ?? 1);
