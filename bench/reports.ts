@@ -15,6 +15,7 @@ import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { report } from '../src/figures/query.ts';
 import { reports } from '../src/graphql/operations.ts';
 import { type Caller, MODULES, type Operation, type Scope } from '../src/kernel/operation.ts';
+import type { Page } from '../src/kernel/page.ts';
 import { execute } from '../src/store/execute.ts';
 import type { OpenDatabase } from '../src/store/open-database.ts';
 
@@ -137,8 +138,18 @@ async function fill(organizationId: string): Promise<void> {
 
 /** The first page and the last but one by cursor: both must cost the same, however many rows lie between. */
 async function measureEnds(caller: Caller, name: string, operation: Operation): Promise<void> {
-  const last = Buffer.from(JSON.stringify(['00ffffff-ffff-ffff-ffff-ffffffffffff'])).toString('base64url');
-  const first = Buffer.from(JSON.stringify(['ffffffff-ffff-ffff-ffff-ffffffffffff'])).toString('base64url');
+  const { answer: own } = await execute(
+    operation,
+    caller,
+    { perPage: 1 },
+    {
+      present: result => (result as Page).cursorOf((result as Page).rows[0]!),
+    },
+  );
+  const [order] = JSON.parse(Buffer.from(own, 'base64url').toString()) as [string];
+  const cursorAt = (id: string) => Buffer.from(JSON.stringify([order, id])).toString('base64url');
+  const last = cursorAt('00ffffff-ffff-ffff-ffff-ffffffffffff');
+  const first = cursorAt('ffffffff-ffff-ffff-ffff-ffffffffffff');
   await measure(caller, `${name}, first`, operation, { cursor: first });
   await measure(caller, `${name}, last`, operation, { cursor: last });
 }
