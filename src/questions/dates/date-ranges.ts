@@ -1,7 +1,7 @@
 import { add, addDays, around, type Period, type Unit } from '../../kernel/calendar.ts';
 import type { Token } from '../words/normalize.ts';
 import * as words from './date-words.ts';
-import { type Clock, type Found, timeAt } from './dates.ts';
+import { type Clock, type Found, skipArticles, timeAt } from './dates.ts';
 
 /** A stretch of time a question names, and the tokens it takes. */
 export interface DateMention {
@@ -9,11 +9,9 @@ export interface DateMention {
   /** The token after its last. */
   end: number;
   period: Period;
-  days?: number;
   /** Where it lies seen from today; `open` when a bare month or weekday could be either. */
   side: 'past' | 'now' | 'future' | 'open';
   problem?: 'impossible' | 'reversed';
-  assumed?: boolean;
   /** "than last month", "compared with 2025": the other side of a comparison. */
   compared?: boolean;
   /** "the same month last year", "year over year": measured from the question's own period. */
@@ -21,11 +19,6 @@ export interface DateMention {
 }
 
 const text = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? '';
-const plain = (tokens: readonly Token[], at: number): number => {
-  while (at < tokens.length && words.articles.has(text(tokens, at))) at++;
-  return at;
-};
-
 /** Every stretch of time in a question, in its order. */
 export function findDates(tokens: readonly Token[], clock: Clock): DateMention[] {
   const mentions: DateMention[] = [];
@@ -41,12 +34,12 @@ export function findDates(tokens: readonly Token[], clock: Clock): DateMention[]
 /** "between March 1 and March 10", "from Monday to Friday", "2026-01-01 to 2026-02-01", "March - May". */
 function ranged(tokens: readonly Token[], at: number, clock: Clock): DateMention | null {
   const led = words.between.has(text(tokens, at));
-  const start = led ? plain(tokens, at + 1) : at;
+  const start = led ? skipArticles(tokens, at + 1) : at;
   const left = halfDate(tokens, start, clock) ?? timeAt(tokens, start, clock);
   if (!left) return null;
   const link = text(tokens, start + left.length);
   if (!words.to.has(link) || (!led && !/^(to|until|till|through|thru|bis|hasta|ate)$/.test(link))) return null;
-  const second = plain(tokens, start + left.length + 1);
+  const second = skipArticles(tokens, start + left.length + 1);
   const right = timeAt(tokens, second, clock);
   if (!right) return null;
   const end = second + right.length;
@@ -67,7 +60,7 @@ function ranged(tokens: readonly Token[], at: number, clock: Clock): DateMention
 /** "from 1 to 15 March": the first date has lent its month to the second. */
 function halfDate(tokens: readonly Token[], at: number, clock: Clock): Found | null {
   if (!/^\d{1,2}(st|nd|rd|th)?$/.test(text(tokens, at)) || !words.to.has(text(tokens, at + 1))) return null;
-  const right = timeAt(tokens, plain(tokens, at + 2), clock);
+  const right = timeAt(tokens, skipArticles(tokens, at + 2), clock);
   if (!right?.period.from || right.period.from !== right.period.to) return null;
   const day = `${right.period.from.slice(0, 8)}${text(tokens, at).replace(/\D/g, '').padStart(2, '0')}`;
   return { length: 1, period: { from: day, to: day }, open: right.open };
@@ -80,11 +73,11 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
     words.since.has(word) ||
     (word === 'from' &&
       /^(on|onwards?|until now|till now)$/.test(
-        text(tokens, plain(tokens, at + 1) + (timeAt(tokens, plain(tokens, at + 1), clock)?.length ?? 0)),
+        text(tokens, skipArticles(tokens, at + 1) + (timeAt(tokens, skipArticles(tokens, at + 1), clock)?.length ?? 0)),
       ));
   const isUntil = words.until.has(word) || (word === 'up' && text(tokens, at + 1) === 'to');
   if (!isSince && !isUntil) return null;
-  const start = plain(tokens, at + (word === 'up' ? 2 : 1));
+  const start = skipArticles(tokens, at + (word === 'up' ? 2 : 1));
   const direction =
     isUntil && !isPastUntil(word)
       ? 'future'
@@ -93,7 +86,7 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
         : clock.direction;
   const inner = timeAt(tokens, start, { ...clock, direction });
   // "vor 3 Wochen" is a distance, not a bound, and is found as such.
-  if (!inner || (word === 'vor' && inner.days)) return null;
+  if (!inner || (word === 'vor' && inner.counted)) return null;
   const end = start + inner.length;
   if (inner.impossible) return { first: at, end, period: inner.period, side: 'open', problem: 'impossible' };
   const { from, to } = inner.period;
@@ -134,14 +127,12 @@ function simple(tokens: readonly Token[], at: number, clock: Clock): DateMention
     period = { from: period.from, to: clock.today };
     if (soFarBehind) end += 2;
   }
-  const side = inner.open ? 'open' : inner.days ? sideOf(period, clock.today) : sideOfNamed(period, clock.today);
+  const side = inner.open ? 'open' : inner.counted ? sideOf(period, clock.today) : sideOfNamed(period, clock.today);
   return {
     first: at,
     end,
     period,
     side,
-    ...(inner.days ? { days: inner.days } : {}),
-    ...(inner.assumed ? { assumed: true } : {}),
   };
 }
 const toDate = new Map<string, Unit>([

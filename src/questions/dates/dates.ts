@@ -14,6 +14,12 @@ import {
 import { numberBeforeUnit, readNumber, type Token } from '../words/normalize.ts';
 import * as words from './date-words.ts';
 
+/*
+ * One piece of time: "last month", "3 weeks ago", "5 October 2026", "Q3", "the first week of November". Each rule is a pattern over the words of
+ * a question, with tables of words in braces, and what it means. Libraries for dates answer points in time, and few of our languages;
+ * a report needs the first day and the last.
+ */
+
 /** Which way a month or weekday without a year is meant: sales look back, deliveries look ahead. */
 export type Direction = 'past' | 'future';
 
@@ -21,208 +27,172 @@ export type Direction = 'past' | 'future';
 export interface Found {
   length: number;
   period: Period;
-  /** A stretch counted in days from or to today: "the last 30 days", "within two weeks". */
-  days?: number;
+  /** A stretch counted from or to today: "the last 30 days", "within two weeks". */
+  counted?: true;
   /** Named without saying whether it is behind or ahead: a month, a weekday. */
   open?: boolean;
   /** Not a date of any calendar: the 30th of February. */
-  impossible?: boolean;
-  /** "recently" has a length only because we gave it one. */
-  assumed?: boolean;
+  impossible?: true;
 }
 
 export interface Clock {
   today: string;
   direction: Direction;
 }
-type Rule = (tokens: readonly Token[], at: number, clock: Clock) => Found | null;
 
-const text = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? '';
-const skipArticles = (tokens: readonly Token[], at: number): number => {
-  while (words.articles.has(text(tokens, at)) && at < tokens.length) at++;
-  return at;
-};
-const found = (length: number, from: string | null, to: string | null, more: Partial<Found> = {}): Found => ({
-  length,
-  period: { from, to },
+type Meant = Omit<Found, 'length'>;
+interface Said {
+  [name: string]: string | undefined;
+}
+/** What was said, word by word, and the word before it. Nothing, if it means no time after all. */
+type Meaning = (said: Said, clock: Clock, before: string) => Meant | null;
+
+const from = (first: string, last: string, more: Omit<Meant, 'period'> = {}): Meant => ({
+  period: { from: first, to: last },
   ...more,
 });
-const impossible = (length: number): Found => found(length, null, null, { impossible: true });
+const IMPOSSIBLE: Meant = { period: { from: null, to: null }, impossible: true };
+const onDay = (day: string | null, more: Omit<Meant, 'period'> = {}): Meant =>
+  day ? from(day, day, more) : IMPOSSIBLE;
+const on = ({ from: first, to }: { from: string; to: string }, more: Omit<Meant, 'period'> = {}): Meant =>
+  from(first, to, more);
 export const daysIn = (count: number, unit: Unit): number =>
   Math.round(count * { day: 1, week: 7, month: 30, quarter: 91, year: 365 }[unit]);
 
-/** N units up to today, today included: exactly that many days. */
-const rollingBack = (length: number, count: number, unit: Unit, today: string): Found =>
-  found(length, addDays(add(today, -count, unit), 1), today, { days: daysIn(count, unit) });
-const rollingAhead = (length: number, count: number, unit: Unit, today: string): Found =>
-  found(length, today, add(today, count, unit), { days: daysIn(count, unit) });
+/** N units up to today, today included: exactly that many days; or from today on. */
+const back = (count: number, unit: Unit, today: string): Meant =>
+  from(addDays(add(today, -count, unit), 1), today, { counted: true });
+const ahead = (count: number, unit: Unit, today: string): Meant =>
+  from(today, add(today, count, unit), { counted: true });
+const whole = (away: number, unit: Unit, today: string): Meant =>
+  on(around(add(around(today, unit).from, away, unit), unit));
 
-const namedDay: Rule = (tokens, at, { today }) => {
-  for (let length = Math.min(3, tokens.length - at); length > 0; length--) {
-    const phrase = tokens
-      .slice(at, at + length)
-      .map(token => token.text)
-      .join(' ');
-    const away = words.namedDays.get(phrase);
-    if (away !== undefined) {
-      const day = addDays(today, away);
-      return found(length, day, day);
-    }
-  }
-  if (words.recent.has(text(tokens, at))) return { ...rollingBack(1, 30, 'day', today), assumed: true };
-  if (words.soon.has(text(tokens, at))) return { ...rollingAhead(1, 30, 'day', today), assumed: true };
-  return null;
+// ---- words ----
+
+const either = (list: Iterable<string>): string => `(?:${[...list].sort((a, b) => b.length - a.length).join('|')})`;
+const HOURS = 'hours? hrs? stunden horas heures ore'.replaceAll(' ', '|');
+const CLASSES: { readonly [name: string]: string } = {
+  art: `(?:${either(words.articles)} )*`,
+  named: either(words.namedDays.keys()),
+  place: either(words.places.keys()),
+  unit: `(?:${either(words.units.keys())}|${HOURS}|fortnights?)`,
+  month: either(words.months.keys()),
+  weekday: either(words.weekdays.keys()),
+  season: either(words.seasons.keys()),
+  ordinal: either(words.ordinals.keys()),
+  vague: either(words.vague.keys()),
+  ago: either(words.ago),
+  within: either(words.within),
+  edge: either([...words.startOf, ...words.endOf]),
+  recent: either(words.recent),
+  soon: either(words.soon),
+  year: '(?:19|20)\\d\\d',
+  years: either([...words.units].flatMap(([word, unit]) => (unit === 'year' ? [word] : []))),
+  quarter: either([...words.units].flatMap(([word, unit]) => (unit === 'quarter' ? [word] : []))),
+  day: '\\d{1,2}',
 };
+/** `{unit}` takes a word of that table, `{unit:other}` keeps it by another name. */
+const compiled = (pattern: string): RegExp =>
+  new RegExp(
+    `^(?:${pattern.replace(/\{([a-z]\w*)(?::(\w+))?\}/g, (_, name: string, own = name) => (name === 'art' ? CLASSES['art']! : `(?<${own}>${CLASSES[name]!})`))})(?= |$)`,
+  );
+/** "2025", "of 2025", "last year" behind a month or a quarter. */
+const YEAR = '(?: {art}(?:{year}|{place:yearPlace} {years}))?';
 
-function countAt(tokens: readonly Token[], at: number): { count: number; length: number } | null {
-  if (text(tokens, at) === 'a' || words.vague.get(text(tokens, at))) {
-    const start = text(tokens, at) === 'a' ? at + 1 : at;
-    const count = words.vague.get(text(tokens, start));
-    if (count) return { count, length: start - at + 1 + (text(tokens, start + 1) === 'of' ? 1 : 0) };
-  }
-  const count = numberBeforeUnit(text(tokens, at));
-  return count !== undefined && Number.isInteger(count) && count > 0 && count <= 4000 ? { count, length: 1 } : null;
+function yearOfSaid({ year, yearPlace }: Said, { today }: Clock): number | undefined {
+  if (year) return Number(year);
+  const away = { last: -1, next: 1 }[words.places.get(yearPlace ?? '') as 'last'] ?? 0;
+  return yearPlace ? yearOf(today) + away : undefined;
 }
 
-/** A unit, hours counting as days begun and fortnights as two weeks. */
-function unitAt(tokens: readonly Token[], at: number): { unit: Unit; times: number } | null {
-  const word = text(tokens, at);
-  if (/^(hours?|hrs?|stunden|horas|heures|ore)$/.test(word)) return { unit: 'day', times: 1 / 24 };
-  if (/^fortnights?$/.test(word)) return { unit: 'week', times: 2 };
+/** Hours count as days begun, fortnights as two weeks. */
+function unitOf(word: string): { unit: Unit; times: number } {
+  if (/^fortnight/.test(word)) return { unit: 'week', times: 2 };
   const unit = words.units.get(word);
-  return unit ? { unit, times: 1 } : null;
+  return unit ? { unit, times: 1 } : { unit: 'day', times: 1 / 24 };
 }
+
+function countOf({ vague, count }: Said): number | null | undefined {
+  if (vague) return words.vague.get(vague);
+  if (count === undefined) return undefined;
+  const number = numberBeforeUnit(count);
+  return number !== undefined && Number.isInteger(number) && number > 0 && number <= 4000 ? number : null;
+}
+const COUNT = '(?:(?:a )?{vague}(?: of)?|(?<count>\\S+))';
+/** "one week", beside what counts; an article says so too, where none can be skipped. */
+const ONE = 'one|ein|einer|einem|eine|un|una|une|um|uma';
+
+// ---- stretches from today ----
+
+function placed(place: words.Place, count: number | undefined, unitWord: string, today: string): Meant {
+  const { unit, times } = unitOf(unitWord);
+  const counted = Math.max(1, Math.ceil((count ?? 1) * times));
+  const isCounted = count !== undefined || times !== 1;
+  if (place === 'past' || (place === 'last' && isCounted)) return back(counted, unit, today);
+  if (place === 'coming' || (place === 'next' && isCounted)) return ahead(counted, unit, today);
+  return whole({ this: 0, last: -1, next: 1 }[place], unit, today);
+}
+
+/** A count and a unit: how many days, weeks … away; nothing if it is no count. */
+const away = (meaning: (count: number, unit: Unit, clock: Clock) => Meant): Meaning => {
+  return (said, clock) => {
+    const count = said['one'] ? 1 : countOf(said);
+    const { unit, times } = unitOf(said['unit']!);
+    return count ? meaning(Math.max(1, Math.ceil(count * times)), unit, clock) : null;
+  };
+};
+const ago = away((count, unit, { today }) => onDay(add(today, -count, unit)));
+const within = away((count, unit, { today, direction }) => (direction === 'future' ? ahead : back)(count, unit, today));
+
+type Rule = readonly [pattern: string, meaning: Meaning];
+const placeOf = (said: Said): words.Place | undefined => words.places.get(said['place'] ?? '');
 
 /** "this month", "the last 3 weeks", "les 30 derniers jours", "el mes pasado", "year to date". */
-const relativeUnit: Rule = (tokens, at, clock) => {
-  let i = at;
-  // Not the doubtful number words: "due next week" is no pair of weeks.
-  const countFirst = readNumber(text(tokens, i)) === undefined ? null : countAt(tokens, i);
-  if (countFirst && words.places.get(text(tokens, i + countFirst.length))) i += countFirst.length;
-  const place = words.places.get(text(tokens, i));
-  if (place) {
-    const countNext = i === at ? countAt(tokens, i + 1) : null;
-    const unitIndex = i + 1 + (countNext?.length ?? 0);
-    const unit = unitAt(tokens, unitIndex);
-    if (!unit) return null;
-    const count = countNext?.count ?? (i > at ? countFirst?.count : undefined);
-    return placed(unitIndex + 1 - at, place, count, unit, clock.today);
-  }
-  const unit = unitAt(tokens, at);
-  if (!unit) return null;
-  const after = text(tokens, at + 1);
-  if (after === 'to' && text(tokens, at + 2) === 'date')
-    return found(3, around(clock.today, unit.unit).from, clock.today);
-  if (after === 'before' && text(tokens, at + 2) === 'last') return whole(3, -2, unit.unit, clock.today);
-  if ((after === 'que' && text(tokens, at + 2) === 'viene') || (after === 'que' && text(tokens, at + 2) === 'vem'))
-    return whole(3, 1, unit.unit, clock.today);
-  const behind = words.places.get(after);
-  // "week this" is no English; Romance languages put "last" and "next" behind the unit.
-  return behind && !/^(this|past|last|next|previous|following|ce|este|esta|diese)/.test(after)
-    ? placed(2, behind, undefined, unit, clock.today)
-    : null;
-};
+const RELATIVE: readonly Rule[] = [
+  [
+    `{place} (?:${COUNT} )??{unit}`,
+    (said, { today }) => {
+      const count = countOf(said);
+      return count === null ? null : placed(placeOf(said)!, count, said['unit']!, today);
+    },
+  ],
+  [
+    '(?<count>\\S+) {place} {unit}',
+    (said, { today }) => {
+      // Not the doubtful number words: "due next week" is no pair of weeks.
+      const count = readNumber(said['count']!) === undefined ? undefined : countOf(said);
+      return count ? placed(placeOf(said)!, count, said['unit']!, today) : null;
+    },
+  ],
+  ['{unit} to date', ({ unit }, { today }) => from(around(today, unitOf(unit!).unit).from, today)],
+  ['{unit} before last', ({ unit }, { today }) => whole(-2, unitOf(unit!).unit, today)],
+  ['{unit} que (?:viene|vem)', ({ unit }, { today }) => whole(1, unitOf(unit!).unit, today)],
+  [
+    // "Week this" is no English; Romance languages put "last" and "next" behind the unit.
+    '{unit} (?!this|past|last|next|previous|following|ce|este|esta|diese){place}',
+    (said, { today }) => placed(placeOf(said)!, undefined, said['unit']!, today),
+  ],
+];
 
-function placed(
-  length: number,
-  place: words.Place,
-  count: number | undefined,
-  unit: { unit: Unit; times: number },
-  today: string,
-): Found {
-  const counted = Math.max(1, Math.ceil((count ?? 1) * unit.times));
-  if (place === 'past' || (place === 'last' && (count !== undefined || unit.times !== 1)))
-    return rollingBack(length, counted, unit.unit, today);
-  if (place === 'coming' || (place === 'next' && (count !== undefined || unit.times !== 1)))
-    return rollingAhead(length, counted, unit.unit, today);
-  return whole(length, place === 'this' ? 0 : place === 'last' ? -1 : 1, unit.unit, today);
-}
-
-function whole(length: number, away: number, unit: Unit, today: string): Found {
-  const { from, to } = around(add(around(today, unit).from, away, unit), unit);
-  return found(length, from, to);
-}
-
-/** "3 weeks ago", "vor 3 Wochen", "il y a 3 semaines", "in two weeks", "30 days from now". */
-const distant: Rule = (tokens, at, { today, direction }) => {
-  const word = text(tokens, at);
-  const lead = words.agoBefore.has(word) || word === 'ha' ? 1 : word === 'il' && text(tokens, at + 1) === 'y' ? 3 : 0;
-  const inside = lead === 0 && words.within.has(word);
-  let i = lead || inside ? skipArticles(tokens, at + (lead || 1)) : at;
-  if (inside && text(tokens, i) === 'space') i = skipArticles(tokens, i + 1);
-  const counted =
-    countAt(tokens, i) ??
-    (/^(a|an|one|ein|einer|einem|eine|un|una|une|um|uma)$/.test(text(tokens, i)) ? { count: 1, length: 1 } : null) ??
-    (inside ? onlyUnit(tokens, i, at) : null);
-  if (!counted) return null;
-  const unit = unitAt(tokens, i + counted.length);
-  if (!unit) return null;
-  const count = Math.max(1, Math.ceil(counted.count * unit.times));
-  const end = i + counted.length + 1;
-  if (lead || words.ago.has(text(tokens, end))) {
-    const day = add(today, -count, unit.unit);
-    return found(end + (lead ? 0 : 1) - at, day, day);
-  }
-  if (text(tokens, end) === 'from' && /^(now|today)$/.test(text(tokens, end + 1)))
-    return rollingAhead(end + 2 - at, count, unit.unit, today);
-  if (!inside) return null;
-  return direction === 'future'
-    ? rollingAhead(end - at, count, unit.unit, today)
-    : rollingBack(end - at, count, unit.unit, today);
-};
-
-/** "within the week" and "within a month" have a count of one. */
-const onlyUnit = (tokens: readonly Token[], i: number, at: number): { count: number; length: number } | null =>
-  text(tokens, at) === 'within' && unitAt(tokens, i) ? { count: 1, length: 0 } : null;
-
-const yearAt = (tokens: readonly Token[], at: number): number | null =>
-  /^(19|20)\d\d$/.test(text(tokens, at)) ? Number(text(tokens, at)) : null;
-
-/** A year after a month or quarter: "2025", "of 2025", "last year". */
-function yearAfter(tokens: readonly Token[], at: number, today: string): { year: number; length: number } | null {
-  const i = skipArticles(tokens, at);
-  const year = yearAt(tokens, i);
-  if (year) return { year, length: i + 1 - at };
-  const place = words.places.get(text(tokens, i));
-  if (place && words.units.get(text(tokens, i + 1)) === 'year')
-    return { year: yearOf(today) + (place === 'last' ? -1 : place === 'next' ? 1 : 0), length: i + 2 - at };
-  return null;
-}
-
-const dayNumber = (word: string): number | null => {
-  const match = /^(\d{1,2})(st|nd|rd|th|er|o)?$/.exec(word);
-  return match ? Number(match[1]) : null;
-};
+// ---- parts of the calendar ----
 
 /** "March", "March 2026", "5 October", "October 5th, 2026", "der 5. Oktober", "5 de octubre de 2026", "last March". */
-const namedMonth: Rule = (tokens, at, clock) => {
-  let i = at;
-  const place = words.places.get(text(tokens, i));
-  if (place) i++;
-  let day = dayNumber(text(tokens, i));
-  if (day !== null) i = skipArticles(tokens, i + 1);
-  const word = text(tokens, i);
-  const month = words.months.get(word);
-  if (!month) return null;
-  i++;
-  if (day === null && !yearAt(tokens, i)) {
-    day = dayNumber(text(tokens, i));
-    if (day !== null) i++;
-  }
-  const year = yearAfter(tokens, i, clock.today);
-  if (year) i += year.length;
-  else if (day === null && !place && words.doubtfulMonths.has(word) && !words.cuesBeforeMonth.has(text(tokens, at - 1)))
+const monthSaid: Meaning = (said, clock, before) => {
+  const place = placeOf(said);
+  const month = words.months.get(said['month']!)!;
+  const day = said['day'] ? Number(said['day']) : null;
+  const year = yearOfSaid(said, clock);
+  const isBare = year === undefined && !place;
+  if (isBare && day === null && words.doubtfulMonths.has(said['month']!) && !words.cuesBeforeMonth.has(before))
     return null;
-  const meant = year?.year ?? nearestYear(month, day, place, clock);
-  if (day === null) {
-    const first = dateOf(meant, month, 1);
-    if (!first) return impossible(i - at);
-    return found(i - at, first, around(first, 'month').to, { open: !year && !place });
-  }
-  const date =
-    dateOf(meant, month, day) ?? (year ? null : (dateOf(meant + 1, month, day) ?? dateOf(meant - 1, month, day)));
-  if (!date || (month === 2 && day === 29 && date.slice(0, 4) !== String(meant))) return impossible(i - at);
-  return found(i - at, date, date, { open: !year && !place });
+  const meant = year ?? nearestYear(month, day, place, clock);
+  const first = dateOf(meant, month, 1);
+  if (day === null) return first ? on(around(first, 'month'), { open: isBare }) : IMPOSSIBLE;
+  const other = year === undefined && !(month === 2 && day === 29);
+  return onDay(
+    dateOf(meant, month, day) ?? (other ? (dateOf(meant + 1, month, day) ?? dateOf(meant - 1, month, day)) : null),
+    { open: isBare },
+  );
 };
 
 /** The year in which a month, or a day of it, lies nearest on the side that is asked for. */
@@ -241,193 +211,202 @@ function nearestYear(
   return direction === 'past' ? (position <= now ? current : current - 1) : position >= now ? current : current + 1;
 }
 
-/** "Q3", "Q1 2026", "third quarter of last year", "H1 2026", "week 42", "KW 42". */
-const numbered: Rule = (tokens, at, clock) => {
-  const word = text(tokens, at);
-  const short =
-    /^([qh])(\d)$/.exec(word) ??
-    (word === 'q' && /^\d$/.test(text(tokens, at + 1)) ? ['', 'q', text(tokens, at + 1)] : null);
-  const ordinal = words.ordinals.get(word) ?? (/^(last|final)$/.test(word) && text(tokens, at + 2) === 'of' ? 4 : null);
-  const nextUnit = words.units.get(text(tokens, at + 1));
-  const isHalf = short ? short[1] === 'h' : /^(half|halbjahr|semestre)$/.test(text(tokens, at + 1));
-  if (short || (ordinal && (nextUnit === 'quarter' || isHalf))) {
-    const index = short ? Number(short[2]) : ordinal!;
-    const used = short && word !== 'q' ? 1 : 2;
-    const year = yearAfter(tokens, at + used, clock.today);
-    const length = used + (year?.length ?? 0);
-    const size = isHalf ? 6 : 3;
-    if (index < 1 || index > 12 / size) return impossible(length);
-    const place = (y: number): string => dateOf(y, (index - 1) * size + 1, 1)!;
-    let meant = year?.year ?? yearOf(clock.today);
-    if (!year && clock.direction === 'past' && place(meant) > clock.today) meant--;
-    if (!year && clock.direction === 'future' && addDays(add(place(meant), size, 'month'), -1) < clock.today) meant++;
-    return found(length, place(meant), addDays(add(place(meant), size, 'month'), -1), { open: !year });
-  }
-  const week = /^(week|kw|kalenderwoche|semana|semaine|settimana)$/.test(word)
-    ? /^\d{1,2}$/.exec(text(tokens, at + 1))
-    : null;
-  if (!week) return null;
-  const year = yearAfter(tokens, at + 2, clock.today);
-  const period = isoWeek(year?.year ?? yearOf(clock.today), Number(week[0]));
-  const length = 2 + (year?.length ?? 0);
-  return period ? found(length, period.from, period.to, { open: !year }) : impossible(length);
+const nth = '(?:st|nd|rd|th|er|o)?';
+const MONTHS: readonly Rule[] = [
+  [`(?:{place} )?{day}${nth} {art}{month}${YEAR}`, monthSaid],
+  [`(?:{place} )?{month}(?: {day}${nth})?${YEAR}`, monthSaid],
+];
+
+/** So many months of a year, counted from its first: a quarter or a half. */
+const partOfYear: Meaning = (said, clock) => {
+  const months = said['half'] || said['size'] === 'h' ? 6 : 3;
+  const index = said['final'] ? 4 : said['ordinal'] ? words.ordinals.get(said['ordinal'])! : Number(said['index']);
+  if (index < 1 || index > 12 / months) return IMPOSSIBLE;
+  const year = yearOfSaid(said, clock);
+  const first = (of: number): string => dateOf(of, (index - 1) * months + 1, 1)!;
+  const last = (of: number): string => addDays(add(first(of), months, 'month'), -1);
+  const { today, direction } = clock;
+  const now = yearOf(today);
+  const meant = year ?? (direction === 'past' && first(now) > today ? now - 1 : now);
+  const later = year === undefined && direction === 'future' && last(meant) < today ? meant + 1 : meant;
+  return from(first(later), last(later), { open: year === undefined });
 };
 
-/** "Monday", "last Friday", "this weekend"; on its own a weekday lies on the side that is asked for. */
-const namedWeekday: Rule = (tokens, at, { today, direction }) => {
-  const place = words.places.get(text(tokens, at));
-  const i = place ? at + 1 : at;
-  const word = text(tokens, i);
-  const length = i + 1 - at;
-  if (/^(weekend|wochenende|weekends)$/.test(word) || (word === 'fin' && text(tokens, i + 2) === 'semana')) {
-    const week = around(today, 'week').from;
-    const away =
-      place === 'last' || (place === undefined && direction === 'past' && weekday(today) < 5)
-        ? -7
-        : place === 'next'
-          ? 7
-          : 0;
-    return found(word === 'fin' ? length + 2 : length, addDays(week, away + 5), addDays(week, away + 6));
-  }
-  const wanted = words.weekdays.get(word);
-  if (wanted === undefined) return null;
+const weekSaid: Meaning = (said, clock) => {
+  const year = yearOfSaid(said, clock);
+  const week = isoWeek(year ?? yearOf(clock.today), Number(said['index']));
+  return week ? on({ from: week.from, to: week.to }, { open: year === undefined }) : IMPOSSIBLE;
+};
+
+/** "Monday", "last Friday"; on its own a weekday lies on the side that is asked for. */
+const weekdaySaid: Meaning = (said, { today, direction }, before) => {
+  const place = placeOf(said);
+  const name = said['weekday']!;
   // "segunda" and "quarta" are also ordinals: a weekday only with "feira" or after "na".
-  if (
-    /^(segunda|terca|quarta|quinta|sexta)$/.test(word) &&
-    text(tokens, i + 1) !== 'feira' &&
-    text(tokens, at - 1) !== 'na'
-  )
-    return null;
-  const back = (weekday(today) - wanted + 7) % 7;
-  const behind = addDays(today, -(back || (place ? 7 : 0)));
-  const ahead = addDays(today, (7 - back) % 7 || (place ? 7 : 0));
-  const day =
-    place === 'this'
-      ? addDays(around(today, 'week').from, wanted)
-      : place === 'last' || place === 'past'
-        ? behind
-        : place || direction === 'future'
-          ? ahead
-          : behind;
-  return found(length, day, day, { open: place === undefined });
+  if (/^(segunda|terca|quarta|quinta|sexta)$/.test(name) && said['feira'] === undefined && before !== 'na') return null;
+  const wanted = words.weekdays.get(name)!;
+  const away = (weekday(today) - wanted + 7) % 7;
+  const behind = addDays(today, -(away || (place ? 7 : 0)));
+  const next = addDays(today, (7 - away) % 7 || (place ? 7 : 0));
+  if (place === 'this') return onDay(addDays(around(today, 'week').from, wanted));
+  const isBehind = place ? place === 'last' || place === 'past' : direction === 'past';
+  return onDay(isBehind ? behind : next, { open: place === undefined });
 };
 
-/** Dates in figures. Dots and dashes put the day first; a slash puts the month first unless that cannot be. */
-const figures: Rule = (tokens, at, clock) => {
-  const word = text(tokens, at);
-  const parts = word.split(/[-/.]/).map(Number);
-  if (/^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$/.test(word)) return single(dateOf(parts[0]!, parts[1]!, parts[2]!));
-  if (/^\d{4}-\d{1,2}$/.test(word)) {
-    const first = dateOf(parts[0]!, parts[1]!, 1);
-    return first ? found(1, first, around(first, 'month').to) : impossible(1);
-  }
-  if (/^\d{1,2}[-/.]\d{1,2}[-/.](\d{2}|\d{4})$/.test(word)) {
-    const year = parts[2]! < 100 ? 2000 + parts[2]! : parts[2]!;
-    const [a, b] = parts as [number, number];
-    return single(word.includes('/') && a <= 12 ? dateOf(year, a, b) : dateOf(year, b, a));
-  }
-  if (/^\d{1,2}\/\d{1,2}$/.test(word)) {
-    const [month, day] = parts[0]! > 12 ? [parts[1]!, parts[0]!] : [parts[0]!, parts[1]!];
-    return single(dateOf(nearestYear(month, day, undefined, clock), month, day));
-  }
-  const year = yearAt(tokens, at);
-  return year &&
-    /^(in|of|during|for|since|from|year|until|before|after|and|to|vs|versus|than|with|im|jahr|en|de|em|nel|seit|bis|desde|depuis|del|calendar|fy)$/.test(
-      text(tokens, at - 1),
-    )
-    ? found(1, `${year}-01-01`, `${year}-12-31`)
-    : null;
-};
-const single = (day: string | null): Found => (day ? found(1, day, day) : impossible(1));
-
-/** "end of the month", "start of next week", "Christmas". */
-const edge: Rule = (tokens, at, clock) => {
-  const word = text(tokens, at);
-  if (/^(christmas|xmas|weihnachten|navidad|noel|natal|natale)$/.test(word)) {
-    const year = nearestYear(12, 25, undefined, clock);
-    return found(1, `${year}-12-25`, `${year}-12-25`, { open: true });
-  }
-  if (word === 'black' && text(tokens, at + 1) === 'friday') {
-    // The day after the fourth Thursday of November.
-    const friday = (year: number): string => addDays(`${year}-11-01`, ((10 - weekday(`${year}-11-01`)) % 7) + 22);
-    const year = yearOf(clock.today);
-    const day = clock.direction === 'past' && friday(year) > clock.today ? friday(year - 1) : friday(year);
-    return found(2, day, day, { open: true });
-  }
-  if (!words.startOf.has(word) && !words.endOf.has(word)) return null;
-  const i = skipArticles(tokens, at + 1);
-  const unit = words.units.get(text(tokens, i));
-  const inner =
-    relativeUnit(tokens, i, clock) ??
-    (unit ? { ...whole(1, 0, unit, clock.today) } : null) ??
-    namedMonth(tokens, i, clock);
-  if (!inner || inner.impossible) return inner;
-  const day = words.endOf.has(word) ? inner.period.to : inner.period.from;
-  return found(i + inner.length - at, day, day);
+const weekendSaid: Meaning = (said, { today, direction }) => {
+  const place = placeOf(said);
+  const isOver = place === 'last' || (place === undefined && direction === 'past' && weekday(today) < 5);
+  const saturday = addDays(around(today, 'week').from, 5 + (isOver ? -7 : place === 'next' ? 7 : 0));
+  return from(saturday, addDays(saturday, 1));
 };
 
 /** "since summer", "last winter", "this autumn". */
-const season: Rule = (tokens, at, { today, direction }) => {
-  const place = words.places.get(text(tokens, at));
-  const month = words.seasons.get(text(tokens, place ? at + 1 : at));
-  if (!month) return null;
-  const began = dateOf(yearOf(today), month, 1)!;
+const seasonSaid: Meaning = (said, { today, direction }) => {
+  const place = placeOf(said);
+  const began = dateOf(yearOf(today), words.seasons.get(said['season']!)!, 1)!;
   const latest = began <= today ? began : add(began, -1, 'year');
   const isRunning = add(latest, 3, 'month') > today;
-  const from =
-    place === 'last' && isRunning
-      ? add(latest, -1, 'year')
-      : place === 'next' ||
-          (direction === 'future' && !isRunning) ||
-          (place === 'this' && !isRunning && add(latest, 9, 'month') < today)
-        ? add(latest, 1, 'year')
-        : latest;
-  return found(place ? 2 : 1, from, addDays(add(from, 3, 'month'), -1), { open: !place });
+  const isAhead =
+    place === 'next' ||
+    (!isRunning && (direction === 'future' || (place === 'this' && add(latest, 9, 'month') < today)));
+  const first = add(latest, place === 'last' && isRunning ? -1 : isAhead ? 1 : 0, 'year');
+  return from(first, addDays(add(first, 3, 'month'), -1), { open: !place });
 };
 
-const partDays = { day: 1, week: 7, half: 15 } as const;
+/** The day after the fourth Thursday of November. */
+const blackFriday = (year: number): string => addDays(`${year}-11-01`, ((10 - weekday(`${year}-11-01`)) % 7) + 22);
 
-/** "the first week of November", "the second half of last month", "the last day of May". */
-const partOf: Rule = (tokens, at, clock) => {
-  const fromEnd = /^(last|final)$/.test(text(tokens, at));
-  const ordinal = fromEnd ? 1 : words.ordinals.get(text(tokens, at));
-  const days = partDays[text(tokens, at + 1) as keyof typeof partDays];
-  if (!ordinal || !days || text(tokens, at + 2) !== 'of') return null;
-  const i = skipArticles(tokens, at + 3);
-  const inner =
-    relativeUnit(tokens, i, clock) ??
-    (text(tokens, i) === 'month' ? whole(1, 0, 'month', clock.today) : null) ??
-    namedMonth(tokens, i, clock);
-  const { from, to } = inner?.period ?? {};
-  if (!inner || inner.impossible || !from || !to || daysBetween(from, to) > 31) return null;
-  const first = fromEnd
-    ? addDays(to, 1 - (days === partDays.half ? daysBetween(from, to) + 1 - days : days))
-    : addDays(from, (ordinal - 1) * days);
-  const last = fromEnd || (days === partDays.half && ordinal === 2) ? to : addDays(first, days - 1);
-  return first > to
-    ? impossible(i + inner.length - at)
-    : found(i + inner.length - at, first, last > to ? to : last, { open: inner.open ?? false });
+/** Dates in figures. Dots and dashes put the day first; a slash puts the month first unless that cannot be. */
+const inFigures: Meaning = ({ a, b, sign, digits }) => {
+  const year = digits!.length === 2 ? 2000 + Number(digits) : Number(digits);
+  const [first, second] = [Number(a), Number(b)];
+  return onDay(sign === '/' && first <= 12 ? dateOf(year, first, second) : dateOf(year, second, first));
 };
 
-const rules: Rule[] = [
-  season,
-  namedDay,
-  figures,
-  edge,
-  distant,
-  relativeUnit,
-  namedMonth,
-  numbered,
-  namedWeekday,
-  partOf,
+const BEFORE_YEAR =
+  /^(in|of|during|for|since|from|year|until|before|after|and|to|vs|versus|than|with|im|jahr|en|de|em|nel|seit|bis|desde|depuis|del|calendar|fy)$/;
+
+const RULES: readonly Rule[] = [
+  ['(?:{place} )?{season}', seasonSaid],
+  ['{named}', ({ named }, { today }) => onDay(addDays(today, words.namedDays.get(named!)!))],
+  ['{recent}', (_, { today }) => back(30, 'day', today)],
+  ['{soon}', (_, { today }) => ahead(30, 'day', today)],
+  [
+    '(?<y>\\d{4})[-/.](?<m>\\d{1,2})[-/.](?<d>\\d{1,2})',
+    ({ y, m, d }) => onDay(dateOf(Number(y), Number(m), Number(d))),
+  ],
+  [
+    '(?<y>\\d{4})-(?<m>\\d{1,2})',
+    ({ y, m }) => {
+      const first = dateOf(Number(y), Number(m), 1);
+      return first ? on(around(first, 'month')) : IMPOSSIBLE;
+    },
+  ],
+  ['(?<a>\\d{1,2})(?<sign>[-/.])(?<b>\\d{1,2})[-/.](?<digits>\\d{2}|\\d{4})', inFigures],
+  [
+    '(?<a>\\d{1,2})/(?<b>\\d{1,2})',
+    ({ a, b }, clock) => {
+      const [month, day] = Number(a) > 12 ? [Number(b), Number(a)] : [Number(a), Number(b)];
+      return onDay(dateOf(nearestYear(month, day, undefined, clock), month, day));
+    },
+  ],
+  ['{year}', ({ year }, _, before) => (BEFORE_YEAR.test(before) ? from(`${year}-01-01`, `${year}-12-31`) : null)],
+  [
+    'christmas|xmas|weihnachten|navidad|noel|natal|natale',
+    (_, clock) => onDay(`${nearestYear(12, 25, undefined, clock)}-12-25`, { open: true }),
+  ],
+  [
+    'black friday',
+    (_, { today, direction }) => {
+      const own = blackFriday(yearOf(today));
+      return onDay(direction === 'past' && own > today ? blackFriday(yearOf(today) - 1) : own, { open: true });
+    },
+  ],
+  [`(?:vor|hace|ha|il y a) {art}(?:(?<one>${ONE})|${COUNT}) {unit}`, ago],
+  [`(?:(?<one>an?|${ONE})|${COUNT}) {unit} {ago}`, ago],
+  [`(?:(?<one>an?|${ONE})|${COUNT}) {unit} from (?:now|today)`, away((n, unit, { today }) => ahead(n, unit, today))],
+  [`{within} {art}(?:space {art})?(?:(?<one>${ONE})|${COUNT}) {unit}`, within],
+  ['(?<one>within) {art}{unit}', within],
+  ...RELATIVE,
+  ...MONTHS,
+  [`(?:(?<size>[qh])|q )(?<index>\\d)${YEAR}`, partOfYear],
+  [`(?:{ordinal}|(?<final>last|final)(?= \\S+ of)) (?:{quarter}|(?<half>half|halbjahr|semestre))${YEAR}`, partOfYear],
+  [`(?:week|kw|kalenderwoche|semana|semaine|settimana) (?<index>\\d{1,2})${YEAR}`, weekSaid],
+  ['(?:{place} )?{weekday}(?:(?<feira>(?= feira))|)', weekdaySaid],
+  ['(?:{place} )?(?:weekends?|wochenende|fin \\S+ semana)', weekendSaid],
 ];
 
-/** The longest piece of time that starts at a token. */
-export function timeAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
+// ---- finding them ----
+
+type Compiled = readonly (readonly [pattern: RegExp, meaning: Meaning])[];
+const compiledRules = (rules: readonly Rule[]): Compiled =>
+  rules.map(([pattern, meaning]) => [compiled(pattern), meaning]);
+const ALL = compiledRules(RULES);
+/** What something may be the end, or the first week, of. */
+const INNER = compiledRules([
+  ...RELATIVE,
+  ['{unit}', ({ unit }, { today }) => whole(0, unitOf(unit!).unit, today)],
+  ...MONTHS,
+]);
+/** No piece of time has more words. */
+const WORDS_MAX = 12;
+
+const text = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? '';
+export const skipArticles = (tokens: readonly Token[], at: number): number => {
+  let to = at;
+  while (words.articles.has(text(tokens, to))) to += 1;
+  return to;
+};
+
+function longest(tokens: readonly Token[], at: number, clock: Clock, rules: Compiled): Found | null {
+  const tail = tokens
+    .slice(at, at + WORDS_MAX)
+    .map(token => token.text)
+    .join(' ');
   let best: Found | null = null;
-  for (const rule of rules) {
-    const result = rule(tokens, at, clock);
-    if (result && result.length > (best?.length ?? 0)) best = result;
+  for (const [pattern, meaning] of rules) {
+    const match = pattern.exec(tail);
+    const length = match?.[0].split(' ').length ?? 0;
+    if (!match || length <= (best?.length ?? 0)) continue;
+    const meant = meaning(match.groups ?? {}, clock, text(tokens, at - 1));
+    if (meant) best = { ...meant, length };
   }
   return best;
 }
+
+/** "end of the month", "start of next week". */
+function edgeAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
+  const isEnd = words.endOf.has(text(tokens, at));
+  if (!isEnd && !words.startOf.has(text(tokens, at))) return null;
+  const start = skipArticles(tokens, at + 1);
+  const inner = longest(tokens, start, clock, INNER);
+  if (!inner) return null;
+  const length = start + inner.length - at;
+  return inner.impossible ? { ...inner, length } : { ...onDay(isEnd ? inner.period.to : inner.period.from), length };
+}
+
+const DAYS = { day: 1, week: 7, half: 15 } as const;
+
+/** "the first week of November", "the second half of last month", "the last day of May". */
+function partAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
+  const fromEnd = /^(last|final)$/.test(text(tokens, at));
+  const ordinal = fromEnd ? 1 : words.ordinals.get(text(tokens, at));
+  const days = DAYS[text(tokens, at + 1) as keyof typeof DAYS];
+  if (!ordinal || !days || text(tokens, at + 2) !== 'of') return null;
+  const start = skipArticles(tokens, at + 3);
+  const inner = longest(tokens, start, clock, INNER);
+  const { from: begins, to: ends } = inner?.period ?? {};
+  if (!inner || !begins || !ends || daysBetween(begins, ends) > 31) return null;
+  const length = start + inner.length - at;
+  const size = fromEnd && days === DAYS.half ? daysBetween(begins, ends) + 1 - days : days;
+  const first = fromEnd ? addDays(ends, 1 - size) : addDays(begins, (ordinal - 1) * days);
+  const last = fromEnd || (days === DAYS.half && ordinal === 2) ? ends : addDays(first, days - 1);
+  if (first > ends) return { ...IMPOSSIBLE, length };
+  return { ...from(first, last > ends ? ends : last, { open: inner.open ?? false }), length };
+}
+
+/** The longest piece of time that starts at a token. */
+export const timeAt = (tokens: readonly Token[], at: number, clock: Clock): Found | null =>
+  [edgeAt(tokens, at, clock), longest(tokens, at, clock, ALL), partAt(tokens, at, clock)].reduce((best, found) =>
+    found && found.length > (best?.length ?? 0) ? found : best,
+  );

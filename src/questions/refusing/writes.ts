@@ -39,10 +39,6 @@ export const writeVerbs: readonly string[] = [
   'refund',
   'fulfil',
 ];
-/** "How do I create an order?" asks for the way, not for the deed. */
-export const asksHowToWrite = (sentence: readonly string[]): boolean =>
-  /^how (?:do|can|could|would|should) (?:i|we|you) /.test(sentence.join(' ')) &&
-  new RegExp(`^how \\w+ \\w+ (?:${verbs}|order|transfer|return|count)\\b`).test(sentence.join(' '));
 const object =
   '(?:\\{(?:n|item|unknown|category|so|po|tr|rma|pb|lot|code|supplier|place)\\}|a|an|the|all|some|more|new|another|this|that|it|them|every|everything|my|our|these|those|any|me|up|off|back|down|\\w+ing|{n})';
 const request = new RegExp(`^${polite}(?:${verbs}) ${object}\\b|^${polite}(?:${verbs}) \\{`);
