@@ -6,12 +6,39 @@ import type { KnownLocation, KnownSupplier, KnownVariant } from './lexicon.ts';
 
 /** Finding the names of products, variants, categories, locations and suppliers among the words of a question. */
 
-export type Named =
-  | { kind: 'variant'; variant: KnownVariant }
-  | { kind: 'product'; variants: KnownVariant[] }
-  | { kind: 'category'; category: string }
-  | { kind: 'location'; location: KnownLocation }
-  | { kind: 'supplier'; supplier: KnownSupplier };
+export interface Named {
+  kind: 'variant' | 'product' | 'category' | 'location' | 'supplier';
+  /** What it is called where one of several has to be chosen. */
+  label: string;
+  /** Nothing for a category. */
+  id: string | null;
+  productId?: string;
+  /** What a query calls it: its code, or else its name. */
+  value: string;
+  /** The SKUs that it stands for. */
+  skus: readonly string[];
+}
+
+export const variantNamed = ({ id, sku, productId, productName, name }: KnownVariant): Named => ({
+  kind: 'variant',
+  label: `${productName}${name ? ` ${name}` : ''} (${sku})`,
+  id,
+  productId,
+  value: sku,
+  skus: [sku],
+});
+const productNamed = (variants: readonly [KnownVariant, ...KnownVariant[]]): Named => {
+  const [{ productId, productName }] = variants;
+  const skus = variants.map(({ sku }) => sku);
+  return { kind: 'product', label: productName, id: productId, productId, value: productName, skus };
+};
+const partnerNamed = (kind: 'location' | 'supplier', { id, name, code }: KnownLocation | KnownSupplier): Named => ({
+  kind,
+  label: name,
+  id,
+  value: code ?? name,
+  skus: [],
+});
 
 export interface Name {
   named: Named;
@@ -94,40 +121,31 @@ export function namesOf(
   suppliers: readonly KnownSupplier[],
 ): Name[] {
   const names: Name[] = [];
-  const byProduct = new Map<string, KnownVariant[]>();
-  for (const variant of variants)
-    byProduct.set(variant.productId, [...(byProduct.get(variant.productId) ?? []), variant]);
-  for (const ofProduct of byProduct.values()) {
-    const product = stems(ofProduct[0]!.productName);
-    names.push({
-      named:
-        ofProduct.length === 1 ? { kind: 'variant', variant: ofProduct[0]! } : { kind: 'product', variants: ofProduct },
-      words: product,
-      generic: noGeneric,
-    });
+  const add = (named: Named, words: string[], generic = noGeneric, sole?: ReadonlySet<string>) =>
+    names.push({ named, words, generic, ...(sole && { sole }) });
+  for (const ofProduct of Map.groupBy(variants, ({ productId }) => productId).values()) {
+    const [first, ...others] = ofProduct as [KnownVariant, ...KnownVariant[]];
+    const product = stems(first.productName);
+    add(others.length === 0 ? variantNamed(first) : productNamed([first, ...others]), product);
     for (const variant of ofProduct) {
       const own = variant.name ? stems(variant.name).filter(word => !product.includes(word)) : [];
-      if (own.length > 0)
-        names.push({ named: { kind: 'variant', variant }, words: [...product, ...own], generic: noGeneric });
+      if (own.length > 0) add(variantNamed(variant), [...product, ...own]);
     }
   }
   for (const category of categories)
-    names.push({ named: { kind: 'category', category }, words: stems(category), generic: noGeneric });
+    add({ kind: 'category', label: category, id: null, value: category, skus: [] }, stems(category));
   for (const location of locations) {
     const own = stems(location.name);
-    const code = location.code ? [location.code.toLowerCase()] : [];
-    const sole = new Set(
-      [...own, location.type].filter(word =>
-        locations.every(other => other === location || (other.type !== word && !stems(other.name).includes(word))),
-      ),
-    );
-    names.push({ named: { kind: 'location', location }, words: own, generic: genericLocation, sole });
-    if (code.length > 0) names.push({ named: { kind: 'location', location }, words: code, generic: noGeneric });
+    const isSole = (word: string) =>
+      locations.every(other => other === location || (other.type !== word && !stems(other.name).includes(word)));
+    const named = partnerNamed('location', location);
+    add(named, own, genericLocation, new Set([...own, location.type].filter(isSole)));
+    if (location.code) add(named, [location.code.toLowerCase()]);
   }
   for (const supplier of suppliers) {
-    names.push({ named: { kind: 'supplier', supplier }, words: stems(supplier.name), generic: genericSupplier });
-    if (supplier.code)
-      names.push({ named: { kind: 'supplier', supplier }, words: [supplier.code.toLowerCase()], generic: noGeneric });
+    const named = partnerNamed('supplier', supplier);
+    add(named, stems(supplier.name), genericSupplier);
+    if (supplier.code) add(named, [supplier.code.toLowerCase()]);
   }
   return names;
 }
@@ -243,20 +261,9 @@ function choose(rivals: Walk[]): Name[] {
     category && !items.some(walk => walk.coverage === 1 && walk.name.named.kind !== 'category')
       ? whole.filter(walk => walk === category || !items.includes(walk))
       : whole;
-  const productIds = new Set(
-    chosen.flatMap(({ name: { named } }) => (named.kind === 'product' ? [named.variants[0]!.productId] : [])),
-  );
-  const names = chosen
-    .map(walk => walk.name)
-    .filter(({ named }) => named.kind !== 'variant' || !productIds.has(named.variant.productId));
-  return names.filter(({ named }, i) => names.findIndex(other => sameThing(other.named, named)) === i);
+  const names = chosen.map(walk => walk.name);
+  const products = new Set(names.flatMap(({ named }) => (named.kind === 'product' ? [named.productId] : [])));
+  return names
+    .filter(({ named }) => named.kind !== 'variant' || !products.has(named.productId))
+    .filter(({ named }, at, all) => all.findIndex(other => other.named === named) === at);
 }
-
-/** A location is found by its name and by its code; it stays one location. */
-const sameThing = (a: Named, b: Named): boolean =>
-  a === b ||
-  (a.kind === 'location' && b.kind === 'location' && a.location.id === b.location.id) ||
-  (a.kind === 'supplier' && b.kind === 'supplier' && a.supplier.id === b.supplier.id);
-
-export const labelOf = ({ productName, name, sku }: KnownVariant): string =>
-  `${productName}${name ? ` ${name}` : ''} (${sku})`;

@@ -1,7 +1,7 @@
 import type { Group } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import type { CodeLink } from '../names/codes.ts';
-import type { KnownLocation, KnownLot, KnownSupplier } from '../names/lexicon.ts';
+import type { KnownLot } from '../names/lexicon.ts';
 import type { Named } from '../names/names.ts';
 import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
@@ -17,11 +17,16 @@ interface Mention {
   values: readonly string[];
   skus: readonly string[];
   isVague?: true;
-  location?: KnownLocation;
-  supplier?: KnownSupplier;
+  /** Of a location or supplier. */
+  id?: string;
   lot?: KnownLot;
   /** Where the words that leave it out stand. */
   except?: number;
+}
+
+/** A record, by its id. */
+interface Known {
+  id: string;
 }
 
 export interface Chosen {
@@ -29,14 +34,14 @@ export interface Chosen {
   included: {
     skus: string[];
     categories: string[];
-    locations: KnownLocation[];
-    suppliers: KnownSupplier[];
+    locations: Known[];
+    suppliers: Known[];
     lots: KnownLot[];
   };
   excluded: readonly Mention[];
   /** Where goods go from and to: "from Berlin to Munich". */
-  source?: KnownLocation;
-  destination?: KnownLocation;
+  source?: Known;
+  destination?: Known;
   /** Takes these names: the conditions that they are, and what they set side by side. */
   take(sentence: Sentence, ...kinds: Kind[]): { filters: Condition[]; rivals: Group[] };
 }
@@ -63,21 +68,22 @@ export function chosenIn(sentence: Sentence): Chosen {
     if (behind !== undefined) mention.except = behind;
   }
   const wanted = mentions.filter(each => each.except === undefined);
+  const known = (kind: Kind) =>
+    wanted.flatMap(each => (each.kind === kind && each.id ? [{ id: each.id, at: each.at }] : []));
   /** The word that leads to it, articles aside. */
   const lead = (at: number): string => {
     const word = items[at - 1]?.text ?? '';
     return /^(the|our|der|dem|den|die|el|la|le|il|l)$/.test(word) ? (items[at - 2]?.text ?? '') : word;
   };
-  const going = (way: RegExp) =>
-    wanted.find(each => each.location && way.test(lead(each.at).split(' ').at(-1)!))?.location;
+  const going = (way: RegExp) => known('location').find(each => way.test(lead(each.at).split(' ').at(-1)!));
   const [source, destination] = [going(FROM), going(TO)];
   return {
     codes: items.flatMap(({ code }) => code ?? []),
     included: {
       skus: [...new Set(wanted.flatMap(({ skus }) => skus))].slice(0, 50),
       categories: wanted.flatMap(({ kind, values }) => (kind === 'category' ? values : [])),
-      locations: unique(wanted.flatMap(({ location }) => location ?? [])),
-      suppliers: unique(wanted.flatMap(({ supplier }) => supplier ?? [])),
+      locations: unique(known('location')),
+      suppliers: unique(known('supplier')),
       lots: wanted.flatMap(({ lot }) => lot ?? []),
     },
     excluded: mentions.filter(each => each.except !== undefined),
@@ -117,37 +123,10 @@ function mentionOf({ name, code }: Item, at: number): Mention | undefined {
   return field && { at, kind: 'document', field, values: [code.number], skus: [] };
 }
 
-function ofName(named: Named): Omit<Mention, 'at'> {
-  switch (named.kind) {
-    case 'variant':
-      return { kind: 'item', field: 'sku', values: [named.variant.sku], skus: [named.variant.sku] };
-    case 'product':
-      return {
-        kind: 'item',
-        field: 'product',
-        values: [named.variants[0]!.productName],
-        skus: named.variants.map(({ sku }) => sku),
-      };
-    case 'category':
-      return { kind: 'category', field: 'category', values: [named.category], skus: [] };
-    case 'location':
-      return {
-        kind: 'location',
-        field: 'location',
-        values: [named.location.code ?? named.location.name],
-        skus: [],
-        location: named.location,
-      };
-    case 'supplier':
-      return {
-        kind: 'supplier',
-        field: 'supplier',
-        values: [named.supplier.code ?? named.supplier.name],
-        skus: [],
-        supplier: named.supplier,
-      };
-  }
-}
+const ofName = ({ kind, value, skus, id }: Named): Omit<Mention, 'at'> =>
+  kind === 'variant' || kind === 'product'
+    ? { kind: 'item', field: kind === 'variant' ? 'sku' : 'product', values: [value], skus }
+    : { kind, field: kind, values: [value], skus, ...(id && { id }) };
 
 function taken(sentence: Sentence, mentions: readonly Mention[]): { filters: Condition[]; rivals: Group[] } {
   const fields = new Set(mentions.map(({ field }) => field));

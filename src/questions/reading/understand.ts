@@ -1,7 +1,7 @@
 import { capabilities } from '../answering/suggestions.ts';
 import type { Span } from '../names/codes.ts';
-import type { KnownVariant, Lexicon } from '../names/lexicon.ts';
-import { labelOf, type Named } from '../names/names.ts';
+import type { Lexicon } from '../names/lexicon.ts';
+import { type Named, variantNamed } from '../names/names.ts';
 import { refusalFor, refusalText } from '../refusing/guard.ts';
 import { isWriteRequest, writeAnswer } from '../refusing/writes.ts';
 import { clean } from '../words/normalize.ts';
@@ -159,13 +159,13 @@ function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span:
         ? `I know no lot '${code.text}'.`
         : `I know no item or document '${code.text}'.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''}`;
     return back('not_found', intent, answer, {
-      choices: code.near.map(choiceOf),
+      choices: code.near.map(each => choiceOf(variantNamed(each))),
       suggestions: near.map(sku => `How many ${sku} do we have?`),
     });
   }
   const vague = reading.names.find(match => match.names.length > 1 && inside(match) && !isListed(request));
   if (vague) {
-    const choices = vague.names.map(({ named }) => labelled(named));
+    const choices = vague.names.map(({ named }) => choiceOf(named));
     const answer = `'${quoted(reading, vague)}' could be ${choices.map(({ label }) => label).join(' or ')}. Which one do you mean?`;
     return back('needs_clarification', intent, answer, { choices });
   }
@@ -227,27 +227,13 @@ function kindOf({ tokens }: Reading, { first }: Span): 'location' | 'supplier' |
   return /^(supplier|vendor|lieferant|proveedor|fournisseur|fornitore|from|bei|by)$/.test(before) ? 'supplier' : 'item';
 }
 
-const choiceOf = (variant: KnownVariant): Choice => ({ label: labelOf(variant), sku: variant.sku, id: variant.id });
-function labelled(named: Named): Choice {
-  switch (named.kind) {
-    case 'variant':
-      return choiceOf(named.variant);
-    case 'product':
-      return { label: named.variants[0]!.productName, sku: null, id: named.variants[0]!.productId };
-    case 'category':
-      return { label: named.category, sku: null, id: null };
-    case 'location':
-      return { label: named.location.name, sku: null, id: named.location.id };
-    case 'supplier':
-      return { label: named.supplier.name, sku: null, id: named.supplier.id };
-  }
-}
+const choiceOf = ({ kind, label, value, id }: Named): Choice => ({ label, sku: kind === 'variant' ? value : null, id });
 
 /** What a name was taken for where it fits several. */
 const vagueIn = (reading: Reading): string[] =>
   reading.names.flatMap(match =>
     match.names.length > 1
-      ? [`'${quoted(reading, match)}' = ${match.names.map(({ named }) => labelled(named).label).join(', ')}`]
+      ? [`'${quoted(reading, match)}' = ${match.names.map(({ named }) => named.label).join(', ')}`]
       : [],
   );
 
@@ -259,28 +245,19 @@ const misspelt = ({ codes }: Reading): string[] =>
 /** What the question named. */
 function slotsOf({ names, codes, dates }: Reading): { [name: string]: unknown } {
   const named = names.flatMap(match => (match.names.length === 1 ? [match.names[0]!.named] : []));
-  const all = <T>(list: readonly (T | undefined)[]): T[] | undefined => {
-    const found = list.filter(each => each !== undefined);
-    return found.length > 0 ? (found as T[]) : undefined;
+  const values = (kind: Named['kind']) => named.flatMap(each => (each.kind === kind ? [each.value] : []));
+  const partners = (kind: Named['kind']) =>
+    named.flatMap(each => (each.kind === kind ? [{ id: each.id, name: each.label }] : []));
+  const slots = {
+    skus: [...values('variant'), ...codes.flatMap(code => (code.kind === 'variant' ? [code.variant.sku] : []))],
+    products: values('product'),
+    categories: values('category'),
+    locations: partners('location'),
+    suppliers: partners('supplier'),
+    lots: codes.flatMap(code => (code.kind === 'lot' ? [code.lots[0]!.lotNumber] : [])),
+    numbers: codes.flatMap(code => (code.kind === 'document' ? [code.number] : [])),
   };
   const period = dates.find(({ problem, compared }) => !problem && !compared)?.period;
-  return Object.fromEntries(
-    Object.entries({
-      skus: all([
-        ...named.map(each => (each.kind === 'variant' ? each.variant.sku : undefined)),
-        ...codes.map(code => (code.kind === 'variant' ? code.variant.sku : undefined)),
-      ]),
-      products: all(named.map(each => (each.kind === 'product' ? each.variants[0]!.productName : undefined))),
-      categories: all(named.map(each => (each.kind === 'category' ? each.category : undefined))),
-      locations: all(
-        named.map(each => (each.kind === 'location' ? { id: each.location.id, name: each.location.name } : undefined)),
-      ),
-      suppliers: all(
-        named.map(each => (each.kind === 'supplier' ? { id: each.supplier.id, name: each.supplier.name } : undefined)),
-      ),
-      lots: all(codes.map(code => (code.kind === 'lot' ? code.lots[0]!.lotNumber : undefined))),
-      numbers: all(codes.map(code => (code.kind === 'document' ? code.number : undefined))),
-      period,
-    }).filter(([, value]) => value !== undefined),
-  );
+  const said = Object.entries(slots).filter(([, list]) => list.length > 0);
+  return { ...Object.fromEntries(said), ...(period && { period }) };
 }
