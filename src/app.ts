@@ -17,6 +17,7 @@ import type { Environment } from './kernel/operation.ts';
 import { mountMcp } from './mcp/server.ts';
 import { type Metrics, metricsOf } from './operations/metrics.ts';
 import { mountDocs } from './operations/reference.ts';
+import { tracingRequest } from './operations/tracing.ts';
 import { mountWeb } from './operations/web-app.ts';
 import { stopDrawing } from './papers/draw.ts';
 import { modelOf } from './questions/answering/model.ts';
@@ -165,15 +166,17 @@ const attended =
     res.setHeader('X-Request-Id', requestId);
     if (isDraining()) res.setHeader('Connection', 'close');
     const startedAt = performance.now();
+    const route = () => (res.locals['route'] as string | undefined) ?? routeOf(req);
     res.on('finish', () => {
       const seconds = (performance.now() - startedAt) / 1000;
-      const { route = routeOf(req), caller } = res.locals as { route?: string; caller?: KeyCaller };
+      const { caller, traceId } = res.locals as { caller?: KeyCaller; traceId?: string };
       // How long somebody followed is no time of answering.
       if (!res.locals['streams'])
-        metrics.requests.observe({ method: req.method, route, status: res.statusCode }, seconds);
+        metrics.requests.observe({ method: req.method, route: route(), status: res.statusCode }, seconds);
       log[level](
         {
           requestId,
+          ...(traceId && { traceId }),
           ...(caller && { organizationId: caller.organizationId, keyId: caller.keyId }),
           method: req.method,
           path: req.originalUrl.split('?')[0],
@@ -183,7 +186,7 @@ const attended =
         'request',
       );
     });
-    next();
+    tracingRequest(req, res, route, next);
   };
 
 interface Faces {

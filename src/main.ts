@@ -4,6 +4,7 @@ import { type App, buildApp } from './app.ts';
 import { type Config, readConfig, wantsDemo } from './config.ts';
 import { lineFor, startDatabase } from './database/start.ts';
 import { DEMO_EMAIL, makeDemo, removeUnfinishedDemo } from './demo/demo.ts';
+import { startTracing } from './operations/tracing.ts';
 import { startWorker } from './operations/worker.ts';
 import { BASE_PATH } from './rest/router.ts';
 import type { OpenDatabase } from './store/open-database.ts';
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL });
   let app: App | undefined;
   heedSignals(config, log, async () => app?.drain());
+  started.push(await startTracing(process.env));
   const begun = startDatabase(config);
   opening = begun.then(({ stop }) => void started.push(stop));
   await opening;

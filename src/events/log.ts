@@ -56,6 +56,11 @@ const EventSchema = defineEntity({
       .bigint('number')
       .nullable()
       .comment('The same over all organizations, for the processes that follow the log.'),
+    traceParent: p
+      .string()
+      .length(55)
+      .nullable()
+      .comment('The trace that it happened in, for its deliveries: W3C Trace Context.'),
   },
 });
 export class EventRecord extends EventSchema.class {}

@@ -2,11 +2,12 @@ import type { ChangeSet, EventSubscriber, FlushEventArgs } from '@mikro-orm/core
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { traceParent } from '../store/tracing.ts';
 import { transactionOf } from '../store/unit.ts';
 import { eventsOf, type Told } from './changes.ts';
 
-const INSERT = `insert into events (organization_id, id, type, occurred_at, data)
-  select $1::uuid, e.id, e.type, $2::timestamptz, e.data::json from unnest($3::uuid[], $4::text[], $5::text[]) as e (id, type, data)`;
+const INSERT = `insert into events (organization_id, id, type, occurred_at, trace_parent, data)
+  select $1::uuid, e.id, e.type, $2::timestamptz, $3::text, e.data::json from unnest($4::uuid[], $5::text[], $6::text[]) as e (id, type, data)`;
 
 /**
  * Writes the events of a flush in its transaction: one statement, which nobody waits for and the entity manager knows nothing of, because a
@@ -18,7 +19,8 @@ export class Outbox implements EventSubscriber {
     if (told.length === 0) return;
     const { organizationId, now, later } = transactionOf(em as EntityManager);
     const types = told.map(({ type }) => type);
-    later(CompiledQuery.raw(INSERT, [organizationId, now(), told.map(() => uuidv7()), types, written(told)]));
+    const ids = told.map(() => uuidv7());
+    later(CompiledQuery.raw(INSERT, [organizationId, now(), traceParent(), ids, types, written(told)]));
   }
 
   /** What is told of these changes. */

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
+import type { Span } from '@opentelemetry/api';
 import express, { type Express, type Request, type Response } from 'express';
 import { GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode, type TypeNode } from 'graphql';
 import type { Logger } from 'pino';
@@ -18,6 +19,7 @@ import { unfit } from '../kernel/operation.ts';
 import { sharesOf } from '../kernel/shares.ts';
 import { translated } from '../store/database-errors.ts';
 import type { Reporter } from '../store/reporter.ts';
+import { beginSpan, isTraced } from '../store/tracing.ts';
 import { Budget, countProduced } from './budget.ts';
 import { buildSchema, requireRead } from './build.ts';
 import type { Context } from './context.ts';
@@ -98,6 +100,7 @@ export async function mountGraphql({
           let paid = 1;
           let began = false;
           let leave: (() => void) | undefined;
+          let span: Span | undefined;
           /** Work done is charged afterwards; a key that is over its quota then waits with its next request. */
           const charge = async ({ caller, res }: Context, points: number) => {
             const rest = points - paid;
@@ -118,8 +121,13 @@ export async function mountGraphql({
               // What its like have produced meanwhile may have used the quota up.
               if (place.hasWaited) await rateLimits.spend(caller.keyId, 0, res!).catch(tooMany);
             },
-            async executionDidStart() {
+            async executionDidStart({ operation: { operation, name } }) {
               began = true;
+              const attributes = {
+                'graphql.operation.type': operation,
+                ...(name && { 'graphql.operation.name': name.value }),
+              };
+              if (isTraced()) span = beginSpan([operation, name?.value].filter(Boolean).join(' '), { attributes });
             },
             // A refused document is charged by its length: reading it was work too.
             async didEncounterErrors({ document, contextValue }) {
@@ -129,6 +137,7 @@ export async function mountGraphql({
             async willSendResponse({ request, response, errors, operation, contextValue }) {
               await charge(contextValue, pointsOf(contextValue.budget.nodes));
               leave?.();
+              span?.end();
               if (response.body.kind !== 'single' || !errors?.length) return;
               const tooMuch = contextValue.budget.refusal;
               // A mutation that ran is still answered.

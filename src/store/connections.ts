@@ -15,6 +15,7 @@ import { socketOf } from '../internals/pg.ts';
 import type { Db } from '../kernel/unit.ts';
 import { translated } from './database-errors.ts';
 import { TENANT } from './tenant.ts';
+import { traced } from './tracing.ts';
 
 /*
  * One pool, many tenants. Row-level security shows a connection the rows of `app.organization_id` only; a connection
@@ -212,7 +213,12 @@ export class TenantConnection implements DatabaseConnection {
   /** Commits in the same packet as what was sent before. Throws the first failure of all that. */
   commit(): Promise<void> {
     this.#gather();
-    this.#expect(this.client.query('commit').then(requireCommitted));
+    const committed = traced(
+      'COMMIT',
+      () => ({ 'db.system.name': 'postgresql' }),
+      () => this.client.query('commit'),
+    );
+    this.#expect(committed.then(requireCommitted));
     return this.settled();
   }
 
@@ -228,7 +234,16 @@ export class TenantConnection implements DatabaseConnection {
     if (failed) throw failed.reason;
   }
 
-  async #run<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+  #run<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+    return traced(
+      verbOf(sql),
+      // Where values stand in the text, they are nobody else's business.
+      () => ({ 'db.system.name': 'postgresql', 'db.query.text': parameters.length > 0 ? sql : verbOf(sql) }),
+      () => this.#ask<R>(sql, parameters),
+    );
+  }
+
+  async #ask<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     // Statements with their values in the text (MikroORM's) never repeat and would only use up the names.
     const name = parameters.length > 0 ? statementName(sql) : undefined;
     const { rows, rowCount, command } = await this.client.query({
@@ -248,6 +263,9 @@ export class TenantConnection implements DatabaseConnection {
     throw new Error('Nothing here streams.');
   }
 }
+
+/** What kind of statement it is. */
+const verbOf = (statement: string): string => /^\s*(\w+)/.exec(statement)![1]!.toUpperCase();
 
 /** A transaction with a failed statement is rolled back by COMMIT, without an error: that must not count as success. */
 function requireCommitted({ command }: pg.QueryResult): void {

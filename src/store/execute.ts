@@ -16,6 +16,7 @@ import { present, type Row } from '../kernel/view.ts';
 import { once, type Remembered } from './idempotency.ts';
 import { inWords, isNew, isUuid, lockById, notFoundUnless } from './record.ts';
 import { readById } from './rows.ts';
+import { isTraced, traced } from './tracing.ts';
 
 /** How a face wants its answer, and what else it knows about the request. */
 export interface Asking<Answer> {
@@ -34,7 +35,19 @@ export interface Asking<Answer> {
  * The only door into the domain. A command is one transaction: the claim of its idempotency key, the work, its events and
  * the answer that a repeat will get, or nothing. Throws Refusal.
  */
-export async function execute<Answer>(
+export const execute = <Answer>(
+  operation: Operation,
+  caller: Caller,
+  raw: unknown,
+  asking: Asking<Answer>,
+): Promise<Remembered<Answer>> =>
+  traced(
+    operation.name,
+    () => ({ 'stockwright.operation': operation.name, 'stockwright.organization_id': caller.organizationId }),
+    () => run(operation, caller, raw, asking),
+  );
+
+async function run<Answer>(
   operation: Operation,
   caller: Caller,
   raw: unknown,
@@ -68,8 +81,9 @@ export async function execute<Answer>(
     return (await operation.run(unit as Unit & Reading, input, caller)) as object;
   };
   const answerOf = (result: object) => asking.present(present(shape, result), isNew(result));
-  // What reads beside its own locks would hold up those who share the transaction.
-  const about = asking.alongside || asking.ifVersion ? undefined : operation.sharesTransaction;
+  // What reads beside its own locks would hold up those who share the transaction; and one that is shared is in no single trace.
+  const runsAlone = asking.alongside || asking.ifVersion || isTraced();
+  const about = runsAlone ? undefined : operation.sharesTransaction;
   const options = { actorId, ...(about && { group: { name: operation.name, about: about(input) } }) };
   if (asking.idempotency)
     return once(

@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
@@ -6,6 +7,7 @@ import type { EventStream } from '../events/stream.ts';
 import type { Db } from '../kernel/unit.ts';
 import { LOCKS } from '../store/locks.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import { continued, spanned, traceHeaders } from '../store/tracing.ts';
 import type { NetworkRules } from './addresses.ts';
 import { WRITTEN } from './deliveries.ts';
 import { passes } from './filters.ts';
@@ -63,6 +65,7 @@ interface Claimed {
   occurredAt: string | null;
   data: object | null;
   format: WebhookFormat;
+  traceParent: string | null;
 }
 
 export function startDispatcher(
@@ -166,7 +169,16 @@ export function startDispatcher(
       );
       return { error: 'secret_unreadable', durationMs: 0 };
     }
-    return deliver({ url, headers, body, signal: stop.signal, deadlineMs, allowPrivateNetworks });
+    return continuing(delivery, tracing =>
+      deliver({
+        url,
+        headers: { ...headers, ...tracing },
+        body,
+        signal: stop.signal,
+        deadlineMs,
+        allowPrivateNetworks,
+      }),
+    );
   }
 
   events.onEvents(wake);
@@ -182,6 +194,31 @@ export function startDispatcher(
       await Promise.all(inFlight);
     },
   };
+}
+
+/** The attempt as a part of the trace that the event happened in, which the receiver may continue. */
+function continuing(
+  { organizationId, id, eventType, traceParent }: Claimed,
+  attempt: (headers: { [name: string]: string }) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (traceParent === null) return attempt({});
+  const attributes = {
+    'stockwright.organization_id': organizationId,
+    'stockwright.delivery_id': id,
+    'stockwright.event_type': eventType,
+  };
+  const parent = continued({ traceparent: traceParent });
+  return spanned(
+    `deliver ${eventType}`,
+    { kind: SpanKind.CLIENT, attributes },
+    async span => {
+      const outcome = await attempt(traceHeaders());
+      if (outcome.statusCode !== undefined) span.setAttribute('http.response.status_code', outcome.statusCode);
+      if (outcome.error !== undefined) span.setAttribute('error.type', outcome.error);
+      return outcome;
+    },
+    parent,
+  );
 }
 
 /** One process at a time makes deliveries and claims what is due, so that nothing is made twice and no endpoint gets more than its share. */
@@ -251,7 +288,7 @@ async function claim(transaction: Db, now: Date, room: number): Promise<Claimed[
     )
     select d.organization_id as "organizationId", d.id, d.event_id as "eventId", d.event_type as "eventType", d.attempt_count as "attemptCount", d.body, d.lease_until as "leaseUntil",
       s.url, s.format, s.id as "subscriptionId", s.sealed_secret as "sealedSecret", s.sealed_next_secret as "sealedNextSecret", s.sealed_between as "sealedBetween", s.rotates_at as "rotatesAt",
-      e.position, ${EPOCH} as epoch, e.occurred_at as "occurredAt", e.data
+      e.position, ${EPOCH} as epoch, e.occurred_at as "occurredAt", e.data, e.trace_parent as "traceParent"
     from leased d
     join webhook_subscriptions s on s.organization_id = d.organization_id and s.id = d.subscription_id
     left join events e on e.organization_id = d.organization_id and e.id = d.event_id`.execute(transaction);

@@ -1,0 +1,47 @@
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import type { Request, Response } from 'express';
+import { beginSpan, continued, within } from '../store/tracing.ts';
+
+/** Whether the standard variables (docs/operations.md, "Traces") say where traces go. */
+export const wantsTraces = (env: NodeJS.ProcessEnv): boolean =>
+  env['OTEL_SDK_DISABLED']?.toLowerCase() !== 'true' &&
+  env['OTEL_TRACES_EXPORTER'] !== 'none' &&
+  [env['OTEL_TRACES_EXPORTER'], env['OTEL_EXPORTER_OTLP_ENDPOINT'], env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']].some(
+    Boolean,
+  );
+
+/** Begins to send traces if that is wanted; answers how to send the last and end. Loaded only then: it is larger than the service. */
+export async function startTracing(env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+  if (!wantsTraces(env)) return async () => undefined;
+  const { NodeSDK } = await import('@opentelemetry/sdk-node');
+  // Figures are told by /metrics, and the log is on stdout.
+  const sdk = new NodeSDK({
+    serviceName: env['OTEL_SERVICE_NAME'] ?? 'stockwright',
+    instrumentations: [],
+    metricReaders: [],
+    logRecordProcessors: [],
+  });
+  sdk.start();
+  // A collector that is away must not keep the service from stopping.
+  return () => sdk.shutdown().catch(() => undefined);
+}
+
+const SERVER_ERROR = 500;
+
+/** Handles the request as a span, named by its route once that is known: the semantic conventions of HTTP. */
+export function tracingRequest(req: Request, res: Response, routeOf: () => string, next: () => void): void {
+  const parent = continued(req.headers);
+  const attributes = { 'http.request.method': req.method, 'url.path': req.path, 'url.scheme': req.protocol };
+  const span = beginSpan(req.method, { kind: SpanKind.SERVER, attributes }, parent);
+  if (span.isRecording()) {
+    res.locals['traceId'] = span.spanContext().traceId;
+    res.once('close', () => {
+      const route = routeOf();
+      if (route) span.updateName(`${req.method} ${route}`).setAttribute('http.route', route);
+      span.setAttribute('http.response.status_code', res.statusCode);
+      if (res.statusCode >= SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    });
+  }
+  within(span, parent, next);
+}
