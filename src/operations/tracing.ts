@@ -27,9 +27,12 @@ export async function startTracing(env: NodeJS.ProcessEnv): Promise<() => Promis
 }
 
 const SERVER_ERROR = 500;
+/** Asked every few seconds by machines. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Handles the request as a span, named by its route once that is known: the semantic conventions of HTTP. */
 export function tracingRequest(req: Request, res: Response, routeOf: () => string, next: () => void): void {
+  if (PROBES.has(req.path)) return next();
   const parent = continued(req.headers);
   const attributes = { 'http.request.method': req.method, 'url.path': req.path, 'url.scheme': req.protocol };
   const span = beginSpan(req.method, { kind: SpanKind.SERVER, attributes }, parent);
