@@ -31,11 +31,12 @@ comment on column "demand_patterns"."own_share" is 'Share of that demand that is
 comment on column "demand_patterns"."is_odd" is 'Whether its last days may differ from the weeks before.';
 comment on column "demand_patterns"."emptied_on" is 'The last day on which nothing was left, of the last 126.';
 
-create table "events" ("organization_id" uuid not null, "id" uuid not null, "type" varchar(60) not null, "occurred_at" timestamptz(3) not null, "data" json not null, "recorded" bigint generated always as identity not null, "position" bigint null, "sequence" bigint null, primary key ("organization_id", "id"));
+create table "events" ("organization_id" uuid not null, "id" uuid not null, "type" varchar(60) not null, "occurred_at" timestamptz(3) not null, "data" json not null, "recorded" bigint generated always as identity not null, "position" bigint null, "sequence" bigint null, "trace_parent" varchar(55) null, primary key ("organization_id", "id"));
 comment on table "events" is 'The append-only log of what happened. A row commits with the change that it tells of; its position is given after that.';
 comment on column "events"."recorded" is 'Rises from one writer of a row to the next, whatever their clocks say: positions are given in this order.';
 comment on column "events"."position" is 'Gap-free and rising per organization, from 1.';
 comment on column "events"."sequence" is 'The same over all organizations, for the processes that follow the log.';
+comment on column "events"."trace_parent" is 'The trace that it happened in, for its deliveries: W3C Trace Context.';
 create index "events_unsequenced" on "events" ("recorded") where "position" is null;
 create unique index "events_sequence" on "events" ("sequence") where "sequence" is not null;
 create index "events_occurred_at_index" on "events" ("occurred_at");
