@@ -94,7 +94,7 @@ export const askQuestion = query('askQuestion', {
     withinShare(reading.organizationId, () => answerTo(reading, question, context)),
 });
 
-async function answerTo(asking: Asking, question: string, context?: { [name: string]: unknown }): Promise<Answered> {
+async function answerTo(asking: Asking, question: string, context?: Json): Promise<Answered> {
   const lexicon = catalogueOf(asking);
   const today = await todayOf(asking);
   const understood = await understand(question, lexicon, today, carriedFrom(context));
@@ -134,23 +134,23 @@ async function answerTo(asking: Asking, question: string, context?: { [name: str
 }
 
 type Answered = z.output<typeof Answer>;
+interface Json {
+  [name: string]: unknown;
+}
 
-/** An answer without data: why there is none, and what to ask instead. */
-const closed = (question: string, { status, intent, answer, choices, suggestions, leftOut }: HandedBack): Answered => ({
+/** What an answer without data has. */
+const NOTHING = { query: null, columns: [], data: [], total: null, assumptions: [], choices: [] };
+
+/** Why there is no answer, and what to ask instead. */
+const closed = (question: string, { suggestions, ...handedBack }: HandedBack): Answered => ({
+  ...NOTHING,
+  ...handedBack,
   question,
-  status,
-  intent,
-  answer,
-  confidence: status === 'refused' || status === 'unknown' ? 1 : 0.3,
-  leftOut: [...leftOut],
+  confidence: handedBack.status === 'refused' || handedBack.status === 'unknown' ? 1 : 0.3,
+  leftOut: [...handedBack.leftOut],
+  choices: [...handedBack.choices],
   slots: {},
-  query: null,
-  columns: [],
-  data: [],
-  total: null,
-  assumptions: [],
-  choices: [...choices],
-  suggestions: suggestions.length > 0 ? [...suggestions] : followUps(intent),
+  suggestions: suggestions.length > 0 ? [...suggestions] : followUps(handedBack.intent),
   source: 'built_in',
 });
 
@@ -163,7 +163,7 @@ async function todayOf({ db }: Asking): Promise<string> {
 }
 
 /** The query that a short question carries on from, if the client sent one. */
-function carriedFrom(context: { [name: string]: unknown } | undefined): Query | undefined {
+function carriedFrom(context: Json | undefined): Query | undefined {
   const body = context?.['body'];
   if (body === null || typeof body !== 'object') return undefined;
   const parsed = reportInput.safeParse(camelKeys(reportInput, body, []));
@@ -181,29 +181,25 @@ async function carriedOut(
 ): Promise<Omit<Answered, 'question' | 'confidence' | 'leftOut' | 'slots'>> {
   const intent = intentOf(request);
   const nameOf = await namesFrom(lexicon);
-  const base = { intent, suggestions: followUps(intent), choices: [], source: 'built_in' as const };
+  const base = { ...NOTHING, intent, suggestions: followUps(intent), source: 'built_in' as const };
   if (request.kind === 'help')
     return {
       ...base,
       status: 'answered',
       answer: capabilities,
       suggestions: topics.slice(0, 4),
-      query: null,
       columns: ['question'],
       data: topics.map(question => ({ question })),
       total: topics.length,
-      assumptions: [],
     };
   try {
     if (request.kind === 'look_up') {
       const found = await lookUp(asking, request.name, request.input);
+      const missing = found.rows.length === 0 ? numberIn(request.input) : undefined;
       return {
         ...base,
-        status: found.rows.length === 0 && isOne(request.input) ? 'not_found' : 'answered',
-        answer:
-          found.rows.length === 0 && isOne(request.input)
-            ? `I know no item or document '${isOne(request.input)}'.`
-            : recordsSaid(request.name, found, nameOf),
+        status: missing ? 'not_found' : 'answered',
+        answer: missing ? `I know no item or document '${missing}'.` : recordsSaid(request.name, found, nameOf),
         query: requestOf(request.name, spelt(request.input), 'GET', found.path, null),
         columns: found.columns,
         data: found.rows,
@@ -238,7 +234,7 @@ async function carriedOut(
         : code === 'module_not_enabled'
           ? `That needs the ${String(details?.['module'])} module, which is not enabled for your organization.`
           : error.message;
-    return { ...base, status, answer: said, query: null, columns: [], data: [], total: null, assumptions: [] };
+    return { ...base, status, answer: said };
   }
 }
 
@@ -254,16 +250,10 @@ function requireModules({ caller }: Asking, { dimensions = [], filters = [] }: Q
 }
 
 /** The number that a look-up is for, if it is for one record. */
-const isOne = ({ number, numbers, lotNumber, reference }: { [name: string]: unknown }): string | undefined =>
+const numberIn = ({ number, numbers, lotNumber, reference }: Json): string | undefined =>
   [number, numbers, lotNumber, reference].flat().find(each => each !== undefined) as string | undefined;
 
-const requestOf = (
-  tool: string,
-  given: { [name: string]: unknown },
-  method: string,
-  path: string,
-  body: { [name: string]: unknown } | null,
-) => ({
+const requestOf = (tool: string, given: Json, method: string, path: string, body: Json | null) => ({
   tool,
   arguments: given,
   method,
@@ -273,7 +263,7 @@ const requestOf = (
 });
 
 /** The query as a request says it, without what is empty. */
-const bodyOf = (given: object): { [name: string]: unknown } =>
+const bodyOf = (given: object): Json =>
   Object.fromEntries(Object.entries(spelt(given)).filter(([, value]) => !(Array.isArray(value) && value.length === 0)));
 
 /** What codes and ids of places and suppliers are called. */
@@ -289,5 +279,4 @@ async function namesFrom(lexicon: Lexicon): Promise<NameOf> {
 }
 
 /** Free JSON is spelt as REST spells it, on both faces. */
-const spelt = (value: object): { [name: string]: unknown } =>
-  snakeKeys(JSON.parse(JSON.stringify(value))) as { [name: string]: unknown };
+const spelt = (value: object): Json => snakeKeys(JSON.parse(JSON.stringify(value))) as Json;

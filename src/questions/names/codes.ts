@@ -24,18 +24,20 @@ interface Candidate extends Span {
   certain: boolean;
 }
 
-const documentWords: [DocumentKind, RegExp][] = [
+/** "Purchase order no. 42". */
+const numberedDocument = (words: string): RegExp =>
+  new RegExp(`\\b(?:${words}) ?(?:#|no\\.?|nr\\.?|number|num\\.?|n°) ?(\\d{1,9})\\b`, 'iu');
+const documentWords: readonly (readonly [DocumentKind, RegExp])[] = [
   [
     'po',
-    /\b(?:purchase order|po|einkaufsbestellung|orden de compra|bon de commande|ordem de compra|ordine di acquisto) ?(?:#|no\.?|nr\.?|number|num\.?|n°) ?(\d{1,9})\b/iu,
+    numberedDocument(
+      'purchase order|po|einkaufsbestellung|orden de compra|bon de commande|ordem de compra|ordine di acquisto',
+    ),
   ],
-  ['tr', /\b(?:transfer|umlagerung|transferencia|transfert) ?(?:#|no\.?|nr\.?|number|n°) ?(\d{1,9})\b/iu],
-  ['rma', /\b(?:return|rma|retoure|devolucion|retour) ?(?:#|no\.?|nr\.?|number|n°) ?(\d{1,9})\b/iu],
-  ['pb', /\b(?:batch|production batch) ?(?:#|no\.?|nr\.?|number|n°) ?(\d{1,9})\b/iu],
-  [
-    'so',
-    /\b(?:sales order|order|auftrag|bestellung|pedido|commande|ordine) ?(?:#|no\.?|nr\.?|number|num\.?|n°) ?(\d{1,9})\b/iu,
-  ],
+  ['tr', numberedDocument('transfer|umlagerung|transferencia|transfert')],
+  ['rma', numberedDocument('return|rma|retoure|devolucion|retour')],
+  ['pb', numberedDocument('batch|production batch')],
+  ['so', numberedDocument('sales order|order|auftrag|bestellung|pedido|commande|ordine')],
 ];
 /** "What is in order 42?" and "did transfer 7 arrive?", but not "should we order 42 bags?". */
 const spokenDocument =
