@@ -4,6 +4,7 @@ import { type Shape, shapeOf } from '../kernel/shape.ts';
 import { distance } from '../kernel/typos.ts';
 import type { Db, RecordClass, Wants } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
+import { PLANNED_FOR_ITS_VALUES } from './connections.ts';
 import { folded } from './folded.ts';
 import { allOf, type Condition, columnsOf, completed, rowsOf, tenantOf } from './rows.ts';
 import { hasKeys, KEY_LENGTH, namerOf, TYPO_LETTERS, wordsOf } from './search-words.ts';
@@ -203,9 +204,11 @@ function foundOf(chain: readonly Link[], whole: string, asked: readonly Asked[])
   const mayBeSlips = asked.some(({ words, nearly }) => words && countOf(nearly) > countOf(words));
   const nearly = all(each => each.nearly);
   return {
-    any: mayBeSlips ? nearly : written,
-    all: allOf(
-      asked.map(({ text, words, nearly }) => (words ? among(chain, nearly) : found(chain, () => contains(text)))),
+    any: planned(mayBeSlips ? nearly : written),
+    all: planned(
+      allOf(
+        asked.map(({ text, words, nearly }) => (words ? among(chain, nearly) : found(chain, () => contains(text)))),
+      ),
     ),
     ranks: [
       ...(mayBeWritten
@@ -218,6 +221,9 @@ function foundOf(chain: readonly Link[], whole: string, asked: readonly Asked[])
     ],
   };
 }
+
+/** How many rows a word finds only its text tells. */
+const planned = (condition: Condition): Condition => sql`${sql.raw(PLANNED_FOR_ITS_VALUES)} ${condition}`;
 
 const rank = ({ words, nearly }: Asked): number => (words ? countOf(nearly) : Number.POSITIVE_INFINITY);
 
@@ -244,7 +250,7 @@ export async function readFound(
     .filter(({ rank }) => !after || rank <= Number(after[0]))
     .map(({ rank, where }) => {
       const rest = after && rank === Number(after[0]) ? [sql`t.id < ${after[1]}::uuid`] : [];
-      return sql`(select ${sql.lit(rank)} as rank, t.id ${rowsOf(shape, [...conditions, where, ...rest])} order by t.id desc limit ${offset + perPage + 1})`;
+      return sql`(select ${sql.lit(rank)} as rank, t.id ${rowsOf(shape, [...conditions, planned(where), ...rest])} order by t.id desc limit ${offset + perPage + 1})`;
     });
   const rows =
     branches.length === 0

@@ -168,6 +168,17 @@ test('a search costs one statement more than a list', async () => {
   expect(await costOf({ q: 'beans' })).toBe((await costOf({})) + 1);
 });
 
+test('a search is planned for what it asks: of plain lists a plan is kept, of searches none', async () => {
+  for (let times = 0; times < 4; times += 1)
+    for (const input of [{}, { q: 'a' }, { q: 'a', updatedSince: new Date(0).toISOString() }])
+      await tenant.list(listVariants, { ...input, page: 1 });
+  const { rows } = await sql<{ kept: string }>`select statement as kept from pg_prepared_statements`.execute(
+    world.database.read(tenant.id),
+  );
+  const lists = rows.map(({ kept }) => kept).filter(kept => /from "variants" as t/.test(kept));
+  expect([lists.length > 0, lists.filter(kept => kept.includes('search_words'))]).toEqual([true, []]);
+});
+
 test.each<[string, RecordClass, string]>([
   ['variants', Variant, 'espresso bean'],
   ['levels', InventoryLevel, 'grindr'],
