@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { deliveryHeaders, makeSecret } from '../../src/webhooks/signature.ts';
 import { startChild } from '../support/child.ts';
@@ -44,11 +45,20 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-test('its types follow from the reference, and it compiles with them', () => {
-  const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-  run('--disable-warning=ExperimentalWarning', 'generate.ts');
-  const compiler = new URL('../../node_modules/.bin/tsc', import.meta.url).pathname;
-  expect(execFileSync(compiler, ['-p', '.', '--noEmit'], { cwd: root, encoding: 'utf8' })).toBe('');
+test('it is packed as it is published: types from the reference, compiled, with its licence and nothing else', () => {
+  const told = execFileSync('npm', ['pack', '--dry-run', '--json', '--silent'], { cwd: root, encoding: 'utf8' });
+  const [{ files }] = JSON.parse(told) as [{ files: { path: string }[] }];
+  const modules = ['api', 'client', 'events', 'index', 'webhooks'];
+  expect(files.map(({ path }) => path).sort()).toEqual(
+    [
+      'LICENSE',
+      'README.md',
+      ...modules.flatMap(name => [`dist/${name}.d.ts`, `dist/${name}.js`]),
+      'package.json',
+    ].sort(),
+  );
+  const licence = (place: string) => readFileSync(new URL(place, root), 'utf8');
+  expect(licence('LICENSE')).toBe(licence('../../LICENSE'));
 }, 60_000);
 
 test('a write that fails on the way is tried again and has one effect', async () => {
