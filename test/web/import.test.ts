@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { listVariants } from '../../src/domain/products.ts';
 import { useImports } from '../support/imports.ts';
 import { until } from '../support/live.ts';
-import { makeLocation } from '../support/make.ts';
+import { adjust, makeLocation, makeStock } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 import { isBrowserThere, openBrowser, PASSWORD, person, shoot } from './support.ts';
 
@@ -33,7 +33,11 @@ there('import and export in the web app', () => {
   afterAll(() => browser?.close());
 
   test('a pasted sheet is tried, shown, and then done; its columns are guessed', async () => {
-    await page.goto(`${url}/import`);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Bring in what you have' })
+      .getByRole('link', { name: 'Import' })
+      .click();
     await page
       .getByLabel('Or paste the rows, with their header')
       .fill('Reference;Title;Article;EAN;Cost\nMUG;Mug;MUG-S;0012345678905;2.5\nMUG;Mug;MUG-L;;3,1\n');
@@ -63,7 +67,21 @@ there('import and export in the web app', () => {
       ['MUG-L', null, 3.1],
       ['MUG-S', '0012345678905', 2.5],
     ]);
+    await shoot(page, 'import-done');
+    await page.getByRole('link', { name: 'Next step' }).click();
+    const step = page.getByRole('listitem').filter({ hasText: 'Bring in what you have' });
+    await step.getByRole('img', { name: 'Done' }).waitFor();
+    await shoot(page, 'welcome-imported');
   }, 60_000);
+
+  test('the first stock does not end the first steps of whoever is at them; leaving them does', async () => {
+    const { variant, location } = await makeStock(tenant, 3);
+    await adjust(tenant, variant, location, 1);
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    await page.getByRole('button', { name: 'Leave this out' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  });
 
   test('a list is exported whole as it is filtered', async () => {
     await makeLocation(tenant);

@@ -43,10 +43,10 @@ const LOOK_AGAIN_MS = 4000;
 export function Dashboard() {
   const { data, loading, problems, refresh } = useData(Figures, {});
   useLiveRefresh(refresh, REREAD_MS);
-  const { isLeft, ...welcome } = useWelcome();
+  const { isLeft, isBegun, ...welcome } = useWelcome();
   if (loading) return <Waiting />;
   if (!data) return <Problems problems={problems} retry={refresh} />;
-  if (data.recent.nodes.length === 0 && !isLeft)
+  if (!isLeft && (isBegun || data.recent.nodes.length === 0))
     return (
       <Suspense fallback={<Loading height={320} />}>
         <Welcome {...welcome} />

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readAllAgain } from '../following.ts';
 import { counted, quantity, since } from '../format.ts';
@@ -44,10 +44,11 @@ const LOOK_MS = 700;
 
 /** Takes in sheets: tried first, row by row, and done only when what would happen is on the screen. */
 export function Import() {
-  const { id } = useSearch({ strict: false }) as { id?: string };
+  const { id, from } = useSearch({ strict: false }) as { id?: string; from?: string };
   const navigate = useNavigate();
   const mayWrite = useMay('write');
-  const go = (to?: string) => void navigate({ to: '/import' as never, search: { id: to ?? '' } as never });
+  const go = (to?: string) =>
+    void navigate({ to: '/import' as never, search: { id: to ?? '', ...(from && { from }) } as never });
   if (!mayWrite)
     return (
       <Page title="Import">
@@ -60,8 +61,15 @@ export function Import() {
     <Page
       title="Import"
       hint="From a spreadsheet: paste it or choose a file. It is tried first; nothing changes until you say so."
+      actions={
+        from === 'welcome' && (
+          <Button component={Link} to="/" variant="default">
+            Back to the first steps
+          </Button>
+        )
+      }
     >
-      {id ? <Running key={id} id={id} go={go} /> : <Choose go={go} />}
+      {id ? <Running key={id} id={id} go={go} isStep={from === 'welcome'} /> : <Choose go={go} />}
       <Before go={go} />
     </Page>
   );
@@ -208,7 +216,7 @@ function Choose({ go }: { go(id?: string): void }) {
 
 // ---- what becomes of it ----
 
-function Running({ id, go }: { id: string; go(id?: string): void }) {
+function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep: boolean }) {
   const { data, problems, refresh } = useData(One, { id });
   const found = data?.import;
   const isOver = !!found && !['PENDING', 'RUNNING'].includes(found.status);
@@ -257,6 +265,11 @@ function Running({ id, go }: { id: string; go(id?: string): void }) {
           {isOver && found.dryRun && found.status === 'COMPLETED' && (
             <Button onClick={() => void apply()} disabled={changes === 0}>
               Import {counted(good, 'row')}
+            </Button>
+          )}
+          {isOver && isStep && !found.dryRun && found.status === 'COMPLETED' && (
+            <Button component={Link} to="/">
+              Next step
             </Button>
           )}
           {isOver && (

@@ -5,7 +5,7 @@ import type { ResultOf } from 'gql.tada';
 import type { ReactNode } from 'react';
 import { zoneHere } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
-import type { Noted } from '../parts/noted.ts';
+import { BEGUN, type Noted } from '../parts/noted.ts';
 import { readSession, useMay } from '../session.ts';
 import { FormDialog, said, useFields } from '../ui/form.tsx';
 import { Loading, Page, Problems } from '../ui/page.tsx';
@@ -64,10 +64,10 @@ export function Welcome({ noted, note, leave }: Noted) {
       isOffered: mayWrite,
       act: (
         <>
-          <Button component={Link} to="/import">
+          <Button component={Link} to="/import" search={{ from: 'welcome' } as never} onClick={() => note(BEGUN)}>
             Import
           </Button>
-          <Button component={Link} to="/products" variant="default">
+          <Button component={Link} to="/products" variant="default" onClick={() => note(BEGUN)}>
             By hand
           </Button>
         </>

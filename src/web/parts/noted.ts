@@ -12,6 +12,8 @@ function notedFor(slug: string): readonly string[] {
 }
 
 const LEFT = 'left';
+/** Somebody went to bring in what they have: the first stock does not end the steps that are still to come. */
+export const BEGUN = 'begun';
 
 export interface Noted {
   noted: readonly string[];
@@ -19,8 +21,8 @@ export interface Noted {
   leave(): void;
 }
 
-/** Whether the page of the first steps is still to be shown while no stock has moved, and a way to note what was done about it. */
-export function useWelcome(): Noted & { isLeft: boolean } {
+/** Whether the page of the first steps is still to be shown, while no stock has moved or once they were begun, and a way to note what was done about it. */
+export function useWelcome(): Noted & { isLeft: boolean; isBegun: boolean } {
   const { slug } = useOrganization();
   const [noted, setNoted] = useState(() => notedFor(slug));
   const note = (step: string) => {
@@ -28,5 +30,5 @@ export function useWelcome(): Noted & { isLeft: boolean } {
     localStorage.setItem(noteOf(slug), JSON.stringify(all));
     setNoted(all);
   };
-  return { isLeft: noted.includes(LEFT), noted, note, leave: () => note(LEFT) };
+  return { isLeft: noted.includes(LEFT), isBegun: noted.includes(BEGUN), noted, note, leave: () => note(LEFT) };
 }
