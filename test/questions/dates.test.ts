@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findDates } from '../../src/questions/dates/date-ranges.ts';
-import type { Direction } from '../../src/questions/dates/dates.ts';
+import type { Direction } from '../../src/questions/dates/patterns.ts';
 import { clean, tokenize } from '../../src/questions/words/normalize.ts';
 import { today } from './roastery.ts';
 

@@ -1,7 +1,8 @@
 import { add, addDays, around, type Period, type Unit } from '../../kernel/calendar.ts';
 import type { Token } from '../words/normalize.ts';
 import * as words from './date-words.ts';
-import { type Clock, type Found, skipArticles, timeAt } from './dates.ts';
+import { timeAt } from './dates.ts';
+import { type Clock, type Found, skipArticles, text } from './patterns.ts';
 
 /** A stretch of time a question names, and the tokens it takes. */
 export interface DateMention {
@@ -18,7 +19,6 @@ export interface DateMention {
   shift?: Unit;
 }
 
-const text = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? '';
 /** Every stretch of time in a question, in its order. */
 export function findDates(tokens: readonly Token[], clock: Clock): DateMention[] {
   const mentions: DateMention[] = [];

@@ -2,11 +2,12 @@ import type { Span } from '../names/codes.ts';
 import { commonWords } from '../words/common-words.ts';
 import { set } from '../words/tables.ts';
 import { chosenIn } from './chosen.ts';
-import { queryIn, thresholdsIn } from './figures.ts';
+import { queryIn } from './figures.ts';
 import type { Reading } from './reading.ts';
 import { documentIn, recordsIn } from './records.ts';
 import type { Query, Request } from './requests.ts';
 import { type Item, isSmall, meaningOf, Sentence } from './sentence.ts';
+import { thresholdsIn } from './thresholds.ts';
 
 /*
  * Reads a question into one query of figures, or one look-up of records. Every item of it is taken by a slot, or says nothing by itself, or

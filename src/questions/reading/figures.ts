@@ -1,13 +1,13 @@
 import type { Group } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
-import { addDays, daysBetween } from '../../kernel/calendar.ts';
-import { type Times, timesOf } from '../dates/times.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { documentsAsked, LOT_STATES, NOUN_GROUPS, ofState } from './documents.ts';
 import type { Query, Request, Setting } from './requests.ts';
 import { isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { spanIn } from './spans.ts';
+import type { Threshold } from './thresholds.ts';
 
 /* Questions about figures: what is measured, told apart, chosen, compared, ranked, and over which days. */
 
@@ -15,51 +15,6 @@ import { isSmall, meaningOf, type Sentence } from './sentence.ts';
 const ROWS_MAX = 200;
 const RANKED = 10;
 const DIMENSIONS_MAX = 4;
-
-interface Threshold {
-  /** The items that say it. */
-  from: number;
-  to: number;
-  field?: string;
-  op: Condition['op'];
-  value: number | number[];
-}
-
-const MORE = /^(more|above|over|mehr|mas|plus|piu|mais)$/;
-const LESS = /^(less|fewer|below|weniger|menos|moins|meno)$/;
-
-/** "more than 50", "priced under 10", "between 5 and 9", "10 or less": what is compared stands before or after it. */
-export function thresholdsIn(sentence: Sentence): Threshold[] {
-  const { items } = sentence;
-  const numberAfter = (at: number): number | undefined =>
-    [at + 1, at + 2].find(to => items[to]?.number !== undefined && (to === at + 1 || isSmall(items[at + 1])));
-  const found: Threshold[] = [];
-  for (const { at, meaning } of sentence.free('operator')) {
-    const to = numberAfter(at);
-    if (to !== undefined) found.push({ from: at, to, op: meaning.op, value: items[to]!.number! });
-  }
-  for (const { at } of sentence.free('between')) {
-    const low = numberAfter(at);
-    const high = low === undefined ? undefined : numberAfter(low + 1);
-    if (high !== undefined)
-      found.push({ from: at, to: high, op: 'between', value: [items[low!]!.number!, items[high]!.number!] });
-  }
-  for (const { at } of sentence.free('or')) {
-    const [number, word] = [items[at - 1]?.number, items[at + 1]?.text ?? ''];
-    const op = MORE.test(word) ? '>=' : LESS.test(word) ? '<=' : undefined;
-    if (number !== undefined && op) found.push({ from: at - 1, to: at + 1, op, value: number });
-  }
-  return found.map(threshold => {
-    const { from, to } = threshold;
-    for (let at = from; at <= to; at += 1) sentence.take(at);
-    const about = [sentence.beside(from, -1), sentence.beside(to, 1)].find(
-      at => meaningOf(items[at], 'attribute') && !items[at]!.taken,
-    );
-    if (about === undefined) return threshold;
-    sentence.take(about);
-    return { ...threshold, field: meaningOf(items[about], 'attribute')!.field };
-  });
-}
 
 /** Whether a measure is a mean or a rate by itself, so that "average" and "percent" say no more. */
 const isMean = (name: MeasureName): boolean => measureNamed(name).unit === 'rate' || /average|_days|daily/.test(name);
@@ -367,65 +322,4 @@ function limitIn({ sentence, assumptions }: Setting, parts: readonly Part[], isO
   if (!isOrdered || number > ROWS_MAX) return undefined;
   sentence.take(at);
   return number;
-}
-
-// ---- time ----
-
-interface Spanned {
-  times: Times;
-  filters: Condition[];
-  having: Condition[];
-}
-
-const EXPIRES_WITHIN = 30;
-
-/** The days: of the figures, of what they choose by ("expires in March"), or how long something lasts or has lain. */
-function spanIn({ sentence, reading, today, assumptions }: Setting, parts: readonly Part[]): Spanned | undefined {
-  const mine = sentence.items.flatMap(({ date }, at) =>
-    date === undefined ? [] : [{ at, date: reading.dates[date]! }],
-  );
-  const dates = mine.map(({ date }) => date);
-  const ahead = reading.datesAhead.filter(({ first }) => dates.some(date => date.first === first))[0]?.period;
-  const days = sentence.items.findIndex(item => item.days !== undefined && !item.taken);
-  const length = sentence.items[days]?.days;
-  const spanned = (more: Partial<Spanned> = {}, usesDates = true): Spanned => {
-    if (usesDates) sentence.take(...mine.map(({ at }) => at));
-    if (length !== undefined) sentence.take(days);
-    return { times: {}, filters: [], having: [], ...more };
-  };
-  const listed = parts.find(part => part.daysOf);
-  if (listed && !listed.filters?.some(({ field }) => field === listed.daysOf)) {
-    const field = listed.daysOf!;
-    const usual = field === 'expiry_date' ? EXPIRES_WITHIN : undefined;
-    if (!ahead && length === undefined && usual === undefined) return spanned();
-    if (!ahead && length === undefined) assumptions.push(`within ${EXPIRES_WITHIN} days`);
-    const { from, to } = ahead ?? { from: today, to: addDays(today, length ?? usual!) };
-    return spanned({ filters: [{ field, op: 'between', value: [from ?? '1970-01-01', to ?? '9999-12-31'] }] });
-  }
-  const own = parts.find(part => part.span)?.span;
-  if (own) {
-    const reach = length ?? (ahead?.to ? Math.abs(daysBetween(today, ahead.to)) : undefined);
-    sentence.takeAll('compare', 'operator');
-    return spanned(reach === undefined ? {} : { having: [{ field: own.measure, op: own.op, value: reach }] });
-  }
-  const measured = parts.flatMap(part => part.measures);
-  const isOfPeriod = measured.length === 0 || measured.some(name => measureNamed(name).kind === 'period');
-  if (length !== undefined)
-    return dates.length > 0 || !isOfPeriod
-      ? spanned({}, false)
-      : spanned({ times: { from: addDays(today, 1 - length), to: today } });
-  if (dates.length === 0) {
-    const back = parts.find(part => part.days)?.days;
-    return spanned(back && isOfPeriod ? { times: { from: addDays(today, 1 - back), to: today } } : {});
-  }
-  if (dates.some(({ side }) => side === 'future')) return spanned({}, false);
-  if (isOfPeriod) {
-    const times = timesOf(dates, today);
-    return times && spanned({ times });
-  }
-  const { to } = dates[0]!.period;
-  if (dates.length > 1) return spanned({}, false);
-  if (to === null || to >= today) return spanned();
-  assumptions.push(`as of the end of ${to}`);
-  return spanned({ times: { asOf: to } });
 }

@@ -1,0 +1,70 @@
+import type { Condition } from '../../figures/filters.ts';
+import { measureNamed } from '../../figures/measures.ts';
+import { addDays, daysBetween } from '../../kernel/calendar.ts';
+import { type Times, timesOf } from '../dates/times.ts';
+import type { Part } from '../words/parts.ts';
+import type { Setting } from './requests.ts';
+
+/* The time of a question about figures. */
+
+interface Spanned {
+  times: Times;
+  filters: Condition[];
+  having: Condition[];
+}
+
+const EXPIRES_WITHIN = 30;
+
+/** The days: of the figures, of what they choose by ("expires in March"), or how long something lasts or has lain. */
+export function spanIn(
+  { sentence, reading, today, assumptions }: Setting,
+  parts: readonly Part[],
+): Spanned | undefined {
+  const mine = sentence.items.flatMap(({ date }, at) =>
+    date === undefined ? [] : [{ at, date: reading.dates[date]! }],
+  );
+  const dates = mine.map(({ date }) => date);
+  const ahead = reading.datesAhead.filter(({ first }) => dates.some(date => date.first === first))[0]?.period;
+  const days = sentence.items.findIndex(item => item.days !== undefined && !item.taken);
+  const length = sentence.items[days]?.days;
+  const spanned = (more: Partial<Spanned> = {}, usesDates = true): Spanned => {
+    if (usesDates) sentence.take(...mine.map(({ at }) => at));
+    if (length !== undefined) sentence.take(days);
+    return { times: {}, filters: [], having: [], ...more };
+  };
+  const listed = parts.find(part => part.daysOf);
+  if (listed && !listed.filters?.some(({ field }) => field === listed.daysOf)) {
+    const field = listed.daysOf!;
+    const usual = field === 'expiry_date' ? EXPIRES_WITHIN : undefined;
+    if (!ahead && length === undefined && usual === undefined) return spanned();
+    if (!ahead && length === undefined) assumptions.push(`within ${EXPIRES_WITHIN} days`);
+    const { from, to } = ahead ?? { from: today, to: addDays(today, length ?? usual!) };
+    return spanned({ filters: [{ field, op: 'between', value: [from ?? '1970-01-01', to ?? '9999-12-31'] }] });
+  }
+  const own = parts.find(part => part.span)?.span;
+  if (own) {
+    const reach = length ?? (ahead?.to ? Math.abs(daysBetween(today, ahead.to)) : undefined);
+    sentence.takeAll('compare', 'operator');
+    return spanned(reach === undefined ? {} : { having: [{ field: own.measure, op: own.op, value: reach }] });
+  }
+  const measured = parts.flatMap(part => part.measures);
+  const isOfPeriod = measured.length === 0 || measured.some(name => measureNamed(name).kind === 'period');
+  if (length !== undefined)
+    return dates.length > 0 || !isOfPeriod
+      ? spanned({}, false)
+      : spanned({ times: { from: addDays(today, 1 - length), to: today } });
+  if (dates.length === 0) {
+    const back = parts.find(part => part.days)?.days;
+    return spanned(back && isOfPeriod ? { times: { from: addDays(today, 1 - back), to: today } } : {});
+  }
+  if (dates.some(({ side }) => side === 'future')) return spanned({}, false);
+  if (isOfPeriod) {
+    const times = timesOf(dates, today);
+    return times && spanned({ times });
+  }
+  const { to } = dates[0]!.period;
+  if (dates.length > 1) return spanned({}, false);
+  if (to === null || to >= today) return spanned();
+  assumptions.push(`as of the end of ${to}`);
+  return spanned({ times: { asOf: to } });
+}
