@@ -1,4 +1,4 @@
-import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Request, Response } from 'express';
 import { beginSpan, continued, within } from '../store/tracing.ts';
 
@@ -22,8 +22,11 @@ export async function startTracing(env: NodeJS.ProcessEnv): Promise<() => Promis
     logRecordProcessors: [],
   });
   sdk.start();
-  // A collector that is away must not keep the service from stopping.
-  return () => sdk.shutdown().catch(() => undefined);
+  return async () => {
+    // A collector that is away must not keep the service from stopping.
+    await sdk.shutdown().catch(() => undefined);
+    for (const api of [trace, context, propagation]) api.disable();
+  };
 }
 
 const SERVER_ERROR = 500;

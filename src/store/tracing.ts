@@ -15,7 +15,8 @@ import { Refusal } from '../kernel/errors.ts';
  * events. Only what begins a trace asks for one; everything below is told of a trace that is kept, and costs nothing without.
  */
 
-const tracer = trace.getTracer('stockwright');
+/** Asked for anew: traces may begin and end while a process runs. */
+const tracer = () => trace.getTracer('stockwright');
 
 /** Whether what is done now belongs to a trace that is kept. */
 export const isTraced = (): boolean => trace.getActiveSpan()?.isRecording() === true;
@@ -31,7 +32,7 @@ export const spanned = <R>(
   work: (span: Span) => Promise<R>,
   parent: Context = context.active(),
 ): Promise<R> =>
-  tracer.startActiveSpan(name, options, parent, async span => {
+  tracer().startActiveSpan(name, options, parent, async span => {
     try {
       return await work(span);
     } catch (error) {
@@ -48,7 +49,7 @@ export const spanned = <R>(
 
 /** Begins a part that ends elsewhere. */
 export const beginSpan = (name: string, options: SpanOptions, parent: Context = context.active()): Span =>
-  tracer.startSpan(name, options, parent);
+  tracer().startSpan(name, options, parent);
 
 /** Does the work with the span as what all in it belongs to. */
 export const within = <R>(span: Span, parent: Context, work: () => R): R =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pino from 'pino';
 import { startTracing, wantsTraces } from '../../src/operations/tracing.ts';
+import { beginSpan, traceHeaders } from '../../src/store/tracing.ts';
 import { startDispatcher } from '../../src/webhooks/dispatcher.ts';
 import { createWebhookSubscription } from '../../src/webhooks/subscriptions.ts';
 import { until } from '../support/live.ts';
@@ -21,6 +22,11 @@ interface Told {
   attributes: { key: string; value: { [type: string]: unknown } }[];
 }
 
+const standard = (collector: string) => ({
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+  OTEL_BSP_SCHEDULE_DELAY: '20',
+});
 const spans: Told[] = [];
 let end: (() => Promise<void>)[] = [];
 
@@ -33,15 +39,12 @@ beforeAll(async () => {
       for (const scope of scopeSpans as { spans: Told[] }[]) spans.push(...scope.spans);
     res.setHeader('content-type', 'application/json').end('{}');
   });
-  Object.assign(process.env, {
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-    OTEL_BSP_SCHEDULE_DELAY: '20',
-  });
+  Object.assign(process.env, standard(collector.url));
   end = [await startTracing(process.env), () => collector.close()];
 });
 afterAll(async () => {
   for (const each of end) await each();
+  for (const name of Object.keys(standard(''))) delete process.env[name];
 });
 
 const of = ({ attributes }: Told, key: string): unknown =>
@@ -116,4 +119,10 @@ test('nothing is loaded or sent unless the standard variables ask for it', () =>
       { OTEL_TRACES_EXPORTER: 'console' },
     ].map(wantsTraces),
   ).toEqual([false, false, true, false, false, true]);
+});
+
+test('once it has ended, requests are traced no more', async () => {
+  await end.shift()!();
+  const span = beginSpan('x', {});
+  expect([span.isRecording(), traceHeaders()]).toEqual([false, {}]);
 });
