@@ -10,7 +10,7 @@ import { useWorld } from './support/world.ts';
 
 /* The demo organization is there as a whole or not at all. The world begins without any organization. */
 
-const world = useWorld();
+const world = useWorld({ ownRoles: true });
 const children: Child[] = [];
 
 afterAll(async () => {

@@ -14,7 +14,7 @@ import { useWorld } from './support/world.ts';
 
 /* The service as an operator sees it: a process that is started, stopped and killed. */
 
-const world = useWorld();
+const world = useWorld({ ownRoles: true });
 const children = new Set<ChildProcess>();
 
 afterAll(async () => {

@@ -22,7 +22,7 @@ import { type Tenant, useWorld } from './support/world.ts';
 
 /* Promises and facts through two server processes on one database: whoever asks where, exactly the possible ones win. */
 
-const world = useWorld();
+const world = useWorld({ ownRoles: true });
 let children: Child[] = [];
 
 beforeAll(async () => {

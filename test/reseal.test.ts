@@ -26,7 +26,7 @@ test('every sealed column is one that is sealed anew', async () => {
 test('sealed under one key, sealed anew under the next, it opens with the next alone', async () => {
   const tenant = await world.tenant();
   const under = async <R>(keys: string[], work: (database: typeof world.database) => Promise<R>): Promise<R> => {
-    const database = await openDatabase(world.url, { poolSize: 2, secretsKeys: keys });
+    const database = await openDatabase(world.access, { poolSize: 2, secretsKeys: keys });
     try {
       return await work(database);
     } finally {

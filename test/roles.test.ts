@@ -11,7 +11,7 @@ import { useWorld } from './support/world.ts';
 
 /* A web process serves and delivers nothing; a worker delivers and serves nothing but its health. */
 
-const world = useWorld();
+const world = useWorld({ ownRoles: true });
 const children: Child[] = [];
 let receiver: Receiver;
 

@@ -6,7 +6,7 @@ import { useWorld } from './support/world.ts';
 
 /* Told to stop: balancers are given time to notice, and the echo of a signal changes nothing. */
 
-const world = useWorld();
+const world = useWorld({ ownRoles: true });
 const children: Child[] = [];
 
 afterEach(async () => {

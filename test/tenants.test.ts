@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { derivedAccess } from '../src/database/roles.ts';
 import { createInventoryAdjustment } from '../src/domain/inventory-adjustments.ts';
 import { listLocations } from '../src/domain/locations.ts';
 import { EVENT_TYPES } from '../src/events/table.ts';
@@ -279,7 +278,7 @@ test('the same SKU, code and number may exist in both', async () => {
 });
 
 async function asApp<R>(work: (client: pg.Client) => Promise<R>): Promise<R> {
-  const connection = new pg.Client({ connectionString: derivedAccess(world.url).app });
+  const connection = new pg.Client({ connectionString: world.access.app });
   await connection.connect();
   try {
     return await work(connection);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { derivedAccess, roleOf } from '../../src/database/roles.ts';
+import { roleOf } from '../../src/database/roles.ts';
 import { clientOf } from '../support/http.ts';
 import { until } from '../support/live.ts';
 import { useWorld } from '../support/world.ts';
@@ -21,7 +21,7 @@ test('that a key was used is noted, and where it cannot be the request is answer
   expect((await clientOf(url, await tenant.key())('GET /api/v1/locations')).status).toBe(200);
   await until(used);
   const key = await tenant.key();
-  const role = sql.id(roleOf(derivedAccess(world.url).system).name);
+  const role = sql.id(roleOf(world.access.system).name);
   await sql`revoke update on api_keys from ${role}`.execute(world.owner);
   try {
     expect((await clientOf(url, key)('GET /api/v1/locations')).status).toBe(200);

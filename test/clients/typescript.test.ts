@@ -26,7 +26,7 @@ interface Client {
 }
 
 const root = new URL('../../clients/typescript/', import.meta.url);
-const world = useWorld();
+const world = useWorld({ ownRoles: true });
 let url: string;
 let make: (given: object) => Client;
 let verifyWebhook: (posted: object) => Promise<{ id: string }>;

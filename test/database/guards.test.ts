@@ -10,7 +10,7 @@ import { useWorld } from '../support/world.ts';
 
 /* Who may do what, and that a start makes it so whatever it finds. */
 
-const world = useWorld();
+const world = useWorld({ ownRoles: true });
 
 const KINDS = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'] as const;
 const ALL = 'select insert update delete';

@@ -16,7 +16,7 @@ import { useWorld } from '../support/world.ts';
 
 /* A real PgBouncer between, as an operator would set it up: what it needs and nothing else. */
 
-const world = useWorld();
+const world = useWorld({ ownRoles: true });
 const running: ChildProcess[] = [];
 const folders: string[] = [];
 

@@ -31,7 +31,7 @@ let other: OpenDatabase;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  other = await openDatabase(world.url);
+  other = await openDatabase(world.access);
   owner = new pg.Client({ connectionString: world.url });
   await owner.connect();
 });

@@ -131,7 +131,7 @@ test('a repeat with the same key answers the same bytes and does nothing, for cr
 });
 
 test('64 copies of one create and one fulfill at once, through two servers: one effect, one answer', async () => {
-  const database = await openDatabase(world.url);
+  const database = await openDatabase(world.access);
   const second = await buildApp(
     readConfig({ PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' }),
     database,

@@ -27,7 +27,7 @@ import { type Tenant, useWorld } from '../support/world.ts';
 const world = useWorld();
 let other: OpenDatabase;
 
-beforeAll(async () => void (other = await openDatabase(world.url)));
+beforeAll(async () => void (other = await openDatabase(world.access)));
 afterAll(async () => void (await other?.close()));
 
 type Attempt = readonly [Operation, object];

@@ -15,7 +15,7 @@ import { useWorld } from '../support/world.ts';
  * was not answered, a dashboard that resumes, and a receiver of webhooks lose nothing.
  */
 
-const world = useWorld();
+const world = useWorld({ ownRoles: true });
 const stops: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {

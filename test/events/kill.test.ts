@@ -9,7 +9,7 @@ import { makeStock } from '../support/make.ts';
 import { endLeases, eventIdOf, openReceiver } from '../support/receiver.ts';
 import { useWorld } from '../support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ ownRoles: true });
 const children: Child[] = [];
 const stops: (() => Promise<unknown>)[] = [];
 

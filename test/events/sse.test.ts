@@ -14,7 +14,7 @@ import { type Tenant, useWorld } from '../support/world.ts';
  * docs/api.md, "The event stream": the log as server-sent events, and subscriptions over the same.
  */
 
-const world = useWorld();
+const world = useWorld({ ownRoles: true });
 let url: string;
 let stream: string;
 

@@ -22,7 +22,7 @@ import { refusal, type Tenant, useWorld } from '../support/world.ts';
  * Leaving, and coming back: an organization as files. After every test the stock rules are checked, of what was restored too.
  */
 
-const world = useWorld();
+const world = useWorld({ ownRoles: true });
 const folders: string[] = [];
 let acme: Tenant;
 let exported: string;

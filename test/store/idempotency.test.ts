@@ -31,7 +31,7 @@ test('the order of fields does not make a request different, a value does', asyn
 test('copies at once, through two processes, have one effect and one answer', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 100);
-  const other = await openDatabase(world.url);
+  const other = await openDatabase(world.access);
   const elsewhere = { ...tenant.caller, database: other };
   try {
     const { execute } = await import('../../src/store/execute.ts');

@@ -29,7 +29,7 @@ test('an open command makes no other wait for a number, and what it drew is a ga
 
 test('two processes draw each number once, and one after the other they rise', async () => {
   const tenant = await world.tenant();
-  const second = await openDatabase(world.url);
+  const second = await openDatabase(world.access);
   try {
     const draw = (database: typeof second) => database.transaction(tenant.id, 'system', unit => unit.nextNumber('TR'));
     const drawn = await Promise.all(

@@ -207,7 +207,7 @@ test('what was there before words were kept is found from the next start on', as
   for (const table of ['search_words', 'search_keys']) await sql`truncate ${sql.table(table)}`.execute(world.owner);
   await sql`drop trigger keep_search_words_on_insert on variants`.execute(world.owner);
   expect(await found(listVariants, 'espresso', 'id')).toEqual([]);
-  await migrate(world.url);
+  await migrate(world.access);
   expect([await found(listInventoryLevels, 'espresso', 'id'), await found(listVariants, 'espresso', 'id')]).toEqual([
     before,
     all,

@@ -96,7 +96,7 @@ export async function raceOf(
   tenant: Tenant,
   commands: readonly (readonly [Operation, object])[],
 ): Promise<{ won: Row[]; lost: string[] }> {
-  const other = await openDatabase(world.url);
+  const other = await openDatabase(world.access);
   try {
     const callers = [tenant.caller, { ...tenant.caller, database: other }];
     const outcomes = await Promise.all(

@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { derivedAccess, roleOf } from '../../src/database/roles.ts';
 
-/** Migrates one template database; each test file gets a copy of it. A server of one's own: TEST_DATABASE_URL. */
+/** Migrates one template database; each test file gets a copy of it, and most also its roles. A server of one's own: TEST_DATABASE_URL. */
 export default async function setup(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'stockwright-test-'));
   await chmod(folder, 0o755);
   // Tests lose nothing worth keeping when the machine dies, so the disk need not be waited for.
   const server = process.env['TEST_DATABASE_URL']
     ? undefined
-    : await startEmbedded(folder, ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']);
+    : await startEmbedded(folder, ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'scram_iterations=1']);
   const url = new URL(process.env['TEST_DATABASE_URL'] ?? server!.url);
   url.pathname = '/postgres';
   const template = `stockwright_template_${process.pid}`;
@@ -23,13 +24,31 @@ export default async function setup(): Promise<void> {
   const templateUrl = new URL(url);
   templateUrl.pathname = `/${template}`;
   await migrate(templateUrl.href);
+  const { app, system } = derivedAccess(templateUrl.href);
+  await setEverywhere([app, system]);
   process.env['STOCKWRIGHT_TEST_SERVER'] = url.href;
   process.env['STOCKWRIGHT_TEST_TEMPLATE'] = template;
   (globalThis as { stopTestServer?: () => Promise<void> }).stopTestServer = async () => {
     const last = new pg.Client({ connectionString: url.href });
     await last.connect();
     await last.query(`drop database if exists ${template} with (force)`);
+    await last.query(`drop role if exists ${roleOf(app).name}, ${roleOf(system).name}`);
     await last.end();
     await server?.stop();
   };
+}
+
+/** What sessions of the roles begin with is said for the template only: the same for its copies. */
+async function setEverywhere(roles: string[]): Promise<void> {
+  for (const url of roles) {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query<{ statement: string }>(
+      `select format('alter role %I set %I = %L', current_user, split_part(setting, '=', 1), substr(setting, strpos(setting, '=') + 1)) as statement
+       from pg_db_role_setting, unnest(setconfig) setting
+       where setrole = current_user::regrole and setdatabase = (select oid from pg_database where datname = current_database())`,
+    );
+    for (const { statement } of rows) await client.query(statement);
+    await client.end();
+  }
 }

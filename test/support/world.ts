@@ -7,7 +7,7 @@ import { type App, buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { derivedAccess, roleOf } from '../../src/database/roles.ts';
+import { type DatabaseAccess, derivedAccess, roleOf } from '../../src/database/roles.ts';
 import { DOCUMENT_CHECKS } from '../../src/domain/document-checks.ts';
 import { provisionOrganization } from '../../src/domain/provision.ts';
 import { CHECKS } from '../../src/domain/reconciliation.ts';
@@ -38,7 +38,10 @@ export interface Tenant {
 
 export interface World {
   database: OpenDatabase;
+  /** Its owner's address. */
   url: string;
+  /** The addresses of its owner and its roles. */
+  access: DatabaseAccess;
   /** As the owner of the tables, who may tamper with what nobody else may. */
   owner: Db;
   /** A new organization, with both modules unless told. */
@@ -47,12 +50,17 @@ export interface World {
   serve(environment?: { [name: string]: string }, log?: pino.DestinationStream): Promise<{ url: string; app: App }>;
 }
 
+interface WorldOptions {
+  /** Roles of its own, as any database has: for tests of roles, and of processes that know the owner's address only. Takes most of a second. */
+  ownRoles?: boolean;
+}
+
 /**
  * A database of its own for this test file, dropped at the end. After every test the rules of stock are checked: a broken one
  * fails the test, whatever it was about.
  */
-export function useWorld(): World {
-  const world = {} as World & { url: string };
+export function useWorld({ ownRoles = false }: WorldOptions = {}): World {
+  const world = {} as World;
   const stops: (() => Promise<void>)[] = [];
   const asked = new Set<string>();
   let ownerPool: pg.Pool | undefined;
@@ -60,17 +68,18 @@ export function useWorld(): World {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
 
   beforeAll(async () => {
-    await onServer(`create database ${name} template ${process.env['STOCKWRIGHT_TEST_TEMPLATE']}`);
-    const url = new URL(process.env['STOCKWRIGHT_TEST_SERVER']!);
-    url.pathname = `/${name}`;
-    world.url = url.href;
-    await migrate(url.href);
-    world.database = await openDatabase(url.href, { traffic: telling(asked) });
-    ownerPool = openPool({ url: url.href, max: 2, name: 'stockwright test owner' });
+    const template = process.env['STOCKWRIGHT_TEST_TEMPLATE']!;
+    await onServer(`create database ${name} template ${template} strategy file_copy`);
+    world.url = at(process.env['STOCKWRIGHT_TEST_SERVER']!, name);
+    if (ownRoles) await migrate(world.url);
+    const { app, system } = derivedAccess(ownRoles ? world.url : at(world.url, template));
+    world.access = { owner: world.url, app: at(app, name), system: at(system, name) };
+    world.database = await openDatabase(world.access, { traffic: telling(asked) });
+    ownerPool = openPool({ url: world.url, max: 2, name: 'stockwright test owner' });
     world.owner = readingOver(ownerPool);
     // Most tests have nobody who gives positions, and those of deliveries write them by hand.
     const { numbered: _, ...checks } = { ...CHECKS, ...DOCUMENT_CHECKS, ...EVENT_CHECKS };
-    checker = await openChecker(url.href, world.owner, checks);
+    checker = await openChecker(world.url, world.owner, checks);
     world.tenant = modules => makeTenant(world.database, modules);
     world.serve = async (environment = {}, log = pino.destination(1)) => {
       const served = await serveOver(world.database, environment, log);
@@ -90,11 +99,18 @@ export function useWorld(): World {
     await checker?.close();
     await onServer(`drop database if exists ${name} with (force)`);
     const { app, system } = derivedAccess(world.url);
-    await onServer(`drop role if exists ${roleOf(app).name}, ${roleOf(system).name}`);
+    if (ownRoles) await onServer(`drop role if exists ${roleOf(app).name}, ${roleOf(system).name}`);
     // Whatever was asked on behalf of an organization named it, table by table.
     if (world.database) expect(await withoutTenant(asked, tenantColumns(world.database.orm))).toEqual([]);
   });
   return world;
+}
+
+/** The same address, at another database. */
+function at(address: string, database: string): string {
+  const url = new URL(address);
+  url.pathname = `/${database}`;
+  return url.href;
 }
 
 /** A server over the database, on a port of its own. */
