@@ -1,4 +1,4 @@
-import { createRequire, registerHooks } from 'node:module';
+import { createRequire, flushCompileCache, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import Runtime from 'jest-runtime';
 import '../../src/operations/compile-cache.ts';
@@ -59,6 +59,8 @@ export default class extends Runtime {
     globals.set(file, { ...this.given, jest: this.jestGlobals.cjsGlobals(path).jest });
     await import(`${pathToFileURL(path).href}?file=${file}`);
     globals.delete(file);
+    // Jest does not wait for a process' own farewell, when it would be kept.
+    flushCompileCache();
   }
 
   unstable_shouldLoadAsEsm() {

@@ -13,7 +13,12 @@ export default async function setup(): Promise<void> {
   // Tests lose nothing worth keeping when the machine dies, so the disk need not be waited for.
   const server = process.env['TEST_DATABASE_URL']
     ? undefined
-    : await startEmbedded(folder, ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'scram_iterations=1']);
+    : await startEmbedded(folder, [
+        'fsync=off',
+        'full_page_writes=off',
+        'synchronous_commit=off',
+        'scram_iterations=1',
+      ]);
   const url = new URL(process.env['TEST_DATABASE_URL'] ?? server!.url);
   url.pathname = '/postgres';
   const template = `stockwright_template_${process.pid}`;
