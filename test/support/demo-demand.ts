@@ -5,25 +5,28 @@ import { randomNumbers } from '../../src/forecasting/random.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What customers ask the demo organization for, until a day, over all of its places: the last days are kept from the forecast, and added up. */
-export function demoHeldOut(until: string, days: number): { items: DemandDay[][]; through: string; later: number } {
+/** What customers ask the demo organization for, until a day, over all of its places: the last days are kept from the forecast, and told for each item as they came and as they were meant. */
+export function demoHeldOut(
+  until: string,
+  days: number,
+): { items: DemandDay[][]; through: string; came: number[]; meant: number[] } {
   const random = randomNumbers(7);
   const start = new Date(Date.parse(until) - DAYS * DAY_MS);
   const dateOf = (day: number) => new Date(start.getTime() + day * DAY_MS).toISOString().slice(0, 10);
   const isSteady = (sku: string) => !hasStopped(sku, DAYS) && sku !== 'CLB-01';
-  let later = 0;
+  const came: number[] = [],
+    meant: number[] = [];
   const items = PRODUCTS.flatMap(product => product.variants)
     .filter(({ sku, demand }) => demand > 0 && isSteady(sku))
-    .map(variant =>
+    .map((variant, item) =>
       Array.from({ length: HISTORY_DAYS + DAYS }, (_, index) => index - HISTORY_DAYS).flatMap(day => {
-        const quantity = LOCATIONS.reduce((sum, { code }) => {
-          const mean = askedFor(variant, code, { start, day });
-          return sum + (mean > 0 ? poisson(mean, random) : 0);
-        }, 0);
+        const means = LOCATIONS.map(({ code }) => askedFor(variant, code, { start, day }));
+        const quantity = means.reduce((sum, mean) => sum + (mean > 0 ? poisson(mean, random) : 0), 0);
         if (day < DAYS - days) return [{ date: dateOf(day), quantity, inStock: true }];
-        later += quantity;
+        came[item] = (came[item] ?? 0) + quantity;
+        meant[item] = (meant[item] ?? 0) + means.reduce((sum, mean) => sum + mean);
         return [];
       }),
     );
-  return { items, through: dateOf(DAYS - days - 1), later };
+  return { items, through: dateOf(DAYS - days - 1), came, meant };
 }
