@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { GRID, interpolate, normalQuantile } from '../../../forecasting/intervals.ts';
 import { totalOver } from '../forecasts/lead-demand.ts';
 import { leadDaysOf, type TransitDays } from './lead-days.ts';
@@ -36,6 +35,8 @@ export interface PlanTerms {
   /** Whether stock that one place has too much of may go to another. */
   movesSurplus: boolean;
   transitDays: TransitDays;
+  /** The id of the next suggestion. */
+  nextId(): string;
   /** Whether suggestions of this type for this location are kept: only then others can say that they follow from one. */
   isKept(type: SuggestionType, locationId: string): boolean;
 }
@@ -92,8 +93,9 @@ export function planVariant(
   const suggestions: Suggestion[] = [];
   for (const place of ordered.filter(({ source }) => source.kind === 'move')) {
     const feeder = byId.get(place.source.from!);
+    const from = { locationId: place.source.from!, version: feeder?.version ?? 0, why: place.source.why };
     for (const receipt of receiptsOf(place, terms, wholeUnits)) {
-      const suggestion = moved(place, place.source.from!, receipt, feeder?.version ?? 0, place.source.why);
+      const suggestion = moved(place, from, receipt, terms);
       suggestions.push(suggestion);
       feeder?.demands.push({
         day: receipt.orderDay,
@@ -108,12 +110,12 @@ export function planVariant(
   for (const place of roots) {
     const recipe = place.source.kind === 'make' ? recipes.get(place.variantId) : undefined;
     if (recipe) {
-      for (const receipt of receiptsOf(place, terms, wholeUnits)) suggestions.push(made(place, recipe, receipt));
+      for (const receipt of receiptsOf(place, terms, wholeUnits)) suggestions.push(made(place, recipe, receipt, terms));
       continue;
     }
     const lotSize = place.offer ? lotSizeOf(place.offer) : wholeUnits;
     if (terms.movesSurplus) suggestions.push(...fromSurplus(place, (surplus ??= surplusOf(places, terms)), terms));
-    for (const receipt of receiptsOf(place, terms, lotSize)) suggestions.push(bought(place, receipt));
+    for (const receipt of receiptsOf(place, terms, lotSize)) suggestions.push(bought(place, receipt, terms));
   }
   return suggestions;
 }
@@ -201,6 +203,7 @@ function surplusOf(places: readonly Place[], terms: PlanTerms): Surplus[] {
 }
 
 const TRANSIT_DAYS = 1;
+const IS_SURPLUS = 'There is more of it than will be needed within the horizon.';
 
 /** What a place gets from others' surplus before anything is bought for it. */
 function fromSurplus(place: Place, surplus: readonly Surplus[], terms: PlanTerms): Suggestion[] {
@@ -213,8 +216,7 @@ function fromSurplus(place: Place, surplus: readonly Surplus[], terms: PlanTerms
       if (!receipt) return suggestions;
       source.units -= receipt.units;
       place.supply.set(receipt.arriveDay, (place.supply.get(receipt.arriveDay) ?? 0) + receipt.units);
-      const why = 'There is more of it than will be needed within the horizon.';
-      suggestions.push(moved(place, source.place.locationId, capped(receipt), source.place.version, why));
+      suggestions.push(moved(place, { ...source.place, why: IS_SURPLUS }, capped(receipt), terms));
     }
   }
   return suggestions;
@@ -243,37 +245,44 @@ const NOTHING = {
   currency: null,
 };
 
-const about = ({ variantId, locationId, version }: Place, receipt: Receipt) => ({
-  id: uuidv7(),
+const about = ({ variantId, locationId, version }: Place, receipt: Receipt, { nextId }: PlanTerms) => ({
+  id: nextId(),
   variantId,
   locationId,
   receipt,
   levels: [[locationId, version]] as [string, number][],
 });
 
-const moved = (place: Place, from: string, receipt: Receipt, version: number, why: string): Suggestion => ({
-  ...about(place, receipt),
+/** Where a transfer comes from, and how often that level had moved. */
+interface Origin {
+  locationId: string;
+  version: number;
+  why: string;
+}
+
+const moved = (place: Place, from: Origin, receipt: Receipt, terms: PlanTerms): Suggestion => ({
+  ...about(place, receipt, terms),
   ...NOTHING,
   type: 'transfer',
-  fromLocationId: from,
-  why,
+  fromLocationId: from.locationId,
+  why: from.why,
   levels: [
     [place.locationId, place.version],
-    [from, version],
+    [from.locationId, from.version],
   ],
 });
 
-const made = (place: Place, recipe: Recipe, receipt: Receipt): Suggestion => ({
-  ...about(place, receipt),
+const made = (place: Place, recipe: Recipe, receipt: Receipt, terms: PlanTerms): Suggestion => ({
+  ...about(place, receipt, terms),
   ...NOTHING,
   type: 'production',
   recipeId: recipe.id,
   why: place.source.why,
 });
 
-function bought(place: Place, receipt: Receipt): Suggestion {
+function bought(place: Place, receipt: Receipt, terms: PlanTerms): Suggestion {
   const { offer, supplierId, unitCost, source } = place;
-  const base = { ...about(place, receipt), ...NOTHING, type: 'purchase' as const };
+  const base = { ...about(place, receipt, terms), ...NOTHING, type: 'purchase' as const };
   if (offer)
     return {
       ...base,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import type { Database, Db, Unit } from '../../../kernel/unit.ts';
 import { lockById } from '../../../store/record.ts';
 import { ofTenant } from '../../../store/tenant.ts';
@@ -18,11 +19,13 @@ import { type Event, type PlaceState, readEvents, readPlaceStates } from './time
  * what it is made of, and writes the suggestions as it goes. A plan whose process was killed is begun anew.
  */
 
-/** Variants that are read and planned together: memory stays bounded however many there are. */
-const CHUNK = 1000;
+/** Variants that are read and planned together, some thousand rows of the answer: memory stays bounded however many there are. */
+const CHUNK = 500;
 /** Forecasts of more variants are left to the night: a plan does not wait for them. */
 const FORECAST_NOW_MAX = 2000;
 const ERROR_MAX = 500;
+/** Nobody waits for a plan: on a host that is overloaded it takes its time, where a request would be given up. */
+const STATEMENT_MS = '60000';
 
 interface Made {
   id: string;
@@ -99,6 +102,7 @@ async function suggest(
   await keepForecasts(database, organizationId);
   const { db, close } = await database.snapshot(organizationId, `plan ${planId}`);
   try {
+    await sql`select set_config('statement_timeout', ${STATEMENT_MS}, true)`.execute(db);
     const { rows } = await sql<Wanted>`
       select p.location_ids as "locationIds", p.horizon_days as "horizonDays", p.demand, p.service_level as "serviceLevel", p.include,
         'manufacturing' = any(o.modules) as "hasRecipes", o.currency, ${TODAY} as today
@@ -160,8 +164,26 @@ const termsOf = async (
   serviceLevel,
   movesSurplus: include.includes('transfer'),
   transitDays: await readTransitDays(db),
+  nextId: idsIn(new Date()),
   isKept: (type, locationId) => include.includes(type) && (!locationIds || locationIds.includes(locationId)),
 });
+
+const RANDOM_BYTES = 4096;
+
+/**
+ * Ids (UUIDv7) numbered within one moment, so that they sort as they were given: a plan has its suggestions in the same order every time.
+ * Their random part is drawn for many at once: one by one that took longer than planning what they stand for.
+ */
+function idsIn(moment: Date): () => string {
+  const msecs = moment.getTime();
+  const random = new Uint8Array(RANDOM_BYTES);
+  let seq = 0;
+  return () => {
+    const start = (seq * 16) % RANDOM_BYTES;
+    if (start === 0) crypto.getRandomValues(random);
+    return uuidv7({ msecs, seq: seq++, random: random.subarray(start, start + 16) });
+  };
+}
 
 /** The latest active recipe of each variant. */
 async function readRecipes(db: Db): Promise<Map<string, Recipe>> {

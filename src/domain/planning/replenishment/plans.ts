@@ -18,7 +18,7 @@ import {
   listOf,
   several,
 } from '../../../store/list.ts';
-import { belongsTo, create, findByIds, isUuid, mentions, notFoundUnless, TenantRecord } from '../../../store/record.ts';
+import { create, findByIds, isUuid, mentions, notFoundUnless, TenantRecord } from '../../../store/record.ts';
 import { readById, readPage } from '../../../store/rows.ts';
 import { Location } from '../../locations.ts';
 import { Variant } from '../../products.ts';
@@ -103,8 +103,8 @@ const PlanSuggestionSchema = defineEntity({
   comment: 'One thing to buy, move or make, and what for.',
   indexes: [{ properties: ['organizationId', 'plan', 'orderBy', 'id'] }],
   properties: {
-    /** The only foreign key: variants, locations, recipes and suppliers are never removed, and a supplier item may be gone when a plan is applied. */
-    plan: () => belongsTo(ReplenishmentPlan, 'plan_id').comment('The plan.'),
+    /** None of them is ever removed but a supplier item, which may be gone when a plan is applied. */
+    plan: () => mentions(ReplenishmentPlan, 'plan_id').comment('The plan.'),
     type: p.enum(SUGGESTION_TYPES).comment('What to do: buy, move or make.'),
     variant: () => mentions(Variant, 'variant_id').comment('What of.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),

@@ -139,8 +139,8 @@ export async function readPlaceStates(
   const { rows } = await sql<PlaceState>`
     with known as (
       select l.variant_id, l.location_id from inventory_levels l where ${ofTenant('l')} and l.variant_id = any(${variantIds})
-      union select p.variant_id, p.location_id from inventory_policies p where ${ofTenant('p')} and p.variant_id = any(${variantIds})
-      union select p.variant_id, p.source_location_id from inventory_policies p where ${ofTenant('p')} and p.variant_id = any(${variantIds}) and p.source_location_id is not null
+      union select p.variant_id, at.location_id from inventory_policies p cross join lateral (values (p.location_id), (p.source_location_id)) at (location_id)
+        where ${ofTenant('p')} and p.variant_id = any(${variantIds}) and at.location_id is not null
       union select * from unnest(${asked.map(place => place.variantId)}::uuid[], ${asked.map(place => place.locationId)}::uuid[]) a
       union select d.variant_id, d.location_id from demand_patterns d where ${ofTenant('d')} and d.variant_id = any(${variantIds})
       union select i.variant_id, o.location_id from order_items i join orders o on ${ofTenant('o')} and o.id = i.order_id and o.status in ('pending', 'reserved', 'partially_fulfilled')
