@@ -1036,8 +1036,6 @@ alter table "production_batches" add constraint "production_batches_organization
 alter table "production_batch_inputs" add constraint "production_batch_inputs_organization_id_batch_id_foreign" foreign key ("organization_id", "batch_id") references "production_batches" ("organization_id", "id") on update no action on delete no action;
 alter table "production_batch_inputs" add constraint "production_batch_inputs_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 
-alter table "plan_suggestions" add constraint "plan_suggestions_organization_id_plan_id_foreign" foreign key ("organization_id", "plan_id") references "replenishment_plans" ("organization_id", "id") on update no action on delete no action;
-
 alter table "order_items" add constraint "order_items_organization_id_order_id_foreign" foreign key ("organization_id", "order_id") references "orders" ("organization_id", "id") on update no action on delete no action;
 alter table "order_items" add constraint "order_items_organization_id_variant_id_foreign" foreign key ("organization_id", "variant_id") references "variants" ("organization_id", "id") on update no action on delete no action;
 
