@@ -35,6 +35,7 @@ import { Reservation } from './src/domain/stock/reservations.ts';
 import { StockTransfer, StockTransferItem, StockTransferLot } from './src/domain/stock-transfers.ts';
 import { SupplierItem } from './src/domain/supplier-items.ts';
 import { Supplier } from './src/domain/suppliers.ts';
+import { View } from './src/domain/views.ts';
 import { WasteRecord } from './src/domain/waste-records.ts';
 import { EventEpoch, EventHead, EventRecord } from './src/events/log.ts';
 import { LowStockMark } from './src/events/low-stock.ts';
@@ -83,6 +84,7 @@ export const entities = [
   ForecastScore,
   SupplierItem,
   SavedQuery,
+  View,
   PurchaseOrder,
   PurchaseOrderItem,
   LandedCost,

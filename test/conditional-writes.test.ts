@@ -12,6 +12,7 @@ import { cancelPurchaseOrder, createPurchaseOrder, updatePurchaseOrder } from '.
 import { createRecall, updateRecall } from '../src/domain/recalls.ts';
 import { cancelReturnAuthorization } from '../src/domain/return-authorizations.ts';
 import { cancelStockTransfer } from '../src/domain/stock-transfers.ts';
+import { createView, deleteView, updateView } from '../src/domain/views.ts';
 import { createSavedQuery, deleteSavedQuery, updateSavedQuery } from '../src/figures/saved-queries.ts';
 import { mutations, queries } from '../src/graphql/operations.ts';
 import { applyImport, cancelImport, createImport } from '../src/imports/imports.ts';
@@ -213,6 +214,9 @@ test('so are the commands that no story tells of', async () => {
   const saved = await made(createSavedQuery, { name: 'On hand', query: { measures: ['on_hand'] } });
   await done(updateSavedQuery, { id: saved.id, description: 'Of all places.' });
   await done(deleteSavedQuery, { id: saved.id });
+  const view = await made(createView, { name: 'Late', list: 'orders', shared: true });
+  await done(updateView, { id: view.id, settings: { hidden: ['Units'] } });
+  await done(deleteView, { id: view.id });
   const sheet = { kind: 'locations', mode: 'create', dryRun: true, content: 'name\nBy sheet\n' };
   const tried = await made(createImport, sheet);
   await run(applyImport, { id: tried.id });

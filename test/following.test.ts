@@ -285,6 +285,7 @@ test('every resource that can be read one by one is told, but for what only admi
     'GET /imports/:id',
     'GET /replenishment_plans/:id',
     'GET /saved_queries/:id',
+    'GET /views/:id',
     'GET /webhook_deliveries/:id',
     'GET /webhook_subscriptions/:id',
   ]);
@@ -378,6 +379,7 @@ const FEW = [
   'integrations',
   'api_keys',
   'saved_queries',
+  'views',
 ];
 
 test('what changed is found by an index where there may be many', async () => {

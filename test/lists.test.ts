@@ -17,7 +17,7 @@ import { orderBy, paging } from '../src/kernel/page.ts';
 import { bare, defOf, shapeOf } from '../src/kernel/shape.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { routes } from '../src/rest/routes.ts';
-import { ordersOf, PLURALS, SORTED_BY } from '../src/store/list.ts';
+import { NO_DAY, ordersOf, PLURALS, SORTED_BY } from '../src/store/list.ts';
 import { wordsOf } from '../src/store/search-words.ts';
 import { bodyOf } from './support/bodies.ts';
 import { type Ask, askerOf } from './support/faces.ts';
@@ -197,7 +197,9 @@ describe.each(lists)('%s', (route, operation) => {
         cursor = `&cursor=${page.meta.next_cursor}`;
       }
       expect([sort, read.length, ids(read)]).toEqual([sort, all.length, ids(all)]);
-      const keys = read.map(row => [String(row[sort.replace(/^-/, '')] ?? ''), row.id] as const);
+      // What has no day comes after all that have one.
+      const none = /_(on|date)$/.test(sort) ? NO_DAY : '';
+      const keys = read.map(row => [String(row[sort.replace(/^-/, '')] ?? none), row.id] as const);
       const sign = sort.startsWith('-') ? -1 : 1;
       const wrong = keys.slice(1).filter(([value, id], index) => {
         const [before, beforeId] = keys[index]!;
@@ -214,6 +216,39 @@ function comparable(before: string, value: string): number {
   const [a, b] = [before, value].map(text => text.toLowerCase().replace(/[^a-z0-9]/g, '')) as [string, string];
   return a === b ? 0 : a < b ? 1 : -1;
 }
+
+test('a view is seen by who made it and, once it is shared, by everybody; only its owner or an admin changes it', async () => {
+  const { url } = await world.serve();
+  const [mine, theirs] = [clientOf(url, await tenant.key('write')), clientOf(url, await tenant.key('write'))];
+  const kept = await mine(`POST ${API}/views`, {
+    name: 'Late',
+    list: 'late',
+    settings: { search: { status: 'open' } },
+  });
+  expect(kept).toMatchObject({
+    status: 201,
+    body: { data: { name: 'Late', shared: false, settings: { search: { status: 'open' } } } },
+  });
+  const { id } = (kept.body as { data: Made }).data;
+  const seenBy = async (who: Client) => ids(((await who(`GET ${API}/views?list=late`)).body as { data: Made[] }).data);
+  expect([await seenBy(mine), await seenBy(theirs), await seenBy(client)]).toEqual([[id], [], []]);
+  for (const request of [`GET ${API}/views/${id}`, `PATCH ${API}/views/${id}`, `DELETE ${API}/views/${id}`])
+    expect(codes(await theirs(request, request.startsWith('PATCH') ? { name: 'Taken' } : undefined))).toEqual([
+      404,
+      'not_found',
+    ]);
+  expect(codes(await mine(`POST ${API}/views`, { name: 'Late', list: 'late' }))[0]).toBe(409);
+  // The same name is free to others, and of another list.
+  expect((await theirs(`POST ${API}/views`, { name: 'Late', list: 'late' })).status).toBe(201);
+  expect((await mine(`PATCH ${API}/views/${id}`, { shared: true })).status).toBe(200);
+  expect((await theirs(`GET ${API}/views/${id}`)).status).toBe(200);
+  expect(codes(await theirs(`PATCH ${API}/views/${id}`, { name: 'Taken' }))[0]).toBe(403);
+  expect(codes(await theirs(`DELETE ${API}/views/${id}`))[0]).toBe(403);
+  expect((await client(`PATCH ${API}/views/${id}`, { name: 'Late ones' })).status).toBe(200);
+  expect((await mine(`GET ${API}/views/${id}`)).body).toMatchObject({ data: { name: 'Late ones', shared: true } });
+  expect((await mine(`DELETE ${API}/views/${id}`)).status).toBe(200);
+  expect(await seenBy(mine)).toEqual([]);
+});
 
 // ---- what is said wrongly ----
 
@@ -318,6 +353,7 @@ const SORTED_WHEN_ASKED = [
   'integrations',
   'api_keys',
   'saved_queries',
+  'views',
 ];
 
 test('what there are many of is sorted by an index, in every order', async () => {

@@ -20,7 +20,7 @@ import { Quantity, quantity } from '../kernel/quantity.ts';
 import { exchangeRate, Rate, rate } from '../kernel/rate.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { createdSince, equals, getOf, listOf } from '../store/list.ts';
+import { createdSince, equals, getOf, listOf, NO_DAY } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
 import { currency, currencyOf } from './organizations.ts';
@@ -52,7 +52,10 @@ const PurchaseOrderSchema = defineEntity({
   indexes: [
     { properties: ['organizationId', 'createdAt', 'id'] },
     { properties: ['organizationId', 'updatedAt', 'id'] },
-
+    {
+      name: 'purchase_orders_expected_order_index',
+      expression: `create index purchase_orders_expected_order_index on purchase_orders (organization_id, coalesce(expected_on, '${NO_DAY}'::date), id)`,
+    },
     { properties: ['organizationId', 'status', 'id'] },
     { properties: ['organizationId', 'location', 'id'] },
     { properties: ['organizationId', 'supplier', 'id'] },

@@ -7,7 +7,7 @@ import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { createdSince, equals, filter, getOf, listOf, several } from '../store/list.ts';
+import { createdSince, equals, filter, getOf, listOf, NO_DAY, several } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
 import { namesVariant, Variant, variantChoice, variantsOf } from './products.ts';
@@ -36,6 +36,10 @@ const StockTransferSchema = defineEntity({
   comment: 'Goods that move from one location to another.',
   uniques: [{ properties: ['organizationId', 'number'] }, { properties: ['organizationId', 'reference'] }],
   indexes: [
+    {
+      name: 'stock_transfers_expected_order_index',
+      expression: `create index stock_transfers_expected_order_index on stock_transfers (organization_id, coalesce(expected_on, '${NO_DAY}'::date), id)`,
+    },
     { properties: ['organizationId', 'createdAt', 'id'] },
     { properties: ['organizationId', 'updatedAt', 'id'] },
 

@@ -138,6 +138,7 @@ import {
   tracesBackward,
   tracesForward,
 } from '../domain/traces.ts';
+import { createView, deleteView, getView, listViews, updateView } from '../domain/views.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
 import { listEvents } from '../events/feed.ts';
 import { reportFields } from '../figures/fields.ts';
@@ -252,6 +253,8 @@ export const queries: { [field: string]: Operation } = {
   reportFields,
   savedQuery: getSavedQuery,
   savedQueries: listSavedQueries,
+  view: getView,
+  views: listViews,
   askQuestion,
 
   ...paperQueries,
@@ -298,6 +301,9 @@ export const mutations: readonly Operation[] = [
   createSavedQuery,
   updateSavedQuery,
   deleteSavedQuery,
+  createView,
+  updateView,
+  deleteView,
 
   createInventoryAdjustment,
   createInventoryAdjustments,

@@ -57,6 +57,8 @@ export interface SortKey {
   direction: 'asc' | 'desc';
   /** How its value is written in a comparison. */
   type: 'uuid' | 'timestamptz' | 'numeric' | 'text' | 'bigint' | 'date';
+  /** What stands for no value, in `sql` too. Of a text: an empty one. */
+  absent?: string;
 }
 
 export const newestFirst = (alias = 't'): SortKey[] => [
@@ -68,7 +70,7 @@ const nameOf = (order: readonly SortKey[]) =>
   order.map(({ field, direction }) => (direction === 'desc' ? `-${field}` : field)).join(' ');
 
 export function encodeCursor(order: readonly SortKey[], row: Row): string {
-  const keys = order.map(({ field, type }) => row[field] ?? (type === 'text' ? '' : null));
+  const keys = order.map(({ field, type, absent }) => row[field] ?? absent ?? (type === 'text' ? '' : null));
   return Buffer.from(JSON.stringify([nameOf(order), ...keys])).toString('base64url');
 }
 

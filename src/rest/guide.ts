@@ -34,6 +34,7 @@ export const TAGS: { readonly [tag: string]: string } = {
   imports: 'Sheets that are taken in row by row: tried first, then done.',
   events: 'The log of events, in the order of positions, without gaps.',
   saved_queries: 'Report queries that are kept under a name.',
+  views: 'Ways to look at a list, kept under a name: for who made them, or for everybody.',
   webhook_subscriptions: 'Subscriptions to events by webhook.',
   webhook_deliveries: 'Webhook deliveries: made, to be retried, and failed.',
   integrations: 'Commerce platforms that post their orders to the service.',
@@ -148,6 +149,12 @@ export const EXAMPLES: { readonly [route: string]: object } = {
   'POST /saved_queries': {
     name: 'Margin by category',
     query: { measures: ['revenue', 'margin'], dimensions: ['category', 'month'], compare_to: 'previous_year' },
+  },
+  'POST /views': {
+    name: 'Late from Fazenda',
+    list: 'purchase-orders',
+    settings: { search: { status: 'SUBMITTED', sort: 'EXPECTED_ON_ASC' }, hidden: ['Units'] },
+    shared: true,
   },
   'POST /ai/query': { question: 'What is running low in Berlin?' },
   'POST /ai/insights/:id/snooze': { until: '2099-03-15T18:00:00Z' },

@@ -108,6 +108,7 @@ import {
 } from '../domain/supplier-items.ts';
 import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../domain/suppliers.ts';
 import { getRecallReport, traceBackward, traceForward } from '../domain/traces.ts';
+import { createView, deleteView, getView, listViews, updateView } from '../domain/views.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
 import { listEvents } from '../events/feed.ts';
 import { reportFields } from '../figures/fields.ts';
@@ -261,6 +262,11 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /saved_queries/:id': getSavedQuery,
   'PATCH /saved_queries/:id': updateSavedQuery,
   'DELETE /saved_queries/:id': deleteSavedQuery,
+  'GET /views': listViews,
+  'POST /views': createView,
+  'GET /views/:id': getView,
+  'PATCH /views/:id': updateView,
+  'DELETE /views/:id': deleteView,
   'POST /ai/query': askQuestion,
   'GET /ai/insights': listInsights,
   'POST /ai/insights/:id/dismiss': dismissInsight,

@@ -89,7 +89,7 @@ export const PLURALS: { readonly [field: string]: string } = {
 };
 
 /** What a list may be sorted by, where a resource keeps it. */
-export const SORTED_BY = ['createdAt', 'updatedAt', 'number', 'name', 'sku'] as const;
+export const SORTED_BY = ['createdAt', 'updatedAt', 'number', 'name', 'sku', 'expiryDate', 'expectedOn'] as const;
 
 /** Of these no two records of an organization have the same. */
 const UNIQUE: readonly string[] = ['number', 'sku'];
@@ -185,6 +185,9 @@ export function ordersOf(of: RecordClass): Orders {
   );
 }
 
+/** What has no day comes after all that have one. */
+export const NO_DAY = '9999-12-31';
+
 const nameOf = ({ name }: Field, direction: SortKey['direction']) => `${direction === 'desc' ? '-' : ''}${snake(name)}`;
 
 function keysOf({ name, kind, column, nullable }: Field, direction: SortKey['direction']): SortKey[] {
@@ -194,7 +197,9 @@ function keysOf({ name, kind, column, nullable }: Field, direction: SortKey['dir
   return [
     kind === 'timestamp'
       ? { field: name, sql: own, direction, type: 'timestamptz' }
-      : { field: name, sql: nullable ? sql`coalesce(${own}, '')` : own, direction, type: 'text' },
+      : kind === 'date'
+        ? { field: name, sql: sql`coalesce(${own}, ${sql.lit(NO_DAY)}::date)`, direction, type: 'date', absent: NO_DAY }
+        : { field: name, sql: nullable ? sql`coalesce(${own}, '')` : own, direction, type: 'text' },
     { field: 'id', sql: sql.ref('t.id'), direction, type: 'uuid' },
   ];
 }

@@ -135,16 +135,17 @@ export function useData<Data, Variables extends AnyVariables>(
 
 export type Sent<Data> = { data: Data; problems?: never } | { data?: never; problems: Problem[] };
 
-/** Writes; then everything on the screen is read again. */
+/** Writes; then everything on the screen is read again, unless the caller writes more and sees to that. */
 export async function send<Data, Variables extends AnyVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
+  { isOneOfMany = false } = {},
 ): Promise<Sent<Data>> {
   const { data, error } = await client
     .mutation(mutation, { ...variables, idempotencyKey: crypto.randomUUID() } as Variables)
     .toPromise();
   if (error) return { problems: problemsOf(error) };
-  readAllAgain();
+  if (!isOneOfMany) readAllAgain();
   return { data: data! };
 }
 

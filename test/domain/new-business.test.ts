@@ -5,7 +5,7 @@ import { createInventoryAdjustment } from '../../src/domain/inventory-adjustment
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { updateLocation } from '../../src/domain/locations.ts';
 import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
-import { updateProduct } from '../../src/domain/products.ts';
+import { updateProduct, updateVariant } from '../../src/domain/products.ts';
 import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
@@ -318,4 +318,23 @@ test('as_of shows what was on hand, sorts by it page by page, and leaves open wh
     expect(await refused({ sort })).toEqual(['validation_failed sort']);
   expect(await refused({ updatedSince: asOf })).toEqual(['validation_failed asOf']);
   expect(await refused({ asOf: '2999-01-01T00:00:00Z' })).toEqual(['validation_failed asOf']);
+});
+
+test('levels are chosen by category and by supplier, as they are now and as they were', async () => {
+  const tenant = await world.tenant();
+  const supplier = await makeSupplier(tenant);
+  const [tea, bought, other] = [await makeStock(tenant, 1), await makeStock(tenant, 2), await makeStock(tenant, 3)];
+  await tenant.run(updateProduct, { id: tea.variant['productId'], category: 'Tea' });
+  await tenant.run(updateVariant, { id: bought.variant.id, supplierId: supplier.id });
+  const { rows: now } = await tenant.list(listInventoryLevels);
+  const asOf = now.map(row => row['createdAt'] as string).toSorted()[2];
+  const skus = async (given: object) =>
+    (await tenant.list(listInventoryLevels, given)).rows.map(row => row['sku']).toSorted();
+  for (const past of [{}, { asOf }]) {
+    expect(await skus({ ...past, category: 'Tea' })).toEqual([tea.variant.sku]);
+    expect(await skus({ ...past, categories: ['Tea', 'Coffee'] })).toEqual([tea.variant.sku]);
+    expect(await skus({ ...past, supplierId: supplier.id })).toEqual([bought.variant.sku]);
+    expect(await skus({ ...past, category: 'Tea', supplierId: supplier.id })).toEqual([]);
+    expect(await skus(past)).toEqual([tea, bought, other].map(({ variant }) => variant.sku).toSorted());
+  }
 });

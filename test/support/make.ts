@@ -6,6 +6,7 @@ import { createReplenishmentPlan } from '../../src/domain/planning/replenishment
 import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createSupplierItem } from '../../src/domain/supplier-items.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
+import { createView } from '../../src/domain/views.ts';
 import { createSavedQuery } from '../../src/figures/saved-queries.ts';
 import { createImport } from '../../src/imports/imports.ts';
 import type { Row } from '../../src/kernel/view.ts';
@@ -124,5 +125,6 @@ export async function populate(tenant: Tenant): Promise<void> {
   await tenant.run(createImport, { kind: 'suppliers', content: 'code,name\n' });
   await tenant.run(createReplenishmentPlan, {});
   await tenant.run(createSavedQuery, { name: unique('Query'), query: { measures: ['on_hand'], dimensions: ['sku'] } });
+  await tenant.run(createView, { name: unique('View'), list: 'orders', shared: true });
   await tenant.key('read');
 }

@@ -9,7 +9,7 @@ import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createSupplierItem } from '../../src/domain/supplier-items.ts';
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
-import { isBrowserThere, PHONE, shoot, signedIn, useShop, violationsOf } from './support.ts';
+import { isBrowserThere, PHONE, person, shoot, signedIn, useShop, violationsOf } from './support.ts';
 
 /** What people do with it, done with a real browser against a real service. */
 
@@ -56,7 +56,7 @@ const world = useWorld();
     await page.locator('.feed').getByText('+777').waitFor();
     await page.goto(`${there.url}/inventory?q=TMP-58&location=${there.shop.locations[0]!.id}`);
     await page.locator('[data-live=live]').waitFor();
-    const before = Number((await page.getByRole('cell').nth(4).textContent())!.replace(/,/g, ''));
+    const before = Number((await page.getByRole('cell').nth(5).textContent())!.replace(/,/g, ''));
     await adjust('TMP-58', 3);
     await page
       .getByRole('cell', { name: (before + 3).toLocaleString('en-US'), exact: true })
@@ -204,6 +204,163 @@ const world = useWorld();
     await page.getByText('Reserved', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Fulfill all' }).click();
     await page.locator('.status').getByText('Fulfilled').waitFor();
+    await page.context().close();
+  });
+
+  test('rows are ticked and done in one go: what is refused is named and stays ticked', async () => {
+    for (const [index, quantity] of [1, 100_000, 1].entries())
+      await elsewhere('POST', '/orders', {
+        location_id: placeOf(0),
+        reference: `BULK-${index}`,
+        items: [{ sku: 'MUG-CER-01', quantity }],
+      });
+    const page = await open('/orders');
+    await page.getByLabel('Number or reference').fill('bulk');
+    await page.getByText('WEB-10500').waitFor({ state: 'detached' });
+    expect(await page.getByRole('row').count()).toBe(4);
+    await page.getByLabel('Select all orders that are read').check();
+    const selected = page.getByRole('region', { name: 'Selected' });
+    await selected.getByText('3 selected').waitFor();
+    await shoot(page, 'orders-selected');
+    expect(await violationsOf(page)).toEqual([]);
+    await selected.getByRole('button', { name: 'Reserve', exact: true }).click();
+    await page.getByText('2 orders reserved.').waitFor();
+    await selected.getByText('1 not done').waitFor();
+    await selected.getByText(/^SO-\d+: Not enough MUG-CER-01/).waitFor();
+    await selected.getByText('1 selected').waitFor();
+    await shoot(page, 'orders-selected-refused');
+    const statuses = (await read<{ status: string }[]>('/orders?references=BULK-0,BULK-1,BULK-2&sort=number')).map(
+      ({ status }) => status,
+    );
+    expect(statuses).toEqual(['reserved', 'pending', 'reserved']);
+
+    // How a table looks is kept.
+    await page.goto(`${there.url}/orders`);
+    await page.getByRole('button', { name: 'How orders are shown' }).click();
+    await page.getByLabel('Units').uncheck();
+    await page.getByLabel('Rows close together').check({ force: true });
+    await shoot(page, 'orders-look');
+    await page.keyboard.press('Escape');
+    await page.getByRole('columnheader', { name: 'Order' }).getByRole('button').click();
+    await page.waitForURL(/sort=NUMBER_ASC/);
+    await page.reload();
+    await page.getByRole('link', { name: 'SO-000001', exact: true }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Units' }).count()).toBe(0);
+    expect((await page.getByRole('row').nth(1).boundingBox())!.height).toBe(34);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const [name, size] of Object.entries({ tablet: { width: 834, height: 1112 }, phone: PHONE.viewport })) {
+      await page.setViewportSize(size);
+      await page.getByRole('row').nth(2).getByRole('checkbox').check();
+      await selected.getByText('1 selected').waitFor();
+      await page.waitForFunction(width => document.documentElement.scrollWidth <= width, size.width);
+      await shoot(page, `orders-selected-${name}`);
+      expect(await violationsOf(page)).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 860 });
+
+    await page.goto(`${there.url}/products?category=Tea`);
+    await page.getByRole('link', { name: 'Green tea 100 g' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(3);
+    await page.getByRole('row').nth(1).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await page.getByText('1 product archived.').waitFor();
+    const teas = async () => (await read<object[]>('/products?category=Tea&status=active')).length;
+    expect(await teas()).toBe(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone.').waitFor();
+    expect(await teas()).toBe(2);
+
+    await page.goto(`${there.url}/inventory?category=Tea&location=${placeOf(0)}`);
+    await page.getByLabel('Select all stock levels that are read').check();
+    await selected.getByText('2 selected').waitFor();
+    await selected.getByRole('button', { name: /^When to reorder/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reorder point').fill('7');
+    await dialog.getByLabel('Reorder quantity').fill('9');
+    await shoot(page, 'policies-of-many');
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved for 2 levels.').waitFor();
+    const policies = await read<object[]>(`/inventory_policies?location_id=${placeOf(0)}&skus=TEA-GRN-100,CHA-MIX-250`);
+    expect(policies).toMatchObject([1, 2].map(() => ({ reorder_point: 7, reorder_quantity: 9 })));
+    await page.context().close();
+  }, 120_000);
+
+  test('a view of a list is kept under a name, and opened by others once it is shared', async () => {
+    const page = await open('/orders?status=PENDING&sort=NUMBER_ASC');
+    await page.getByRole('button', { name: 'How orders are shown' }).click();
+    await page.getByLabel('Units').uncheck();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Keep this view' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Keep this view' });
+    await dialog.getByLabel('Name').fill('To do');
+    await dialog.getByLabel('For everybody here').check();
+    await dialog.getByRole('button', { name: 'Keep' }).click();
+    await page.getByText('To do is kept.').waitFor();
+    expect(await read<object[]>('/views')).toMatchObject([
+      { name: 'To do', list: 'orders', shared: true, settings: { search: { status: 'PENDING', sort: 'NUMBER_ASC' } } },
+    ]);
+    await page.context().close();
+
+    const other = await open('/orders?q=WEB', {}, await person(world, there.tenant, 'manager'));
+    await other.getByRole('columnheader', { name: 'Units' }).waitFor();
+    await other.getByRole('button', { name: 'Views' }).click();
+    await other.getByRole('button', { name: /^To do/ }).waitFor();
+    await shoot(other, 'views');
+    expect(await violationsOf(other)).toEqual([]);
+    await other.getByRole('button', { name: /^To do/ }).click();
+    await other.waitForURL(({ search }) => search.length > 1 && !search.includes('q='));
+    expect(Object.fromEntries(new URL(other.url()).searchParams)).toEqual({ status: 'PENDING', sort: 'NUMBER_ASC' });
+    await other.getByRole('columnheader', { name: 'Units' }).waitFor({ state: 'detached' });
+    expect(await other.getByLabel('Number or reference').inputValue()).toBe('');
+    await other.context().close();
+  });
+
+  test('a product is made with a variant for each combination of its options; a wrong check digit is said while it is typed', async () => {
+    const page = await open('/products?act=new');
+    const dialog = page.getByRole('dialog', { name: 'New product' });
+    await dialog.getByLabel('Name').fill('Lisbon roast');
+    await dialog.getByLabel('Barcode').fill('5901234123456');
+    await dialog.getByText('As a GTIN it would end in 7, not 6.').waitFor();
+    await dialog.getByText('Several, by options').click();
+    await dialog.getByLabel('SKUs begin with').fill('LIS');
+    await dialog.getByLabel('Unit cost').fill('6');
+    for (const [option, values] of [
+      ['Option', ['250 g', '1 kg']],
+      ['Another option', ['Whole', 'Filter']],
+    ] as const)
+      for (const value of values) {
+        await dialog.getByRole('combobox', { name: option, exact: true }).fill(value);
+        await page.keyboard.press('Enter');
+      }
+    await dialog.getByText('4 variants').waitFor();
+    expect(await dialog.getByLabel('SKU of 1 kg, Filter').inputValue()).toBe('LIS-1KG-FILTE');
+    await dialog.getByLabel('SKU of 1 kg, Filter').fill('LIS-1KG-F');
+    await dialog.getByLabel('Barcode of 250 g, Whole').fill('5901234123457');
+    await shoot(page, 'product-options');
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Lisbon roast', level: 1 }).waitFor();
+    const variants = await read<object[]>('/variants?q=lisbon');
+    expect(variants).toHaveLength(4);
+    expect(variants).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          sku: 'LIS-250G-WHOLE',
+          name: '250 g, Whole',
+          unit_cost: 6,
+          barcode: '5901234123457',
+        }),
+        expect.objectContaining({ sku: 'LIS-1KG-F', name: '1 kg, Filter', unit_cost: 6, barcode: null }),
+      ]),
+    );
+    // A further one begins with what they have in common.
+    await page.getByRole('button', { name: 'Add a variant' }).click();
+    expect(await page.getByRole('dialog').getByLabel('Unit cost').inputValue()).toBe('6');
+    expect(await page.getByRole('dialog').getByLabel('SKU').inputValue()).toBe('');
     await page.context().close();
   });
 

@@ -126,7 +126,18 @@ interface Item {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText(/Only \d+ of TMP-58 were fulfilled/).waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    await dialog.getByLabel('Sellable of TMP-58').fill('1');
+    // The same by scanning, which begins with nothing.
+    const scan = async (condition: string, heard: string) => {
+      await dialog.getByRole('radiogroup', { name: 'What is scanned is' }).getByText(condition).click();
+      await dialog.getByLabel('Scan', { exact: true }).fill('TMP-58');
+      await dialog.getByLabel('Scan', { exact: true }).press('Enter');
+      await dialog.getByText(heard).waitFor();
+    };
+    for (const count of [1, 2, 3]) await scan('Damaged', `TMP-58: ${count} of 4 back.`);
+    await scan('Sellable', 'TMP-58: 4 of 4 back.');
+    await scan('Sellable', 'TMP-58: only 4 were sent, and all are back.');
+    await shoot(page, 'return-scanned');
+    expect(await violationsOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('cell', { name: 'Damaged' }).waitFor();
     await page.getByRole('button', { name: 'Receive' }).click();

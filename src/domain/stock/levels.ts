@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { snake } from '../../kernel/case.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { code, id, ruled, timestamp } from '../../kernel/inputs.ts';
+import { code, id, name, ruled, timestamp } from '../../kernel/inputs.ts';
 import { listQuery } from '../../kernel/operation.ts';
 import { newestFirst, type Page, type Paging, type SortKey } from '../../kernel/page.ts';
 import { type Quantity, quantity } from '../../kernel/quantity.ts';
@@ -95,8 +95,25 @@ export const skuFilter = filter(
   skus => sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and v.sku = any(${skus}))`,
 );
 
+/** Levels of variants of which this holds. */
+const ofVariants = (condition: RawBuilder<unknown>) =>
+  sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and ${condition})`;
+
+const ofProducts = (condition: RawBuilder<unknown>) =>
+  ofVariants(sql`v.product_id in (select p.id from products p where ${ofTenant('p')} and ${condition})`);
+
 const filters = filtersOf(InventoryLevel, {
   sku: skuFilter,
+  category: filter(
+    name().meta({ description: 'Only of products with this category.' }),
+    category => ofProducts(sql`p.category = ${category}`),
+    categories => ofProducts(sql`p.category = any(${categories})`),
+  ),
+  supplierId: filter(
+    id().meta({ description: 'Only of variants that are usually bought from this supplier.' }),
+    supplierId => ofVariants(sql`v.supplier_id = ${supplierId}`),
+    supplierIds => ofVariants(sql`v.supplier_id = any(${supplierIds})`),
+  ),
   variantId: equals('variant_id', id()),
   locationId: equals('location_id', id()),
   q: search,

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type Given, id, positive, type RuleProblem, rowsOf } from '../../kernel/inputs.ts';
 import { Quantity, quantity } from '../../kernel/quantity.ts';
+import { NO_DAY } from '../../store/list.ts';
 import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
@@ -23,6 +24,10 @@ const LotSchema = defineEntity({
     { properties: ['organizationId', 'createdAt', 'id'] },
     { properties: ['organizationId', 'updatedAt', 'id'] },
     { properties: ['organizationId', 'expiryDate'] },
+    {
+      name: 'lots_expiry_order_index',
+      expression: `create index lots_expiry_order_index on lots (organization_id, coalesce(expiry_date, '${NO_DAY}'::date), id)`,
+    },
     { properties: ['organizationId', 'lotNumber'] },
     { properties: ['organizationId', 'supplier'] },
     { properties: ['organizationId', 'sourceId'] },

@@ -13,15 +13,15 @@ import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { useMay, useOrganization } from '../session.ts';
+import type { Column } from '../ui/columns.tsx';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { Change } from '../ui/status.tsx';
-import type { Column } from '../ui/table.tsx';
 
 const List = graphql(`
-  query Counts($after: String, $filter: CycleCountsFilter) {
-    cycleCounts(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id status location { name } notes createdAt items { id countedQuantity } } }
+  query Counts($after: String, $filter: CycleCountsFilter, $sort: CycleCountSort) {
+    cycleCounts(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id status location { name } notes createdAt items { id countedQuantity } } }
   }
 `);
 const One = graphql(`

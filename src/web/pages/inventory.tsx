@@ -1,21 +1,28 @@
 import { Group, Select, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuildingWarehouse, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { addDays, counted, date, quantity, since, startOf, today } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
+import { useTypedFilter } from '../hooks.ts';
 import { useLiveChanges } from '../live.ts';
 import { AdjustButton } from '../parts/adjust.tsx';
-import { nameOf, useLocations } from '../parts/choose.tsx';
+import { CategoryFilter } from '../parts/category.tsx';
+import { nameOf, SupplierSelect, useLocations } from '../parts/choose.tsx';
+import { PoliciesOfMany } from '../parts/policies-of-many.tsx';
+import { PrintLabels } from '../parts/print.tsx';
 import { addressOfVariant, VariantLink } from '../parts/product-link.tsx';
+import { Views } from '../parts/views.tsx';
 import { useProblemsAt } from '../problems.ts';
 import { useMay } from '../session.ts';
+import type { Column } from '../ui/columns.tsx';
 import { DayField } from '../ui/day.tsx';
 import { Export } from '../ui/export.tsx';
+import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
-import { type Column, DataTable } from '../ui/table.tsx';
+import { Selected, useSelection } from '../ui/selection.tsx';
+import { DataTable } from '../ui/table.tsx';
 
 const Levels = graphql(`
   query Levels($after: String, $filter: InventoryLevelsFilter) {
@@ -39,17 +46,24 @@ type Sort = (typeof SORTS)[number]['value'];
 const PAST_SORTS = SORTS.filter(({ value }) => !value.endsWith('AVAILABLE'));
 const CHANGED_MS = 1600;
 
+/** What is looked at; part of the address. */
+interface Chosen {
+  q?: string;
+  location?: string;
+  category?: string;
+  supplier?: string;
+  sort?: Sort;
+  on?: string;
+}
+
 /** Every level of every variant at every location; what changes, changes on the screen. Or what was on hand at the end of a day. */
 export function Inventory() {
-  const search = useSearch({ strict: false }) as { q?: string; location?: string; sort?: Sort; on?: string };
+  const search = useSearch({ strict: false }) as Chosen;
   const navigate = useNavigate();
-  const [text, setText] = useState(search.q ?? '');
-  const [q] = useDebouncedValue(text.trim(), 200);
-  const go = (change: { q?: string; location?: string; sort?: string; on?: string }) =>
+  const q = search.q ?? '';
+  const go = (change: { [name in keyof Chosen]: string }) =>
     void navigate({ to: '/inventory', search: { ...search, ...change } as never, replace: true });
-  useEffect(() => {
-    if (q !== (search.q ?? '')) go({ q });
-  });
+  const { text, setText } = useTypedFilter(q, typed => go({ q: typed }));
   const locations = useLocations();
   // The end of that day; today is not over.
   const past = search.on && search.on < today() ? search.on : undefined;
@@ -60,14 +74,19 @@ export function Inventory() {
       sort,
       ...(q && { q }),
       ...(search.location && { locationId: search.location }),
+      ...(search.category && { category: search.category }),
+      ...(search.supplier && { supplierId: search.supplier }),
       ...(past && { asOf: startOf(addDays(past, 1)) }),
     }),
-    [q, search.location, sort, past],
+    [q, search.location, search.category, search.supplier, sort, past],
   );
   const page = usePages(Levels, { filter }, data => data.inventoryLevels, { isReport: past !== undefined });
+  const isFiltered = Boolean(q || search.location || search.category || search.supplier);
   const { at: problemAt, others } = useProblemsAt(page.problems, ['asOf']);
   const { rows, changed } = useLiveRows(page.rows, past === undefined);
   const mayWrite = useMay('write');
+  const { selection, chosen, drop } = useSelection(rows);
+  const isTicked = mayWrite && !past;
 
   const onHand: Column<Level> = {
     title: 'On hand',
@@ -140,6 +159,8 @@ export function Inventory() {
       actions={
         <>
           <Export list="inventory_levels" filter={filter} />
+          <Views path="/inventory" table="Stock levels" />
+          <LookMenu table="Stock levels" columns={columns} />
           {mayWrite && !past && <AdjustButton act="adjust" />}
         </>
       }
@@ -164,6 +185,17 @@ export function Inventory() {
           maw={240}
           clearButtonProps={{ 'aria-label': 'All locations' }}
         />
+        <CategoryFilter value={search.category} onChange={category => go({ category })} />
+        <SupplierSelect
+          label={undefined}
+          aria-label="Supplier"
+          placeholder="Any supplier"
+          flex="1 1 130px"
+          maw={220}
+          value={search.supplier ?? null}
+          clearButtonProps={{ 'aria-label': 'Any supplier' }}
+          onChange={supplier => go({ supplier: supplier ?? '' })}
+        />
         <Select
           aria-label="Order"
           allowDeselect={false}
@@ -182,6 +214,17 @@ export function Inventory() {
         />
       </Group>
       <Problems problems={others} retry={page.refresh} />
+      {isTicked && (
+        <Selected chosen={chosen} drop={drop} nameOf={level => level.sku} acts={[]}>
+          <PrintLabels
+            kind="VARIANT"
+            ids={[...new Set(chosen.map(({ variant }) => variant.id))]}
+            of={counted(chosen.length, 'level')}
+            compact
+          />
+          <PoliciesOfMany places={chosen} done={() => drop(chosen)} />
+        </Selected>
+      )}
       <DataTable
         label="Stock levels"
         columns={columns}
@@ -190,16 +233,17 @@ export function Inventory() {
         loading={page.loading}
         onEnd={page.readMore}
         changed={changed}
+        selection={isTicked ? selection : undefined}
         sort={sort}
         onSort={choice => go({ sort: choice })}
         linkOf={level => addressOfVariant(level.variant)}
         empty={
           <Empty
             icon={IconBuildingWarehouse}
-            title={q || search.location ? 'Nothing matches' : 'No stock yet'}
-            action={mayWrite && !q && <AdjustButton />}
+            title={isFiltered ? 'Nothing matches' : 'No stock yet'}
+            action={mayWrite && !isFiltered && <AdjustButton />}
           >
-            {q || search.location
+            {isFiltered
               ? 'Change the filter to see more.'
               : 'A level appears with the first stock of a product at a location. Make a location in the settings and a product, then book what is there.'}
           </Empty>

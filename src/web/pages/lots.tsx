@@ -11,14 +11,14 @@ import { Genealogy, type GenealogyLot } from '../parts/genealogy.tsx';
 import { ENTRY_COLUMNS } from '../parts/movements.tsx';
 import { Print, PrintLabels } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
+import type { Column } from '../ui/columns.tsx';
 import { Action, refused, said } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
-import type { Column } from '../ui/table.tsx';
 
 const List = graphql(`
-  query Lots($after: String, $filter: LotsFilter) {
-    lots(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining quantityInitial sourceType receivedAt variant { name product { name } } } }
+  query Lots($after: String, $filter: LotsFilter, $sort: LotSort) {
+    lots(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining quantityInitial sourceType receivedAt variant { name product { name } } } }
   }
 `);
 const One = graphql(`
@@ -77,6 +77,7 @@ const COLUMNS: readonly Column<Row>[] = [
     width: '120px',
     from: 'sm',
     under: ({ expiryDate }) => expiryDate && `good until ${date(expiryDate)}`,
+    sorts: { ascending: 'EXPIRY_DATE_ASC', descending: 'EXPIRY_DATE_DESC' },
     show: lot => date(lot.expiryDate),
   },
   { title: 'From', width: '1fr', from: 'lg', show: lot => words(lot.sourceType) },
@@ -88,8 +89,9 @@ export const Lots = () => (
     hint="What was made or received together, and where it went."
     path={PATH}
     statuses={STATUSES}
-    search="lotNumber"
+    search="Lot number, SKU or product"
     byLocation
+    bySupplier
     query={List}
     pick={data => data.lots}
     columns={COLUMNS}

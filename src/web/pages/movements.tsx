@@ -10,11 +10,13 @@ import { What } from '../parts/movements.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { Statement } from '../parts/statement.tsx';
 import { useProblemsAt } from '../problems.ts';
+import type { Column } from '../ui/columns.tsx';
 import { DayField } from '../ui/day.tsx';
 import { Export } from '../ui/export.tsx';
+import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { Change } from '../ui/status.tsx';
-import { type Column, DataTable } from '../ui/table.tsx';
+import { DataTable } from '../ui/table.tsx';
 
 const Entries = graphql(`
   query Movements($after: String, $filter: InventoryLedgerFilter) {
@@ -109,7 +111,12 @@ export function Movements() {
           ? 'The ledger: every change of stock, the newest first.'
           : `${counted(page.total, 'entry', 'entries')} of the ledger, the newest first.`
       }
-      actions={<Export list="inventory_ledger" filter={filter} />}
+      actions={
+        <>
+          <Export list="inventory_ledger" filter={filter} />
+          <LookMenu table="Movements" columns={columns} />
+        </>
+      }
     >
       <Group gap="sm" align="flex-start">
         <VariantSelect

@@ -3,7 +3,7 @@ import { IconChevronDown, IconReceipt } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useContext } from 'react';
-import { date, money, percent, quantity, since, time } from '../format.ts';
+import { counted, date, money, percent, quantity, since, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
@@ -14,15 +14,16 @@ import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
 import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
+import type { Column } from '../ui/columns.tsx';
 import { Action, FormDialog, given, Refusals, said, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
+import type { BulkAct } from '../ui/selection.tsx';
 import { Status } from '../ui/status.tsx';
-import type { Column } from '../ui/table.tsx';
 import { NewReturn } from './returns.tsx';
 
 const List = graphql(`
-  query Orders($after: String, $filter: OrdersFilter) {
-    orders(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status reference reservationExpiresAt createdAt location { name } items { id quantity } } }
+  query Orders($after: String, $filter: OrdersFilter, $sort: OrderSort) {
+    orders(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status reference reservationExpiresAt createdAt location { name } items { id quantity } } }
   }
 `);
 const One = graphql(`
@@ -75,14 +76,35 @@ const COLUMNS: readonly Column<Row>[] = [
   createdColumn,
 ];
 
+const OPEN = ['PENDING', 'RESERVED', 'PARTIALLY_FULFILLED'];
+const oneOfMany = { isOneOfMany: true };
+const ACTS: readonly BulkAct<Row>[] = [
+  {
+    label: 'Reserve',
+    isFor: ({ status }) => status === 'PENDING',
+    send: ({ id }) => send(Reserve, { id }, oneOfMany),
+    said: count => `${counted(count, 'order')} reserved.`,
+  },
+  {
+    label: 'Fulfill',
+    isFor: ({ status }) => OPEN.includes(status),
+    send: ({ id }) => send(Fulfill, { id }, oneOfMany),
+    said: count => `${counted(count, 'order')} fulfilled.`,
+    confirm: 'What is outstanding of these orders leaves the stock now. This cannot be undone.',
+  },
+];
+
 export const Orders = () => (
   <DocumentList
     plural="orders"
     hint="What customers are to get."
     path={PATH}
     statuses={STATUSES}
-    search="reference"
+    search="Number or reference"
     byLocation
+    bySince
+    acts={ACTS}
+    nameOf={order => order.number}
     query={List}
     pick={data => data.orders}
     columns={COLUMNS}

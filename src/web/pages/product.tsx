@@ -82,10 +82,11 @@ export function ProductPage() {
               <Action
                 label={isActive ? 'Archive' : 'Bring back'}
                 send={() => send(Update, { id, input: { status: isActive ? 'ARCHIVED' : 'ACTIVE' } })}
-                said={isActive ? 'Archived.' : 'Back in trade.'}
+                said={isActive ? `${product.name} is archived.` : `${product.name} is back in trade.`}
+                undo={() => send(Update, { id, input: { status: isActive ? 'ACTIVE' : 'ARCHIVED' } })}
               />
               <EditProduct product={product} />
-              <AddVariant productId={id} done={choose} />
+              <AddVariant productId={id} {...(product.variants[0] && { like: product.variants[0] })} done={choose} />
               {variant && <AdjustButton sku={variant.sku} lotTracked={variant.lotTracked} act="adjust" />}
             </>
           )}

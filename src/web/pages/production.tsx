@@ -12,15 +12,15 @@ import { type Line, Lines, linesInput, linesOf, newLine } from '../parts/lines.t
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { useMay } from '../session.ts';
+import type { Column } from '../ui/columns.tsx';
 import { Action, FormDialog, given, said, useFields } from '../ui/form.tsx';
 import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { Status } from '../ui/status.tsx';
-import type { Column } from '../ui/table.tsx';
 
 const List = graphql(`
-  query Batches($after: String, $filter: ProductionBatchesFilter) {
-    productionBatches(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status sku plannedQuantity actualQuantityProduced location { name } recipe { name } } }
+  query Batches($after: String, $filter: ProductionBatchesFilter, $sort: ProductionBatchSort) {
+    productionBatches(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status sku plannedQuantity actualQuantityProduced location { name } recipe { name } } }
   }
 `);
 const One = graphql(`
@@ -95,6 +95,7 @@ export function Production() {
               plural="batches"
               path={PATH}
               statuses={STATUSES}
+              search="Number"
               byLocation
               query={List}
               pick={data => data.productionBatches}

@@ -1,42 +1,84 @@
 import { Group, SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconPackage, IconSearch } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useMemo, useState } from 'react';
+import { readAllAgain } from '../following.ts';
 import { counted, date } from '../format.ts';
 import { graphql, send, usePages } from '../graphql.ts';
+import { useTypedFilter } from '../hooks.ts';
+import { CategoryFilter, CategoryInput } from '../parts/category.tsx';
+import { OptionFields, useOptions } from '../parts/options.tsx';
+import { PrintLabels } from '../parts/print.tsx';
 import { addressOfProduct, VariantLink } from '../parts/product-link.tsx';
 import { useVariantFields, VariantFields, variantInput } from '../parts/variant.tsx';
+import { Views } from '../parts/views.tsx';
 import { useMay } from '../session.ts';
 import { toward } from '../ui/address.ts';
+import type { Column } from '../ui/columns.tsx';
 import { Export } from '../ui/export.tsx';
-import { FormDialog, given, useFields } from '../ui/form.tsx';
+import { FormDialog, given, said, useFields } from '../ui/form.tsx';
+import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
+import { type BulkAct, Selected, useSelection } from '../ui/selection.tsx';
 import { Status } from '../ui/status.tsx';
-import { type Column, DataTable } from '../ui/table.tsx';
+import { DataTable } from '../ui/table.tsx';
 
 const Products_ = graphql(`
-  query Products($after: String, $filter: ProductsFilter) {
-    products(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id name category status createdAt variants { id sku } } }
+  query Products($after: String, $filter: ProductsFilter, $sort: ProductSort) {
+    products(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id name category status createdAt variants { id sku } } }
   }
 `);
 const Create = graphql(
   `mutation CreateProduct($input: CreateProductInput!, $idempotencyKey: String) { createProduct(input: $input, idempotencyKey: $idempotencyKey) { product { id } } }`,
 );
+const Update = graphql(
+  `mutation UpdateOneOfMany($id: ID!, $input: UpdateProductInput, $idempotencyKey: String) { updateProduct(id: $id, input: $input, idempotencyKey: $idempotencyKey) { product { id status } } }`,
+);
 type Product = ResultOf<typeof Products_>['products']['nodes'][number];
 
+const SORTS = ['NAME_ASC', 'NAME_DESC', 'CREATED_AT_ASC', 'CREATED_AT_DESC'] as const;
+/** What is looked at; part of the address. */
+interface Chosen {
+  q?: string;
+  status?: string;
+  category?: string;
+  sort?: string;
+}
+
+const change = (input: { status?: 'ACTIVE' | 'ARCHIVED'; category?: string | null }) => (product: Product) =>
+  send(Update, { id: product.id, input }, { isOneOfMany: true });
+const become = (label: string, status: 'ACTIVE' | 'ARCHIVED', words: string): BulkAct<Product> => ({
+  label,
+  isFor: product => product.status !== status,
+  send: change({ status }),
+  said: count => `${counted(count, 'product')} ${words}.`,
+  undo: change({ status: status === 'ACTIVE' ? 'ARCHIVED' : 'ACTIVE' }),
+});
+const ACTS = [become('Archive', 'ARCHIVED', 'archived'), become('Bring back', 'ACTIVE', 'back in trade')];
+
 export function Products() {
-  const [text, setText] = useState('');
-  const [q] = useDebouncedValue(text.trim(), 200);
-  const [status, setStatus] = useState<'ACTIVE' | 'ARCHIVED'>('ACTIVE');
-  const filter = useMemo(() => ({ status, ...(q && { q }) }), [q, status]);
-  const page = usePages(Products_, { filter }, data => data.products);
+  const search = useSearch({ strict: false }) as Chosen;
+  const navigate = useNavigate();
+  const go = (change: { [name in keyof Chosen]: string }) =>
+    void navigate({ to: '/products', search: { ...search, ...change } as never, replace: true });
+  const q = search.q ?? '';
+  const { text, setText } = useTypedFilter(q, typed => go({ q: typed }));
+  const status: Product['status'] = search.status === 'ARCHIVED' ? 'ARCHIVED' : 'ACTIVE';
+  const filter = useMemo(
+    () => ({ status, ...(q && { q }), ...(search.category && { category: search.category }) }),
+    [q, status, search.category],
+  );
+  // What is looked for comes best first.
+  const sort = q ? undefined : SORTS.find(each => each === search.sort);
+  const page = usePages(Products_, { filter, ...(sort && { sort }) }, data => data.products);
   const mayWrite = useMay('write');
+  const { selection, chosen, drop } = useSelection(page.rows);
   const columns: Column<Product>[] = [
     {
       title: 'Product',
       width: '2.2fr',
+      sorts: { ascending: 'NAME_ASC', descending: 'NAME_DESC' },
       show: product => (
         <Link className="link" {...toward(addressOfProduct(product.id))}>
           {product.name}
@@ -59,7 +101,13 @@ export function Products() {
     },
     { title: 'Category', width: '1fr', from: 'md', under: true, show: product => product.category ?? '–' },
     { title: 'Status', width: '110px', from: 'sm', show: product => <Status of={product.status} /> },
-    { title: 'Since', width: '120px', from: 'lg', show: product => date(product.createdAt) },
+    {
+      title: 'Since',
+      width: '120px',
+      from: 'lg',
+      sorts: { ascending: 'CREATED_AT_ASC', descending: 'CREATED_AT_DESC' },
+      show: product => date(product.createdAt),
+    },
   ];
   return (
     <Page
@@ -67,7 +115,9 @@ export function Products() {
       hint={page.total === undefined ? 'What is kept in stock.' : `${counted(page.total, 'product')}.`}
       actions={
         <>
-          <Export list="products" filter={filter} />
+          <Export list="products" filter={{ ...filter, ...(sort && { sort }) }} />
+          <Views path="/products" table="Products" />
+          <LookMenu table="Products" columns={columns} />
           {mayWrite && <NewProduct />}
         </>
       }
@@ -81,10 +131,11 @@ export function Products() {
           onChange={event => setText(event.currentTarget.value)}
           style={{ flex: '1 1 220px' }}
         />
+        <CategoryFilter value={search.category} onChange={category => go({ category })} />
         <SegmentedControl
           aria-label="Status"
           value={status}
-          onChange={value => setStatus(value as 'ACTIVE')}
+          onChange={value => go({ status: value })}
           data={[
             { value: 'ACTIVE', label: 'Active' },
             { value: 'ARCHIVED', label: 'Archived' },
@@ -92,6 +143,17 @@ export function Products() {
         />
       </Group>
       <Problems problems={page.problems} />
+      {mayWrite && (
+        <Selected chosen={chosen} drop={drop} nameOf={product => product.name} acts={ACTS}>
+          <Categorize products={chosen} done={() => drop(chosen)} />
+          <PrintLabels
+            kind="VARIANT"
+            ids={chosen.flatMap(({ variants }) => variants.map(({ id }) => id))}
+            of={counted(chosen.length, 'product')}
+            compact
+          />
+        </Selected>
+      )}
       <DataTable
         label="Products"
         columns={columns}
@@ -100,11 +162,19 @@ export function Products() {
         loading={page.loading}
         onEnd={page.readMore}
         linkOf={product => addressOfProduct(product.id)}
+        selection={mayWrite ? selection : undefined}
+        {...(!q && { sort, onSort: (choice: string) => go({ sort: choice }) })}
         empty={
           <Empty
             icon={IconPackage}
-            title={q ? 'Nothing matches' : status === 'ARCHIVED' ? 'Nothing is archived' : 'No products yet'}
-            action={mayWrite && !q && status === 'ACTIVE' && <NewProduct />}
+            title={
+              q || search.category
+                ? 'Nothing matches'
+                : status === 'ARCHIVED'
+                  ? 'Nothing is archived'
+                  : 'No products yet'
+            }
+            action={mayWrite && !q && !search.category && status === 'ACTIVE' && <NewProduct />}
           >
             {!q && 'A product has one or more variants; each has a SKU and, if you like, a barcode.'}
           </Empty>
@@ -114,20 +184,67 @@ export function Products() {
   );
 }
 
-/** A product with its first variant. */
+/** The category of several products, or none. */
+function Categorize({ products, done }: { products: readonly Product[]; done(): void }) {
+  const fields = useFields({ category: '' });
+  const save = async () => {
+    const categorize = change({ category: fields.values.category.trim() || null });
+    for (const product of products) {
+      const { problems } = await categorize(product);
+      if (!problems) continue;
+      readAllAgain();
+      return { problems: problems.map(each => ({ ...each, message: `${product.name}: ${each.message}` })) };
+    }
+    readAllAgain();
+    return { data: {} };
+  };
+  return (
+    <FormDialog
+      opener="Category"
+      variant="default"
+      compact
+      title={`Category of ${counted(products.length, 'product')}`}
+      submit="Save"
+      fields={fields}
+      send={save}
+      done={() => {
+        said('Saved.');
+        done();
+      }}
+    >
+      {errors => (
+        <CategoryInput
+          label="Category"
+          description="Left empty: none."
+          value={fields.values.category}
+          onChange={category => fields.change({ category })}
+          error={errors.at('category')}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** A product with its first variant, or one for each combination of its options. */
 function NewProduct() {
   const navigate = useNavigate();
   const fields = useFields({ name: '', category: '', description: '' });
   const { values, text } = fields;
   const variant = useVariantFields();
+  const options = useOptions(variant.values.sku);
+  const [hasOptions, setHasOptions] = useState(false);
   const reset = () => {
     fields.reset();
     variant.reset();
+    options.reset();
+    setHasOptions(false);
   };
   const input = () => ({
     name: values.name,
     ...given({ category: values.category, description: values.description }),
-    variants: [variantInput(variant.values)],
+    variants: hasOptions
+      ? options.combinations.map(own => variantInput({ ...variant.values, ...own }))
+      : [variantInput(variant.values)],
   });
   return (
     <FormDialog
@@ -136,15 +253,32 @@ function NewProduct() {
       fields={{ reset }}
       title="New product"
       submit="Create"
+      size="lg"
+      disabled={hasOptions && options.combinations.length === 0}
       send={() => send(Create, { input: input() })}
       done={({ createProduct }) => void navigate(toward(addressOfProduct(createProduct.product.id)))}
     >
       {errors => (
         <>
           <TextInput label="Name" data-autofocus {...text('name', errors)} />
-          <TextInput label="Category" {...text('category', errors)} />
+          <CategoryInput
+            label="Category"
+            value={values.category}
+            onChange={category => fields.change({ category })}
+            error={errors.at('category')}
+          />
           <Textarea label="Description" autosize minRows={1} {...text('description', errors)} />
-          <VariantFields fields={variant} errors={errors} path="variants[0]." />
+          <SegmentedControl
+            aria-label="Variants"
+            data={[
+              { value: 'one', label: 'One variant' },
+              { value: 'several', label: 'Several, by options' },
+            ]}
+            value={hasOptions ? 'several' : 'one'}
+            onChange={value => setHasOptions(value === 'several')}
+          />
+          <VariantFields fields={variant} errors={errors} path="variants[0]." ofSeveral={hasOptions} />
+          {hasOptions && <OptionFields options={options} errors={errors} />}
         </>
       )}
     </FormDialog>

@@ -2,7 +2,7 @@ import { Group, Textarea, TextInput } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { date, money, quantity, time } from '../format.ts';
+import { counted, date, money, quantity, time } from '../format.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect, SupplierSelect } from '../parts/choose.tsx';
@@ -15,12 +15,13 @@ import { Print } from '../parts/print.tsx';
 import { inBothUnits, unitOfLine } from '../parts/purchase-unit.tsx';
 import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
+import type { Column } from '../ui/columns.tsx';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
-import type { Column } from '../ui/table.tsx';
+import type { BulkAct } from '../ui/selection.tsx';
 
 const List = graphql(`
-  query PurchaseOrders($after: String, $filter: PurchaseOrdersFilter) {
-    purchaseOrders(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status expectedOn location { name } supplier { name } items { id quantity } } }
+  query PurchaseOrders($after: String, $filter: PurchaseOrdersFilter, $sort: PurchaseOrderSort) {
+    purchaseOrders(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status expectedOn location { name } supplier { name } items { id quantity } } }
   }
 `);
 const One = graphql(`
@@ -74,7 +75,25 @@ const COLUMNS: readonly Column<Row>[] = [
     width: '120px',
     from: 'sm',
     under: ({ expectedOn }) => expectedOn && `due ${date(expectedOn)}`,
+    sorts: { ascending: 'EXPECTED_ON_ASC', descending: 'EXPECTED_ON_DESC' },
     show: purchase => date(purchase.expectedOn),
+  },
+];
+
+const oneOfMany = { isOneOfMany: true };
+const ACTS: readonly BulkAct<Row>[] = [
+  {
+    label: 'Submit',
+    isFor: ({ status }) => status === 'DRAFT',
+    send: ({ id }) => send(Submit, { id }, oneOfMany),
+    said: count => `${counted(count, 'purchase order')} submitted.`,
+  },
+  {
+    label: 'Receive all that is outstanding',
+    isFor: ({ status }) => status === 'SUBMITTED' || status === 'PARTIALLY_RECEIVED',
+    send: ({ id }) => send(Receive, { id }, oneOfMany),
+    said: count => `${counted(count, 'purchase order')} received.`,
+    confirm: 'Everything that is outstanding of these orders is booked as received now. Lots get numbers of their own.',
   },
 ];
 
@@ -84,8 +103,11 @@ export const Purchases = () => (
     hint="What suppliers are to bring."
     path={PATH}
     statuses={STATUSES}
-    search="reference"
+    search="Number or reference"
     byLocation
+    bySupplier
+    acts={ACTS}
+    nameOf={purchase => purchase.number}
     query={List}
     pick={data => data.purchaseOrders}
     columns={COLUMNS}

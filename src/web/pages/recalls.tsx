@@ -10,11 +10,11 @@ import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { useMay } from '../session.ts';
+import type { Column } from '../ui/columns.tsx';
 import { saveCsv } from '../ui/csv.ts';
 import { Action, FormDialog, Refusals, said, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
-import type { Column } from '../ui/table.tsx';
 
 const List = graphql(`
   query Recalls($after: String, $filter: RecallsFilter) {

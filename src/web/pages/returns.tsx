@@ -1,23 +1,25 @@
-import { Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Group, NumberInput, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { quantity, time, words } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
+import { scanCode } from '../parts/codes.ts';
 import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
+import { ScanField, useHeard, useInTurn } from '../parts/scan-field.tsx';
+import type { Column } from '../ui/columns.tsx';
 import { Action, type Errors, FormDialog, said, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
-import type { Column } from '../ui/table.tsx';
 
 const List = graphql(`
-  query Returns($after: String, $filter: ReturnAuthorizationsFilter) {
-    returnAuthorizations(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status reason createdAt order { number } items { id quantity } } }
+  query Returns($after: String, $filter: ReturnAuthorizationsFilter, $sort: ReturnAuthorizationSort) {
+    returnAuthorizations(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status reason createdAt order { number } items { id quantity } } }
   }
 `);
 const One = graphql(`
@@ -74,6 +76,7 @@ export const Returns = () => (
     hint="What customers send back."
     path={PATH}
     statuses={STATUSES}
+    search="Number"
     byLocation
     query={List}
     pick={data => data.returnAuthorizations}
@@ -123,10 +126,50 @@ function Inspect({
   errors: Errors;
 }) {
   const items = itemsOf(inspection);
+  const { heard, hear } = useHeard();
+  const [condition, setCondition] = useState<Condition>('SELLABLE');
+  // From the first scan on only what is scanned is booked: docs/api.md, "Scanning".
+  const [isScanned, setScanned] = useState(false);
+  const [lots, setLots] = useState<{ readonly [lotId: string]: string }>({});
+  const latest = useRef(inspection);
+  latest.current = inspection;
+  const put = (line: string, sorted: Sorted) => {
+    latest.current = { ...latest.current, [line]: { ...latest.current[line], ...sorted } };
+    onChange(latest.current);
+  };
+  /** One more comes back, or as many as the code says, in the condition that is chosen; of the lot that it names. */
+  const scan = useInTurn(async code => {
+    const { scan: found, problems } = await scanCode(code);
+    const sku = found?.variant?.sku;
+    const sent = lines.filter(each => each.sku === sku).reduce((sum, each) => sum + each.quantityFulfilled, 0);
+    if (!sku || sent === 0)
+      return hear(false, problems?.[0]?.message ?? `${sku ?? code} was not sent with this order.`);
+    const line = lineOf(sku, found.lot?.id);
+    const count = found.gs1?.count ?? 1;
+    const before = isScanned ? latest.current : {};
+    const back = itemsOf(before).reduce((sum, each) => sum + (each.sku === sku ? each.quantity : 0), 0) + count;
+    if (back > sent) return hear(false, `${sku}: only ${quantity(sent)} were sent, and all are back.`);
+    if (found.lot) setLots(old => ({ ...old, [found.lot!.id]: found.lot!.lotNumber }));
+    latest.current = before;
+    put(line, { [condition]: Number(latest.current[line]?.[condition] || 0) + count });
+    setScanned(true);
+    hear(
+      true,
+      `${sku}${found.lot ? `, lot ${found.lot.lotNumber}` : ''}: ${quantity(back)} of ${quantity(sent)} back.`,
+    );
+  });
   return (
     <Stack gap="md">
+      <ScanField scan={scan} heard={heard} />
+      <SegmentedControl
+        aria-label="What is scanned is"
+        data={CONDITIONS.map(value => ({ value, label: words(value) }))}
+        value={condition}
+        onChange={value => setCondition(value as Condition)}
+      />
+      {isScanned && <Text size="sm">Only what was scanned, or typed since, is booked.</Text>}
       {[...new Set([...lines.map(({ sku }) => sku), ...Object.keys(inspection)])].map(line => {
-        const sku = line.split('\n')[0]!;
+        const [sku = '', lotId = ''] = line.split('\n');
         const sent = lines.filter(each => each.sku === sku);
         const problems = items.flatMap((item, index) =>
           lineOf(item.sku, item.lotId) === line
@@ -139,7 +182,8 @@ function Inspect({
               {sent[0] ? nameOfItem(sent[0]) : sku}
             </Text>
             <Text size="xs" c="dimmed">
-              <span className="mono">{sku}</span> ·{' '}
+              <span className="mono">{sku}</span>
+              {lots[lotId] && ` · lot ${lots[lotId]}`} ·{' '}
               {quantity(sent.reduce((sum, each) => sum + each.quantityFulfilled, 0))} were sent
             </Text>
             <Group grow wrap="nowrap" mt={4} gap="xs">
@@ -154,7 +198,7 @@ function Inspect({
                   placeholder="0"
                   value={inspection[line]?.[condition] ?? ''}
                   error={problems.length > 0}
-                  onChange={value => onChange({ ...inspection, [line]: { ...inspection[line], [condition]: value } })}
+                  onChange={value => put(line, { [condition]: value })}
                 />
               ))}
             </Group>

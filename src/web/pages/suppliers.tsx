@@ -9,9 +9,10 @@ import { fullName, VariantLink } from '../parts/product-link.tsx';
 import { type Supplier, SupplierDialog, SupplierFields } from '../parts/supplier.tsx';
 import { SupplierItemDialog, SupplierItemFields, useTerms } from '../parts/supplier-items.tsx';
 import { useMay } from '../session.ts';
+import type { Column } from '../ui/columns.tsx';
 import { Empty, Page, Problems, Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
-import { type Column, DataTable } from '../ui/table.tsx';
+import { DataTable } from '../ui/table.tsx';
 
 const List = graphql(
   `query SupplierList($after: String) { suppliers(first: 50, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { ...SupplierFields } } }`,

@@ -12,12 +12,13 @@ import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } 
 import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
 import { Take } from '../parts/take.tsx';
+import type { Column } from '../ui/columns.tsx';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
-import type { Column } from '../ui/table.tsx';
+import type { BulkAct } from '../ui/selection.tsx';
 
 const List = graphql(`
-  query Transfers($after: String, $filter: StockTransfersFilter) {
-    stockTransfers(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status sourceLocation { name } destinationLocation { name } createdAt items { id quantity } } }
+  query Transfers($after: String, $filter: StockTransfersFilter, $sort: StockTransferSort) {
+    stockTransfers(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status sourceLocation { name } destinationLocation { name } createdAt items { id quantity } } }
   }
 `);
 const One = graphql(`
@@ -68,13 +69,24 @@ const COLUMNS: readonly Column<Row>[] = [
   createdColumn,
 ];
 
+const ACTS: readonly BulkAct<Row>[] = [
+  {
+    label: 'Ship',
+    isFor: ({ status }) => status === 'PENDING',
+    send: ({ id }) => send(Ship, { id }, { isOneOfMany: true }),
+    said: count => `${counted(count, 'transfer')} shipped.`,
+  },
+];
+
 export const Transfers = () => (
   <DocumentList
     plural="transfers"
     hint="What goes from one location to another."
     path={PATH}
     statuses={STATUSES}
-    search="reference"
+    search="Number or reference"
+    acts={ACTS}
+    nameOf={transfer => transfer.number}
     query={List}
     pick={data => data.stockTransfers}
     columns={COLUMNS}

@@ -1,17 +1,22 @@
 import { Group, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { TypedDocumentNode } from 'urql';
-import { date, quantity, time, words } from '../format.ts';
+import { date, quantity, startOf, time, today, words } from '../format.ts';
 import { type Connection, usePages } from '../graphql.ts';
+import { useTypedFilter } from '../hooks.ts';
 import { useMay } from '../session.ts';
+import type { Column } from '../ui/columns.tsx';
+import { DayField } from '../ui/day.tsx';
 import { Export } from '../ui/export.tsx';
+import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
+import { type BulkAct, Selected, useSelection } from '../ui/selection.tsx';
 import { Status } from '../ui/status.tsx';
-import { type Column, DataTable } from '../ui/table.tsx';
-import { useLocations } from './choose.tsx';
+import { DataTable } from '../ui/table.tsx';
+import { SupplierSelect, useLocations } from './choose.tsx';
+import { Views } from './views.tsx';
 
 /*
  * What the lists of documents look alike in; their pages say what is special.
@@ -25,18 +30,20 @@ interface Listed {
 interface Filter<S> {
   status?: S;
   locationId?: string;
-  number?: string;
-  reference?: string;
-  lotNumber?: string;
+  supplierId?: string;
+  createdSince?: string;
+  q?: string;
 }
 
-/** What a document is looked for by, in full. */
-const SEARCHES = { reference: 'Number or reference', lotNumber: 'Lot number' };
-type Search = keyof typeof SEARCHES;
-/** What the service numbers its documents with. */
-const NUMBER = /^(so|po|tr)-\d+$/i;
-const lookedFor = (search: Search, text: string) =>
-  search === 'reference' && NUMBER.test(text) ? { number: text.toUpperCase() } : { [search]: text };
+/** What a list is chosen by; the choice is part of the address. */
+interface Chosen<S> {
+  status?: S;
+  location?: string;
+  supplier?: string;
+  since?: string;
+  q?: string;
+  sort?: string;
+}
 
 /** What REST calls the lists of these pages. */
 const EXPORTED: { readonly [path: string]: string } = {
@@ -49,17 +56,22 @@ const EXPORTED: { readonly [path: string]: string } = {
   '/lots': 'lots',
 };
 
-export interface DocumentTableProps<Data, Row extends Listed, S extends string> {
+export interface DocumentTableProps<Data, Row extends Listed, S extends string, O extends string> {
   /** What they are called, in lower case. */
   plural: string;
   path: string;
   statuses: readonly S[];
-  query: TypedDocumentNode<Data, { after?: string | null; filter?: Filter<S> | null }>;
+  query: TypedDocumentNode<Data, { after?: string | null; filter?: Filter<S> | null; sort?: O | null }>;
   pick(data: Data): Connection<Row>;
   columns: readonly Column<Row>[];
-  /** Besides the status: what can be looked for, and whether a location can be chosen. */
-  search?: Search;
+  /** Besides the status: what can be looked for by typing, and what else can be chosen. */
+  search?: string;
   byLocation?: boolean;
+  bySupplier?: boolean;
+  bySince?: boolean;
+  /** What can be done to several at once. */
+  acts?: readonly BulkAct<Row>[];
+  nameOf?(row: Row): string;
   icon: ComponentType<{ size?: number; stroke?: number }>;
   /** Said where there is none yet. */
   about: string;
@@ -67,7 +79,7 @@ export interface DocumentTableProps<Data, Row extends Listed, S extends string> 
 }
 
 /** Documents of one kind, the newest first, by what is chosen; the choice is part of the address. */
-export function DocumentTable<Data, Row extends Listed, S extends string>({
+export function DocumentTable<Data, Row extends Listed, S extends string, O extends string>({
   plural,
   path,
   statuses,
@@ -76,21 +88,34 @@ export function DocumentTable<Data, Row extends Listed, S extends string>({
   columns,
   search,
   byLocation = false,
+  bySupplier = false,
+  bySince = false,
+  acts = [],
+  nameOf = ({ id }) => id,
   icon,
   about,
   create,
-}: DocumentTableProps<Data, Row, S>) {
-  const { filter, control } = useFilter(path, statuses, search, byLocation);
-  const page = usePages(query, { filter }, pick);
+}: DocumentTableProps<Data, Row, S, O>) {
+  const { filter, control, sort, go } = useFilter(path, statuses, { search, byLocation, bySupplier, bySince });
+  const sorted =
+    sort && columns.some(({ sorts = {} }) => Object.values(sorts).includes(sort)) ? (sort as O) : undefined;
+  const page = usePages(query, { filter, ...(sorted && { sort: sorted }) }, pick);
   const isFiltered = Object.keys(filter).length > 0;
   const mayWrite = useMay('write');
+  const { selection, chosen, drop } = useSelection(page.rows);
+  const exported = EXPORTED[path];
   return (
     <>
       <Group justify="space-between" gap="sm">
         {control}
-        {EXPORTED[path] && <Export list={EXPORTED[path]} filter={filter as { [name: string]: unknown }} />}
+        <Group gap="xs">
+          {exported && <Export list={exported} filter={{ ...filter, ...(sorted && { sort: sorted }) }} />}
+          <Views path={path} table={words(plural)} />
+          <LookMenu table={words(plural)} columns={columns} />
+        </Group>
       </Group>
       <Problems problems={page.problems} />
+      {mayWrite && acts.length > 0 && <Selected chosen={chosen} drop={drop} nameOf={nameOf} acts={acts} />}
       <DataTable
         label={words(plural)}
         columns={columns}
@@ -99,6 +124,9 @@ export function DocumentTable<Data, Row extends Listed, S extends string>({
         loading={page.loading}
         onEnd={page.readMore}
         linkOf={row => ({ to: `${path}/${row.id}` })}
+        selection={mayWrite && acts.length > 0 ? selection : undefined}
+        // What is looked for comes best first.
+        {...(!filter.q && { sort: sorted, onSort: (choice: string) => go({ sort: choice }) })}
         empty={
           isFiltered ? (
             <Empty icon={icon} title={`None of the ${plural} matches`}>
@@ -116,10 +144,10 @@ export function DocumentTable<Data, Row extends Listed, S extends string>({
 }
 
 /** The same as a page of its own. */
-export function DocumentList<Data, Row extends Listed, S extends string>({
+export function DocumentList<Data, Row extends Listed, S extends string, O extends string>({
   hint,
   ...table
-}: DocumentTableProps<Data, Row, S> & { hint: string }) {
+}: DocumentTableProps<Data, Row, S, O> & { hint: string }) {
   const mayWrite = useMay('write');
   return (
     <Page title={words(table.plural)} hint={hint} actions={mayWrite && table.create}>
@@ -131,33 +159,32 @@ export function DocumentList<Data, Row extends Listed, S extends string>({
 function useFilter<S extends string>(
   path: string,
   statuses: readonly S[],
-  search: Search | undefined,
-  byLocation: boolean,
+  by: { search: string | undefined; byLocation: boolean; bySupplier: boolean; bySince: boolean },
 ) {
-  const chosen = useSearch({ strict: false }) as { status?: S; location?: string; q?: string };
+  const { search, byLocation, bySupplier, bySince } = by;
+  const chosen = useSearch({ strict: false }) as Chosen<S>;
   const navigate = useNavigate();
-  const [text, setText] = useState(chosen.q ?? '');
-  const [q] = useDebouncedValue(text.trim(), 250);
-  const go = (change: { status?: string; location?: string; q?: string }) =>
+  const q = chosen.q ?? '';
+  const go = (change: { [name in keyof Chosen<S>]: string }) =>
     void navigate({ to: path as never, search: { ...chosen, ...change } as never, replace: true });
-  useEffect(() => {
-    if (q !== (chosen.q ?? '')) go({ q });
-  });
+  const { text, setText } = useTypedFilter(q, typed => go({ q: typed }));
   const status = statuses.find(each => each === chosen.status);
   const filter = useMemo<Filter<S>>(
     () => ({
       ...(status && { status }),
       ...(byLocation && chosen.location && { locationId: chosen.location }),
-      ...(search && q && lookedFor(search, q)),
+      ...(bySupplier && chosen.supplier && { supplierId: chosen.supplier }),
+      ...(bySince && chosen.since && { createdSince: startOf(chosen.since) }),
+      ...(search && q && { q }),
     }),
-    [status, byLocation, chosen.location, search, q],
+    [status, byLocation, chosen.location, bySupplier, chosen.supplier, bySince, chosen.since, search, q],
   );
   const control = (
-    <Group gap="sm">
+    <Group gap="sm" flex="1 1 300px">
       {search && (
         <TextInput
-          aria-label={SEARCHES[search]}
-          placeholder={SEARCHES[search]}
+          aria-label={search}
+          placeholder={search}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
@@ -177,9 +204,22 @@ function useFilter<S extends string>(
         onChange={value => go({ status: value ?? '' })}
       />
       {byLocation && <LocationFilter value={chosen.location} onChange={location => go({ location })} />}
+      {bySupplier && (
+        <SupplierSelect
+          label={undefined}
+          aria-label="Supplier"
+          placeholder="Any supplier"
+          flex="1 1 130px"
+          maw={220}
+          value={chosen.supplier ?? null}
+          clearButtonProps={{ 'aria-label': 'Any supplier' }}
+          onChange={supplier => go({ supplier: supplier ?? '' })}
+        />
+      )}
+      {bySince && <DayField label="Since" max={today()} value={chosen.since ?? ''} onChange={since => go({ since })} />}
     </Group>
   );
-  return { filter, control };
+  return { filter, control, sort: filter.q ? undefined : chosen.sort, go };
 }
 
 function LocationFilter({ value, onChange }: { value: string | undefined; onChange(id: string): void }) {
@@ -217,8 +257,10 @@ export const linkColumn = <Row extends { id: string }>(
   ),
 });
 
-export const numberColumn = (title: string, path: string): Column<{ id: string; number: string }> =>
-  linkColumn(title, path, row => row.number);
+export const numberColumn = (title: string, path: string): Column<{ id: string; number: string }> => ({
+  ...linkColumn<{ id: string; number: string }>(title, path, row => row.number),
+  sorts: { ascending: 'NUMBER_ASC', descending: 'NUMBER_DESC' },
+});
 
 export const statusColumn: Column<{ status: string }> = {
   title: 'Status',
@@ -237,6 +279,7 @@ export const createdColumn: Column<{ createdAt: string }> = {
   title: 'Created',
   width: '180px',
   from: 'lg',
+  sorts: { ascending: 'CREATED_AT_ASC', descending: 'CREATED_AT_DESC' },
   under: row => date(row.createdAt),
   show: row => time(row.createdAt),
 };

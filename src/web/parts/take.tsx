@@ -1,15 +1,14 @@
 import { Alert, Button, Checkbox, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
-import { IconBarcode } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { date, quantity } from '../format.ts';
 import { graphql, type Sent, useData } from '../graphql.ts';
 import { useOrganization } from '../session.ts';
 import { type Errors, FormDialog, said, useFields } from '../ui/form.tsx';
-import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { type Scan, scanCode } from './codes.ts';
 import { nameOfItem } from './document.tsx';
 import { QuantityField } from './lines.tsx';
 import { type Unit, UnitField } from './purchase-unit.tsx';
+import { ScanField, useHeard, useInTurn } from './scan-field.tsx';
 
 /** A line of which some is still to be done. */
 export interface Outstanding {
@@ -71,12 +70,6 @@ interface Values {
   isScanned: boolean;
 }
 
-/** What a scan came to, for whoever looks at the screen. */
-interface Heard {
-  isGood: boolean;
-  text: string;
-}
-
 /**
  * Takes lines of a document in or out, wholly or in part: all that is outstanding unless told, or one for each scan. Once anything was
  * scanned, nothing else is booked: docs/api.md, "Scanning".
@@ -95,7 +88,7 @@ export function Take<Item extends Outstanding, Data>({
 }: TakeProps<Item, Data>) {
   const { modules } = useOrganization();
   const fields = useFields<Values>({ told: {}, close: false, isScanned: false });
-  const [heard, setHeard] = useState<Heard>();
+  const { heard, hear, forget } = useHeard();
   const latest = useRef(fields.values);
   latest.current = fields.values;
   const change = (part: Partial<Values>) => {
@@ -120,11 +113,6 @@ export function Take<Item extends Outstanding, Data>({
           fields.values.close,
         );
 
-  const hear = (isGood: boolean, text: string) => {
-    setHeard({ isGood, text });
-    if (isGood) soundTaken();
-    else soundRefused();
-  };
   /** One more of the line, or as many as the code says; into the lot that it names. */
   const add = (item: Item, found?: Scan) => {
     const before = latest.current.isScanned ? (latest.current.told[item.id] ?? []) : [];
@@ -159,14 +147,10 @@ export function Take<Item extends Outstanding, Data>({
         : `Nothing has the barcode or SKU ${code}.`,
     );
   };
-  /** Scans come faster than answers: each waits for the one before. */
-  const queue = useRef(Promise.resolve());
-  const scanNext = (code: string) => {
-    queue.current = queue.current.then(() => scan(code));
-  };
+  const scanNext = useInTurn(scan);
   const reset = () => {
     fields.reset();
-    setHeard(undefined);
+    forget();
   };
 
   return (
@@ -182,10 +166,7 @@ export function Take<Item extends Outstanding, Data>({
     >
       {errors => (
         <Stack>
-          <ScanField scan={scanNext} />
-          <div role="status" className={heard ? (heard.isGood ? 'heard' : 'heard refused') : undefined}>
-            {heard?.text}
-          </div>
+          <ScanField scan={scanNext} heard={heard} />
           {fields.values.isScanned && (
             <Alert variant="outline" color="pine" p="xs">
               <Group justify="space-between" gap="xs">
@@ -226,34 +207,6 @@ export function Take<Item extends Outstanding, Data>({
         </Stack>
       )}
     </FormDialog>
-  );
-}
-
-/** Where a scanner types: it has the focus, and Enter never sends the form. */
-function ScanField({ scan }: { scan(code: string): void }) {
-  const [code, setCode] = useState('');
-  const enter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    if (code.trim() === '') return;
-    scan(code.trim());
-    setCode('');
-  };
-  return (
-    <TextInput
-      label="Scan"
-      placeholder="Barcode, SKU or lot: one for each scan"
-      leftSection={<IconBarcode size={18} aria-hidden />}
-      autoComplete="off"
-      autoCapitalize="off"
-      autoCorrect="off"
-      spellCheck={false}
-      enterKeyHint="next"
-      data-autofocus
-      value={code}
-      onChange={event => setCode(event.currentTarget.value)}
-      onKeyDown={enter}
-    />
   );
 }
 

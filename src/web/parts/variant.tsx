@@ -2,6 +2,7 @@ import { Checkbox, Group, NumberInput, TextInput } from '@mantine/core';
 import { graphql, send } from '../graphql.ts';
 import { useOrganization } from '../session.ts';
 import { type Errors, FormDialog, numberOf, said, useFields } from '../ui/form.tsx';
+import { wrongCheckDigit } from './barcode.ts';
 import { SupplierSelect } from './choose.tsx';
 
 const Create = graphql(
@@ -87,22 +88,38 @@ interface VariantFieldsProps {
   errors: Errors;
   /** Where the service has them: `variants[0].`, say. */
   path?: string;
+  /** Of several variants: what is common to them, without what each has of its own. */
+  ofSeveral?: boolean;
 }
 
 export function VariantFields({
   fields: { values, text, amount, choice, check },
   errors,
   path = '',
+  ofSeveral = false,
 }: VariantFieldsProps) {
   const { modules, currency } = useOrganization();
+  const warning = wrongCheckDigit(values.barcode);
   return (
     <>
       <Group grow align="flex-start">
-        <TextInput label="SKU" {...text('sku', errors, `${path}sku`)} />
-        <TextInput label="Barcode" inputMode="numeric" {...text('barcode', errors, `${path}barcode`)} />
+        {ofSeveral ? (
+          <TextInput label="SKUs begin with" {...text('sku', errors, 'variants')} />
+        ) : (
+          <>
+            <TextInput label="SKU" {...text('sku', errors, `${path}sku`)} />
+            <TextInput
+              label="Barcode"
+              inputMode="numeric"
+              {...text('barcode', errors, `${path}barcode`)}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...(warning && { description: <span className="warned">{warning}</span> })}
+            />
+          </>
+        )}
       </Group>
       <Group grow align="flex-start">
-        <TextInput label="Variant" placeholder="250 g, say" {...text('name', errors, `${path}name`)} />
+        {!ofSeveral && <TextInput label="Variant" placeholder="250 g, say" {...text('name', errors, `${path}name`)} />}
         <TextInput label="Unit" {...text('unit', errors, `${path}unit`)} />
       </Group>
       <Group grow align="flex-start">
@@ -122,8 +139,9 @@ export function VariantFields({
   );
 }
 
-export function AddVariant({ productId, done }: { productId: string; done(id: string): void }) {
-  const fields = useVariantFields();
+/** A further variant of a product. It begins with what the others have in common: all but what names it. */
+export function AddVariant({ productId, like, done }: { productId: string; like?: Kept; done(id: string): void }) {
+  const fields = useVariantFields(like && { ...like, sku: '', name: null, barcode: null });
   return (
     <FormDialog
       opener="Add a variant"

@@ -19,6 +19,7 @@ export const DayField = ({ label, onChange, ...field }: DayFieldProps) => (
     type="date"
     aria-label={label}
     flex="1 1 150px"
+    maw={240}
     leftSection={
       <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
         {label}

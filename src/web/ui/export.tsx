@@ -8,6 +8,11 @@ import { Problems } from './page.tsx';
 /** What the service calls a filter, and the values that it spells in capitals only for GraphQL. */
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 const CAPITALS = ['status', 'entryType', 'sort', 'type'];
+/** `NAME_DESC` is `-name` there. */
+const inRest = (value: string) => {
+  const [, field, direction] = /^(.+)_(asc|desc)$/.exec(value) ?? [];
+  return field === undefined ? value : `${direction === 'desc' ? '-' : ''}${field}`;
+};
 
 /** Asks REST as whoever is signed in; every request says for which organization. */
 export function ask(
@@ -39,7 +44,7 @@ export function saveFile(name: string, content: Blob): void {
 interface ExportProps {
   /** The list as REST calls it. */
   list: string;
-  filter?: { [name: string]: unknown };
+  filter?: object;
 }
 
 /** The whole of a list as a sheet, filtered as it is on the screen. */
@@ -52,7 +57,7 @@ export function Export({ list, filter = {} }: ExportProps) {
     const said = Object.entries(filter).flatMap(([name, value]) =>
       value === undefined || value === null || value === ''
         ? []
-        : [[snake(name), CAPITALS.includes(name) ? String(value).toLowerCase() : String(value)]],
+        : [[snake(name), CAPITALS.includes(name) ? inRest(String(value).toLowerCase()) : String(value)]],
     );
     const query = new URLSearchParams([...said, ['csv', 'spreadsheet']] as string[][]);
     try {

@@ -280,6 +280,8 @@ interface ActionProps<Data> {
   label: string;
   send(): Promise<Sent<Data>>;
   said?: string;
+  /** Takes it back, while what was done is said. */
+  undo?(): Promise<Sent<object>>;
   variant?: string;
   /** Asked before it happens, under this title. */
   confirm?: string;
@@ -295,6 +297,7 @@ export function Action<Data>({
   label,
   send,
   said: message,
+  undo,
   variant = 'default',
   confirm,
   title = `${label}?`,
@@ -311,7 +314,9 @@ export function Action<Data>({
     setBusy(false);
     setAsking(false);
     report(problems ?? []);
-    if (!problems && message) said(message);
+    if (problems || !message) return;
+    if (undo) saidWithUndo(message, undo, 'Undone.');
+    else said(message);
   };
   return (
     <>

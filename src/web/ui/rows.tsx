@@ -1,7 +1,7 @@
 import { Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { Under, useRoomFor, type Width } from './table.tsx';
+import { Under, useRoomFor, type Width } from './columns.tsx';
 
 export interface RowColumn<Row> {
   title: string;

@@ -5,9 +5,10 @@ import type { AnyVariables } from 'urql';
 import { counted, money, quantity, rate, wordFor } from '../format.ts';
 import { type PagedQuery, type Problem, readAll, usePages } from '../graphql.ts';
 import { useProblemsAt } from '../problems.ts';
+import type { Column } from './columns.tsx';
 import { type Cell, saveCsv } from './csv.ts';
 import { Empty, Problems } from './page.tsx';
-import { type Column, DataTable } from './table.tsx';
+import { DataTable } from './table.tsx';
 
 /*
  * A report: a picture of what it says, the rows as a table of any length, and the same rows, every one of them, in a file.

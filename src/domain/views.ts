@@ -1,0 +1,124 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { notFound, refuse } from '../kernel/errors.ts';
+import { byId, changes, code, metadata, name, ruled, target } from '../kernel/inputs.ts';
+import { allows, type Caller, command, listQuery, query } from '../kernel/operation.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import type { Unit } from '../kernel/unit.ts';
+import {
+  conditionsOf,
+  createdSince,
+  equals,
+  filterInput,
+  filtersOf,
+  type ListInput,
+  ordersOf,
+  readList,
+  sortAlone,
+  sortInput,
+} from '../store/list.ts';
+import { create, isUuid, lockById, notFoundUnless, remove, TenantRecord } from '../store/record.ts';
+import { readById } from '../store/rows.ts';
+
+/*
+ * How somebody looks at a list, kept under a name: its filters, its order, its columns. A client says what that is; docs/api.md, "Views".
+ */
+
+const ViewSchema = defineEntity({
+  name: 'View',
+  tableName: 'views',
+  extends: TenantRecord,
+  comment: 'A way to look at a list, kept under a name: for who made it, or for everybody.',
+  uniques: [{ properties: ['organizationId', 'ownerId', 'list', 'name'] }],
+  indexes: [{ properties: ['organizationId', 'list'] }],
+  properties: {
+    name: p.string().length(200).comment('What it is called.'),
+    list: p.string().length(100).comment('The list that it is of, as its client calls it: `orders`, say.'),
+    settings: p.json<{ [key: string]: unknown }>().comment('What is looked at, and how. Kept as it is.'),
+    shared: p.boolean().comment('Whether everybody sees it, or only who made it.'),
+    owner: p.string().length(260).comment('Who made it: a key or a user.'),
+    ownerId: p.uuid().nullable().comment('Who exactly: the id of the key or member.'),
+  },
+});
+export class View extends ViewSchema.class {}
+ViewSchema.setClass(View);
+
+const area = 'reports' as const;
+const input = z.strictObject({
+  name: name(),
+  list: code(),
+  settings: metadata().default({}),
+  shared: z.boolean().default(false),
+});
+
+const filters = filtersOf(View, {
+  list: equals('list', code()),
+  shared: equals('shared', z.boolean()),
+  createdSince,
+});
+const orders = ordersOf(View);
+
+const isSeenBy = (view: { shared: unknown; ownerId: unknown }, { actorId }: Pick<Caller, 'actorId'>): boolean =>
+  view.shared === true || (actorId !== undefined && view.ownerId === actorId);
+
+export const listViews = listQuery('listViews', {
+  area,
+  summary: "Lists the caller's own views and those that are shared.",
+  input: ruled(filterInput(filters).extend({ sort: sortInput(View, orders) }), sortAlone),
+  output: View,
+  run({ db, wants, caller }, given) {
+    const seen = sql`(t.shared or t.owner_id = ${caller.actorId ?? null}::uuid)`;
+    return readList(db, View, [seen, ...conditionsOf(filters, given)], given as ListInput, wants, orders);
+  },
+});
+
+export const getView = query('getView', {
+  area,
+  summary: "Returns one view: the caller's own or a shared one.",
+  input: byId(),
+  output: View,
+  async run({ db, caller }, { id }) {
+    const view = notFoundUnless('view', isUuid(id) && (await readById(db, shapeOf(View), id)));
+    return isSeenBy(view as never, caller) ? view : notFound('view');
+  },
+});
+
+export const createView = command('createView', {
+  area,
+  summary: 'Keeps a way to look at a list under a name.',
+  refuses: ['already_exists'],
+  input,
+  output: View,
+  run: async (unit, given) => create(unit, View, { ...given, owner: unit.actor, ownerId: unit.actorId ?? null }),
+});
+
+/** The caller's own view, or a shared one where an admin asks. */
+async function lockOwn(unit: Unit, id: string, caller: Caller): Promise<View> {
+  const view = await lockById(unit, View, id);
+  if (!isSeenBy(view, caller)) return notFound('view');
+  if (view.ownerId !== caller.actorId && !allows(caller.scopes, 'admin'))
+    refuse('insufficient_scope', 'Only who made a shared view, or an admin, may change or remove it.', {
+      details: { scope: 'admin' },
+    });
+  return view;
+}
+
+export const updateView = command('updateView', {
+  area,
+  summary: 'Renames a view, changes what it shows, or shares it.',
+  refuses: ['already_exists'],
+  input: changes(input).extend({ id: target() }),
+  output: View,
+  async run(unit, { id, ...given }, caller) {
+    return unit.em.assign(await lockOwn(unit, id, caller), given);
+  },
+});
+
+export const deleteView = command('deleteView', {
+  area,
+  summary: 'Removes a view.',
+  input: byId(),
+  output: View,
+  run: async (unit, { id }, caller) => remove(unit, await lockOwn(unit, id, caller)),
+});

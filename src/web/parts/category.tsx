@@ -1,0 +1,39 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { graphql, useData } from '../graphql.ts';
+
+const Categories = graphql(
+  `query Categories { report(query: { measures: ["on_hand"], dimensions: ["category"], sort: ["category"], limit: 500 }) { data } }`,
+);
+
+/** The categories of what there is in stock; another one may be typed. */
+export function CategoryInput(props: Omit<AutocompleteProps, 'data'>) {
+  const { data } = useData(Categories, {}, { policy: 'cache-first' });
+  const rows = (data?.report?.data ?? []) as { category: string | null }[];
+  return <Autocomplete limit={50} data={rows.flatMap(({ category }) => category ?? [])} {...props} />;
+}
+
+/** By which category a list is chosen: taken once it is picked, or typed to its end. */
+export function CategoryFilter({ value, onChange }: { value: string | undefined; onChange(category: string): void }) {
+  const [typed, setTyped] = useState(value ?? '');
+  useEffect(() => {
+    setTyped(value ?? '');
+  }, [value]);
+  const take = (category: string) => category.trim() !== (value ?? '') && onChange(category.trim());
+  return (
+    <CategoryInput
+      aria-label="Category"
+      placeholder="Any category"
+      clearable
+      clearButtonProps={{ 'aria-label': 'Any category' }}
+      flex="1 1 130px"
+      maw={220}
+      value={typed}
+      onChange={setTyped}
+      onOptionSubmit={take}
+      onClear={() => onChange('')}
+      onBlur={() => take(typed)}
+      onKeyDown={event => event.key === 'Enter' && take(typed)}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { Group, Stack, Table, TagsInput, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { counted } from '../format.ts';
+import type { Errors } from '../ui/form.tsx';
+import { wrongCheckDigit } from './barcode.ts';
+
+/*
+ * Variants by their options, such as size by grind: one for each combination. What is common to them is said once.
+ */
+
+/** What an option is called does not matter to the service, so that only its values are asked for. */
+interface Said {
+  values: readonly [readonly string[], readonly string[]];
+  /** What was typed in place of what is made up, by the name of the variant. */
+  typed: { readonly [name: string]: { sku?: string; barcode?: string } };
+}
+
+const NOTHING: Said = { values: [[], []], typed: {} };
+const EXAMPLES = ['250 g, 1 kg', 'Whole, Filter'] as const;
+/** As many as one request may make. */
+const VARIANTS_MAX = 500;
+const LETTERS_MAX = 5;
+
+/** `250 g` is `250G` in a SKU. */
+const short = (value: string) =>
+  value
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .slice(0, LETTERS_MAX);
+
+const describe = (warning: string | undefined) =>
+  warning === undefined ? {} : { description: <span className="warned">{warning}</span> };
+
+interface Combination {
+  name: string;
+  sku: string;
+  barcode: string;
+}
+
+/** The variants that are said, each with a SKU of its own. */
+export function useOptions(base: string) {
+  const [said, setSaid] = useState(NOTHING);
+  const [first, second] = said.values.map(values => [
+    ...new Set(values.map(value => value.trim()).filter(Boolean)),
+  ]) as [string[], string[]];
+  const parts = first.flatMap(one => (second.length > 0 ? second.map(other => [one, other]) : [[one]]));
+  const combinations: Combination[] = parts.slice(0, VARIANTS_MAX).map(values => {
+    const name = values.join(', ');
+    const made = [base.trim(), ...values.map(short)].filter(Boolean).join('-');
+    return { name, sku: made, barcode: '', ...said.typed[name] };
+  });
+  return {
+    said,
+    combinations,
+    isTooMany: parts.length > VARIANTS_MAX,
+    reset: () => setSaid(NOTHING),
+    setValues: (at: 0 | 1, values: string[]) =>
+      setSaid(old => ({ ...old, values: at === 0 ? [values, old.values[1]] : [old.values[0], values] })),
+    type: (name: string, part: { sku?: string; barcode?: string }) =>
+      setSaid(old => ({ ...old, typed: { ...old.typed, [name]: { ...old.typed[name], ...part } } })),
+  };
+}
+
+export function OptionFields({ options, errors }: { options: ReturnType<typeof useOptions>; errors: Errors }) {
+  const { said, combinations, isTooMany, setValues, type } = options;
+  return (
+    <Stack gap="sm">
+      <Group grow align="flex-start">
+        {([0, 1] as const).map(at => (
+          <TagsInput
+            key={at}
+            label={at === 0 ? 'Option' : 'Another option'}
+            description={at === 0 ? 'Enter after each' : 'If there is one'}
+            placeholder={said.values[at].length === 0 ? EXAMPLES[at] : ''}
+            acceptValueOnBlur
+            splitChars={[',', ';']}
+            value={[...said.values[at]]}
+            onChange={values => setValues(at, values)}
+          />
+        ))}
+      </Group>
+      {combinations.length > 0 && (
+        <Table.ScrollContainer minWidth={300} mah={320} type="native" tabIndex={0} role="region" aria-label="Variants">
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{counted(combinations.length, 'variant')}</Table.Th>
+                <Table.Th>SKU</Table.Th>
+                <Table.Th>Barcode</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {combinations.map(({ name, sku, barcode }, index) => (
+                <Table.Tr key={name}>
+                  <Table.Td>{name}</Table.Td>
+                  <Table.Td>
+                    <TextInput
+                      size="xs"
+                      aria-label={`SKU of ${name}`}
+                      value={sku}
+                      onChange={({ currentTarget }) => type(name, { sku: currentTarget.value })}
+                      error={errors.at(`variants[${index}].sku`)}
+                    />
+                  </Table.Td>
+                  <Table.Td>
+                    <TextInput
+                      size="xs"
+                      inputMode="numeric"
+                      aria-label={`Barcode of ${name}`}
+                      value={barcode}
+                      onChange={({ currentTarget }) => type(name, { barcode: currentTarget.value })}
+                      // A scanner ends with Enter: it must not send the form.
+                      onKeyDown={event => event.key === 'Enter' && !event.ctrlKey && event.preventDefault()}
+                      error={errors.at(`variants[${index}].barcode`)}
+                      inputWrapperOrder={['input', 'description', 'error']}
+                      {...describe(wrongCheckDigit(barcode))}
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {isTooMany && (
+        <Text size="sm" c="var(--bad)" role="alert">
+          That is more than {VARIANTS_MAX} variants: only the first {VARIANTS_MAX} are made.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,105 @@
+import { Group, NumberInput, Text } from '@mantine/core';
+import { readAllAgain } from '../following.ts';
+import { counted } from '../format.ts';
+import { client, graphql, type Problem, problemsOf, type Sent, send } from '../graphql.ts';
+import { FormDialog, said, useFields } from '../ui/form.tsx';
+
+const Known = graphql(`
+  query PoliciesOfMany($variantIds: [ID!], $locationIds: [ID!]) {
+    inventoryPolicies(first: 200, filter: { variantIds: $variantIds, locationIds: $locationIds }) { nodes { id variantId locationId } }
+  }
+`);
+const Create = graphql(
+  `mutation CreatePolicyOfMany($input: CreateInventoryPolicyInput!, $idempotencyKey: String) { createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+);
+const Update = graphql(
+  `mutation UpdatePolicyOfMany($id: ID!, $input: UpdateInventoryPolicyInput, $idempotencyKey: String) { updateInventoryPolicy(id: $id, input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+);
+
+/** A variant at a location. */
+interface Place {
+  sku: string;
+  locationId: string;
+  variant: { id: string };
+}
+
+/** Asked about so many variants at once, at one location: each has at most one policy there, so that one page holds the answer. */
+const AT_ONCE = 200;
+
+/** When to reorder, the same for several variants at their locations. What else their policies say is left as it is. */
+export function PoliciesOfMany({ places, done }: { places: readonly Place[]; done(): void }) {
+  const fields = useFields({ reorderPoint: '' as number | string, reorderQuantity: '' as number | string });
+  const { values, amount } = fields;
+  const save = async (): Promise<Sent<object>> => {
+    const terms = {
+      reorderPoint: Number(values.reorderPoint || 0),
+      reorderQuantity: Number(values.reorderQuantity || 0),
+    };
+    const known = await policiesOf(places);
+    if (!known.policies) return { problems: known.problems };
+    const problems: Problem[] = [];
+    for (const { sku, locationId, variant } of places) {
+      const policy = known.policies.get(`${variant.id} ${locationId}`);
+      const sent = policy
+        ? await send(Update, { id: policy, input: terms }, { isOneOfMany: true })
+        : await send(Create, { input: { variantId: variant.id, locationId, ...terms } }, { isOneOfMany: true });
+      // What is wrong with a figure is wrong for all of them.
+      if (sent.problems?.some(({ field }) => field !== null && field in values)) return { problems: sent.problems };
+      problems.push(
+        ...(sent.problems ?? []).map(each => ({ ...each, field: null, message: `${sku}: ${each.message}` })),
+      );
+    }
+    readAllAgain();
+    return problems.length > 0 ? { problems } : { data: {} };
+  };
+  return (
+    <FormDialog
+      opener="When to reorder"
+      variant="default"
+      compact
+      title={`When to reorder: ${counted(places.length, 'level')}`}
+      submit="Save"
+      fields={fields}
+      send={save}
+      done={() => {
+        said(`Saved for ${counted(places.length, 'level')}.`);
+        done();
+      }}
+    >
+      {errors => (
+        <>
+          <Group grow align="flex-start">
+            <NumberInput label="Reorder point" description="Low below this" {...amount('reorderPoint', errors)} />
+            <NumberInput
+              label="Reorder quantity"
+              description="Order at least this"
+              {...amount('reorderQuantity', errors)}
+            />
+          </Group>
+          <Text size="xs" c="dimmed">
+            Each gets these figures at its own location. Safety stock, lead time and where more comes from stay as they
+            are.
+          </Text>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The policies that there are, by variant and location. */
+async function policiesOf(
+  places: readonly Place[],
+): Promise<{ policies: Map<string, string>; problems?: never } | { policies?: never; problems: Problem[] }> {
+  const policies = new Map<string, string>();
+  for (const [locationId, there] of Map.groupBy(places, place => place.locationId)) {
+    for (let at = 0; at < there.length; at += AT_ONCE) {
+      const variantIds = there.slice(at, at + AT_ONCE).map(({ variant }) => variant.id);
+      const { data, error } = await client
+        .query(Known, { variantIds, locationIds: [locationId] }, { requestPolicy: 'network-only' })
+        .toPromise();
+      if (!data) return { problems: error ? problemsOf(error) : [] };
+      for (const { id, variantId } of data.inventoryPolicies.nodes) policies.set(`${variantId} ${locationId}`, id);
+    }
+  }
+  return { policies };
+}

@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core';
+import { IconBarcode } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { soundRefused, soundTaken } from '../ui/sound.ts';
+
+/** What a scan came to, for whoever looks at the screen. */
+interface Heard {
+  isGood: boolean;
+  text: string;
+}
+
+/** What the last scan came to: said, and heard by whoever does not look. */
+export function useHeard() {
+  const [heard, setHeard] = useState<Heard>();
+  const hear = (isGood: boolean, text: string) => {
+    setHeard({ isGood, text });
+    if (isGood) soundTaken();
+    else soundRefused();
+  };
+  return { heard, hear, forget: () => setHeard(undefined) };
+}
+
+/** Scans come faster than answers: each waits for the one before. */
+export function useInTurn(scan: (code: string) => Promise<void>): (code: string) => void {
+  const queue = useRef(Promise.resolve());
+  const latest = useRef(scan);
+  latest.current = scan;
+  return code => {
+    queue.current = queue.current.then(() => latest.current(code));
+  };
+}
+
+/** Where a scanner types: it has the focus, and Enter never sends the form. */
+export function ScanField({ scan, heard }: { scan(code: string): void; heard: Heard | undefined }) {
+  const [code, setCode] = useState('');
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (code.trim() === '') return;
+    scan(code.trim());
+    setCode('');
+  };
+  return (
+    <>
+      <TextInput
+        label="Scan"
+        placeholder="Barcode, SKU or lot: one for each scan"
+        leftSection={<IconBarcode size={18} aria-hidden />}
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="next"
+        data-autofocus
+        value={code}
+        onChange={event => setCode(event.currentTarget.value)}
+        onKeyDown={enter}
+      />
+      <div role="status" className={heard ? (heard.isGood ? 'heard' : 'heard refused') : undefined}>
+        {heard?.text}
+      </div>
+    </>
+  );
+}

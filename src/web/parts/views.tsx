@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconBookmark, IconTrash } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ResultOf } from 'gql.tada';
+import { useState } from 'react';
+import { graphql, send, useData } from '../graphql.ts';
+import { useMay } from '../session.ts';
+import { FormDialog, refused, said, saidWithUndo, useFields } from '../ui/form.tsx';
+import { type Look, useLook } from '../ui/look.tsx';
+
+/* Ways to look at a list that are kept under a name: what is chosen, its order, its columns. */
+
+const Kept = graphql(
+  `query Views($list: String) { views(first: 100, filter: { list: $list }, sort: NAME_ASC) { nodes { id name settings shared owner } } }`,
+);
+const Create = graphql(
+  `mutation CreateView($input: CreateViewInput!, $idempotencyKey: String) { createView(input: $input, idempotencyKey: $idempotencyKey) { view { id name settings shared owner } } }`,
+);
+const Remove = graphql(
+  `mutation DeleteView($id: ID!, $idempotencyKey: String) { deleteView(id: $id, idempotencyKey: $idempotencyKey) { view { id } } }`,
+);
+type View = ResultOf<typeof Kept>['views']['nodes'][number];
+
+/** What this app keeps in a view. */
+interface Settings {
+  search?: { readonly [name: string]: string };
+  look?: Look;
+}
+
+interface ViewsProps {
+  /** The address of the list. */
+  path: string;
+  /** The name of its table. */
+  table: string;
+}
+
+export function Views({ path, table }: ViewsProps) {
+  const name = path.slice(1);
+  const [opened, setOpened] = useState(false);
+  const { data } = useData(Kept, { list: name }, { pause: !opened });
+  const search = useSearch({ strict: false }) as { [name: string]: string };
+  const { look, setLook } = useLook(table);
+  const navigate = useNavigate();
+  const mayWrite = useMay('write');
+  const fields = useFields({ name: '', shared: false });
+  const views = data?.views.nodes ?? [];
+  const open = ({ settings }: View) => {
+    const kept = settings as Settings;
+    void navigate({ to: path as never, search: (kept.search ?? {}) as never });
+    if (kept.look) setLook(kept.look);
+    setOpened(false);
+  };
+  const create = (view: { name: string; shared: boolean; settings: object }) =>
+    send(Create, { input: { ...view, list: name, settings: view.settings as { [name: string]: unknown } } });
+  const remove = async (view: View) => {
+    const { problems } = await send(Remove, { id: view.id });
+    if (problems) return refused(problems);
+    const { name: called, shared, settings } = view;
+    saidWithUndo(`${called} is removed.`, () => create({ name: called, shared, settings }), `${called} is back.`);
+  };
+  const list = (keep: () => void) => (
+    <Popover position="bottom-end" width={280} opened={opened} onChange={setOpened} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconBookmark size={16} aria-hidden />}
+          onClick={() => setOpened(!opened)}
+        >
+          Views
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={6}>
+        {views.length === 0 && (
+          <Text size="sm" c="dimmed" p={6}>
+            Choose what you want to see, and keep it under a name.
+          </Text>
+        )}
+        {views.map(view => (
+          <Group key={view.id} gap={4} wrap="nowrap" justify="space-between">
+            <UnstyledButton className="view" onClick={() => open(view)}>
+              <Text size="sm" truncate>
+                {view.name}
+              </Text>
+              {view.shared && (
+                <Text size="xs" c="dimmed" truncate>
+                  Shared by {view.owner.replace(/^(key|user):/, '')}
+                </Text>
+              )}
+            </UnstyledButton>
+            {mayWrite && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                c="inherit"
+                aria-label={`Remove ${view.name}`}
+                onClick={() => void remove(view)}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </Group>
+        ))}
+        {mayWrite && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            mt={6}
+            onClick={() => {
+              setOpened(false);
+              keep();
+            }}
+          >
+            Keep this view
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+  return (
+    <FormDialog
+      opener={list}
+      title="Keep this view"
+      submit="Keep"
+      fields={fields}
+      send={() => create({ ...fields.values, settings: { search, look } })}
+      done={({ createView: { view } }) => said(`${view.name} is kept.`)}
+    >
+      {errors => (
+        <Stack gap="sm">
+          <TextInput label="Name" data-autofocus {...fields.text('name', errors)} />
+          <Checkbox label="For everybody here" {...fields.check('shared', errors)} />
+          <Text size="xs" c="dimmed">
+            Filters, order and columns as they are now.
+          </Text>
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}

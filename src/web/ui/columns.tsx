@@ -1,0 +1,55 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Fragment, type ReactNode, useMemo } from 'react';
+
+export interface Column<Row> {
+  title: string;
+  /** A track of CSS grid, such as `2fr` or `110px`. */
+  width: string;
+  number?: boolean;
+  /** Left out where there is little room: on screens narrower than this. */
+  from?: Width;
+  /** Told in a line under the first cell where its column is left out, as it is or in these words: what a row cannot be understood without. */
+  under?: true | ((row: Row) => ReactNode);
+  /** The orders that this column offers, as the service calls them. */
+  sorts?: Partial<{ [direction in Direction]: string }>;
+  show(row: Row): ReactNode;
+}
+export type Direction = 'ascending' | 'descending';
+
+const WIDTHS = { sm: '(min-width: 48em)', md: '(min-width: 62em)', lg: '(min-width: 80em)', xl: '(min-width: 90em)' };
+export type Width = keyof typeof WIDTHS;
+
+/** The columns that there is room for, and those that are told under the first cell instead. */
+export function useRoomFor<C extends { from?: Width; under?: unknown }>(columns: readonly C[]) {
+  const sm = useMediaQuery(WIDTHS.sm, true);
+  const md = useMediaQuery(WIDTHS.md, true);
+  const lg = useMediaQuery(WIDTHS.lg, true);
+  const xl = useMediaQuery(WIDTHS.xl, false);
+  return useMemo(() => {
+    const room = { sm, md, lg, xl };
+    const hasRoom = ({ from }: C) => !from || room[from];
+    return {
+      shown: columns.filter(hasRoom),
+      under: columns.filter(column => column.under && !hasRoom(column)),
+    };
+  }, [columns, sm, md, lg, xl]);
+}
+
+/** What is told under the first cell, without what says nothing. */
+export function Under<Row>({
+  columns,
+  row,
+}: {
+  columns: readonly Pick<Column<Row>, 'title' | 'under' | 'show'>[];
+  row: Row;
+}) {
+  const told = columns
+    .map(({ title, under, show }) => ({ title, shown: typeof under === 'function' ? under(row) : show(row) }))
+    .filter(({ shown }) => shown !== null && shown !== '' && shown !== '–');
+  return told.map(({ title, shown }, index) => (
+    <Fragment key={title}>
+      {index > 0 && ' · '}
+      {shown}
+    </Fragment>
+  ));
+}

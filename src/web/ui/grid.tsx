@@ -1,0 +1,151 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are laid out by hand, so that ten thousand cost what twenty do; the roles say what they are
+// biome-ignore-all lint/a11y/useFocusableInteractive: a row of a plain table is not operated; the links in it are
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
+import { type CSSProperties, memo, type ReactNode, useId } from 'react';
+import { type Column, type Direction, Under } from './columns.tsx';
+import type { Selection } from './selection.tsx';
+
+/* What a table is put together from: its head, a row, and what stands there until the rows are read. */
+
+interface RowProps<Row> {
+  row: Row;
+  index: number;
+  start: number;
+  height: number;
+  columns: readonly Column<Row>[];
+  under: readonly Column<Row>[];
+  template: CSSProperties;
+  leads: boolean;
+  isChanged: boolean;
+  /** Undefined where rows cannot be ticked. */
+  isChosen: boolean | undefined;
+  choose: Selection['choose'] | undefined;
+}
+
+/** A row that was drawn stays as it is while others scroll into sight. */
+export const TableRow = memo(function TableRow<Row>({
+  row,
+  index,
+  start,
+  height,
+  columns,
+  under,
+  template,
+  leads,
+  isChanged,
+  isChosen,
+  choose,
+}: RowProps<Row>) {
+  const name = useId();
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      data-link={leads ? '' : undefined}
+      className={`grid-row${under.length > 0 ? ' tall' : ''}${isChanged ? ' changed' : ''}${isChosen ? ' chosen' : ''}`}
+      style={{ ...template, height, transform: `translateY(${start}px)` }}
+    >
+      {choose && (
+        <div role="cell" className="tick">
+          <input
+            type="checkbox"
+            aria-labelledby={name}
+            checked={isChosen ?? false}
+            onChange={({ currentTarget, nativeEvent }) =>
+              choose(index, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey)
+            }
+          />
+        </div>
+      )}
+      {columns.map((column, at) => (
+        <div
+          role="cell"
+          key={column.title}
+          className={column.number ? 'num' : undefined}
+          id={choose && at === 0 ? name : undefined}
+        >
+          {column.show(row)}
+          {at === 0 && under.length > 0 && (
+            <div className="subline">
+              <Under columns={under} row={row} />
+            </div>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}) as <Row>(props: RowProps<Row>) => ReactNode;
+
+interface HeadProps<Row> {
+  column: Column<Row>;
+  sort?: string | undefined;
+  onSort?(sort: string): void;
+}
+
+export function Head<Row>({ column: { title, number, sorts }, sort, onSort }: HeadProps<Row>) {
+  const className = number ? 'num' : undefined;
+  if (!sorts || !onSort)
+    return (
+      <div role="columnheader" className={className}>
+        {title}
+      </div>
+    );
+  const { ascending, descending } = sorts;
+  const current: Direction | undefined =
+    sort !== undefined && sort === ascending
+      ? 'ascending'
+      : sort !== undefined && sort === descending
+        ? 'descending'
+        : undefined;
+  const next = (current === 'ascending' ? descending : ascending) ?? ascending ?? descending!;
+  const Icon = current === 'ascending' ? IconArrowUp : current === 'descending' ? IconArrowDown : IconSelector;
+  return (
+    <div role="columnheader" className={className} aria-sort={current ?? 'none'}>
+      <UnstyledButton className="grid-sort" onClick={() => onSort(next)}>
+        {title}
+        <Icon size={14} aria-hidden />
+      </UnstyledButton>
+    </div>
+  );
+}
+
+type Shown = readonly Column<never>[];
+export const Bones = ({ columns }: { columns: Shown }) =>
+  columns.map(({ title, number }) => (
+    <div key={title}>
+      <Skeleton height={10} width={number ? 36 : '70%'} ml={number ? 'auto' : 0} radius="sm" />
+    </div>
+  ));
+
+const BONES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+/** The table as it will be, before its rows are there. */
+export function Waiting({
+  columns,
+  template,
+  hasTicks,
+}: {
+  columns: Shown;
+  template: CSSProperties;
+  hasTicks: boolean;
+}) {
+  return (
+    <div role="status" aria-label="Loading">
+      <div className="grid-head" style={template} aria-hidden>
+        {hasTicks && <div />}
+        {columns.map(({ title, number }) => (
+          <div key={title} className={number ? 'num' : undefined}>
+            {title}
+          </div>
+        ))}
+      </div>
+      {BONES.map(row => (
+        <div key={row} className="grid-bones" style={template}>
+          {hasTicks && <div />}
+          <Bones columns={columns} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { ActionIcon, Checkbox, Divider, Popover, Stack, Switch, Text } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** How somebody likes a table: which columns are left out, and whether rows lie close together. */
+export interface Look {
+  hidden: readonly string[];
+  dense: boolean;
+}
+
+const AS_MADE: Look = { hidden: [], dense: false };
+
+/** The look of the table of this name: kept on this device, the same wherever the table is shown. */
+export function useLook(table: string) {
+  const [look, setLook] = useLocalStorage<Look>({
+    key: `look of ${table}`,
+    defaultValue: AS_MADE,
+    getInitialValueInEffect: false,
+  });
+  return { look, setLook };
+}
+
+interface LookMenuProps {
+  /** The name of the table. */
+  table: string;
+  columns: readonly { title: string }[];
+  /** What else is chosen here. */
+  children?: ReactNode;
+}
+
+/** Which columns are shown, and how close together the rows lie. What a row is about, its first column, stays. */
+export function LookMenu({ table, columns, children }: LookMenuProps) {
+  const { look, setLook } = useLook(table);
+  return (
+    <Popover position="bottom-end" width={260} trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon variant="default" size={36} aria-label={`How ${table.toLowerCase()} are shown`}>
+          <IconAdjustmentsHorizontal size={18} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs">
+          {children}
+          <Text size="xs" fw={600} c="dimmed">
+            Columns
+          </Text>
+          {columns.slice(1).map(({ title }) => (
+            <Checkbox
+              key={title}
+              size="sm"
+              label={title}
+              checked={!look.hidden.includes(title)}
+              onChange={({ currentTarget }) =>
+                setLook({
+                  ...look,
+                  hidden: currentTarget.checked ? look.hidden.filter(each => each !== title) : [...look.hidden, title],
+                })
+              }
+            />
+          ))}
+          <Text size="xs" c="dimmed">
+            On a narrow screen some are told under the first.
+          </Text>
+          <Divider />
+          <Switch
+            label="Rows close together"
+            checked={look.dense}
+            onChange={({ currentTarget }) => setLook({ ...look, dense: currentTarget.checked })}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,186 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { readAllAgain } from '../following.ts';
+import { counted, quantity } from '../format.ts';
+import type { Problem, Sent } from '../graphql.ts';
+import { said, saidWithUndo } from './form.tsx';
+
+/** Rows that are ticked, to do the same to each. */
+export interface Selection {
+  ids: ReadonlySet<string>;
+  /** Ticks the row at this place or takes its tick away; with `upTo` all between it and the last one that was touched. */
+  choose(at: number, isChosen: boolean, upTo: boolean): void;
+  chooseAll(isChosen: boolean): void;
+}
+
+/** What is ticked of these rows. A row that has left the list is ticked no longer. */
+export function useSelection<Row extends { id: string }>(rows: readonly Row[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const latest = useRef(rows);
+  latest.current = rows;
+  const last = useRef(0);
+  const mark = useCallback((some: readonly Row[], isChosen: boolean) => {
+    setIds(old => {
+      const next = new Set(old);
+      for (const { id } of some) isChosen ? next.add(id) : next.delete(id);
+      return next;
+    });
+  }, []);
+  const selection: Selection = useMemo(
+    () => ({
+      ids,
+      choose(at, isChosen, upTo) {
+        const [first, end] = upTo ? [Math.min(at, last.current), Math.max(at, last.current)] : [at, at];
+        mark(latest.current.slice(first, end + 1), isChosen);
+        last.current = at;
+      },
+      chooseAll: isChosen => mark(latest.current, isChosen),
+    }),
+    [ids, mark],
+  );
+  return { selection, chosen: rows.filter(({ id }) => ids.has(id)), drop: (some: readonly Row[]) => mark(some, false) };
+}
+
+/** Something that is done to each of the rows that are ticked. */
+export interface BulkAct<Row> {
+  label: string;
+  /** Whether it can be done to this one; it is not offered where it can be done to none. */
+  isFor?(row: Row): boolean;
+  send(row: Row): Promise<Sent<unknown>>;
+  /** Asked first. */
+  confirm?: string;
+  /** What was done: `12 orders reserved.` */
+  said(count: number): string;
+  /** Takes it back of one. */
+  undo?(row: Row): Promise<Sent<unknown>>;
+}
+
+interface SelectedProps<Row> {
+  chosen: readonly Row[];
+  drop(some: readonly Row[]): void;
+  nameOf(row: Row): string;
+  acts: readonly BulkAct<Row>[];
+  /** What else is done with them. */
+  children?: ReactNode;
+}
+
+interface Refused {
+  name: string;
+  problems: readonly Problem[];
+}
+
+/** What can be done to the rows that are ticked; of what was refused it says why, and leaves it ticked. */
+export function Selected<Row>({ chosen, drop, nameOf, acts, children }: SelectedProps<Row>) {
+  const [done, setDone] = useState<number>();
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [asking, setAsking] = useState<BulkAct<Row>>();
+  if (chosen.length === 0 && refused.length === 0) return null;
+  const run = async ({ isFor = () => true, send, said: words, undo }: BulkAct<Row>) => {
+    const meant = chosen.filter(isFor);
+    const through = await toEach(meant, send, setDone);
+    setDone(undefined);
+    readAllAgain();
+    drop(through.done);
+    setRefused(through.refused.map(({ row, problems }) => ({ name: nameOf(row), problems })));
+    if (through.done.length === 0) return;
+    const message = words(through.done.length);
+    if (!undo) return said(message);
+    saidWithUndo(
+      message,
+      async () => {
+        const back = await toEach(through.done, undo, () => undefined);
+        readAllAgain();
+        const problems = back.refused.flatMap(each => each.problems);
+        return problems.length > 0 ? { problems } : { data: {} };
+      },
+      'Undone.',
+    );
+  };
+  return (
+    <section className="selected" aria-label="Selected">
+      {chosen.length > 0 && (
+        <Group gap="xs">
+          <Text size="sm" fw={600} role="status">
+            {done === undefined
+              ? `${quantity(chosen.length)} selected`
+              : `${quantity(done)} of ${counted(chosen.length, 'row')}`}
+          </Text>
+          {acts.map(act => {
+            const count = chosen.filter(row => act.isFor?.(row) ?? true).length;
+            return (
+              count > 0 && (
+                <Button
+                  key={act.label}
+                  size="compact-sm"
+                  variant="default"
+                  disabled={done !== undefined}
+                  onClick={() => (act.confirm ? setAsking(act) : void run(act))}
+                >
+                  {count === chosen.length ? act.label : `${act.label} ${quantity(count)}`}
+                </Button>
+              )
+            );
+          })}
+          {children}
+          <Button size="compact-sm" variant="subtle" onClick={() => drop(chosen)}>
+            Clear
+          </Button>
+        </Group>
+      )}
+      <Modal
+        opened={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        title={`${asking?.label}?`}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Stack>
+          <span>{asking?.confirm}</span>
+          <Group justify="flex-end">
+            <Button variant="default" data-autofocus onClick={() => setAsking(undefined)}>
+              Cancel
+            </Button>
+            <Button
+              onClick={() => {
+                setAsking(undefined);
+                void run(asking!);
+              }}
+            >
+              {asking?.label}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+      {refused.length > 0 && (
+        <Alert
+          color="red"
+          variant="outline"
+          mt="xs"
+          role="alert"
+          title={`${quantity(refused.length)} not done`}
+          withCloseButton
+          closeButtonLabel="Close"
+          onClose={() => setRefused([])}
+        >
+          {refused.map(({ name, problems }) => (
+            <Text size="sm" key={name}>
+              {name}: {problems.map(({ message }) => message).join(' ')}
+            </Text>
+          ))}
+        </Alert>
+      )}
+    </section>
+  );
+}
+
+/** One after the other: what is refused stops none of the others. */
+async function toEach<Row>(rows: readonly Row[], send: BulkAct<Row>['send'], told: (count: number) => void) {
+  const done: Row[] = [];
+  const refused: { row: Row; problems: readonly Problem[] }[] = [];
+  for (const [index, row] of rows.entries()) {
+    told(index);
+    const { problems } = await send(row);
+    if (problems) refused.push({ row, problems });
+    else done.push(row);
+  }
+  return { done, refused };
+}
