@@ -337,6 +337,7 @@ comment on column "stock_transfers"."expected_on" is 'When it should arrive.';
 comment on column "stock_transfers"."shipped_at" is 'When it left.';
 comment on column "stock_transfers"."received_at" is 'When the last of it arrived, or it was closed.';
 comment on column "stock_transfers"."replenishment_plan_id" is 'The replenishment plan that it was made from.';
+create index stock_transfers_expected_order_index on stock_transfers (organization_id, coalesce(expected_on, '9999-12-31'::date), id);
 create index "stock_transfers_organization_id_created_at_id_index" on "stock_transfers" ("organization_id", "created_at", "id");
 create index "stock_transfers_organization_id_updated_at_id_index" on "stock_transfers" ("organization_id", "updated_at", "id");
 create index "stock_transfers_organization_id_status_id_index" on "stock_transfers" ("organization_id", "status", "id");
@@ -381,6 +382,7 @@ comment on column "purchase_orders"."received_at" is 'When the last of it was re
 comment on column "purchase_orders"."replenishment_plan_id" is 'The replenishment plan that it was made from.';
 create index "purchase_orders_organization_id_created_at_id_index" on "purchase_orders" ("organization_id", "created_at", "id");
 create index "purchase_orders_organization_id_updated_at_id_index" on "purchase_orders" ("organization_id", "updated_at", "id");
+create index purchase_orders_expected_order_index on purchase_orders (organization_id, coalesce(expected_on, '9999-12-31'::date), id);
 create index "purchase_orders_organization_id_status_id_index" on "purchase_orders" ("organization_id", "status", "id");
 create index "purchase_orders_organization_id_location_id_id_index" on "purchase_orders" ("organization_id", "location_id", "id");
 create index "purchase_orders_organization_id_supplier_id_id_index" on "purchase_orders" ("organization_id", "supplier_id", "id");
@@ -655,6 +657,7 @@ comment on column "lots"."received_at" is 'Time of its first receipt.';
 create index "lots_organization_id_created_at_id_index" on "lots" ("organization_id", "created_at", "id");
 create index "lots_organization_id_updated_at_id_index" on "lots" ("organization_id", "updated_at", "id");
 create index "lots_organization_id_expiry_date_index" on "lots" ("organization_id", "expiry_date");
+create index lots_expiry_order_index on lots (organization_id, coalesce(expiry_date, '9999-12-31'::date), id);
 create index "lots_organization_id_lot_number_index" on "lots" ("organization_id", "lot_number");
 create index "lots_organization_id_supplier_id_index" on "lots" ("organization_id", "supplier_id");
 create index "lots_organization_id_source_id_index" on "lots" ("organization_id", "source_id");
@@ -910,6 +913,20 @@ alter table "cost_layers" add constraint "cost_layers_not_negative" check (quant
 create table "verifications" ("id" uuid not null, "identifier" text not null, "value" text not null, "expires_at" timestamptz(3) not null, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
 comment on table "verifications" is 'Something that a person still has to confirm.';
 create index "verifications_identifier_index" on "verifications" ("identifier");
+
+create table "views" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "name" varchar(200) not null, "list" varchar(100) not null, "settings" jsonb not null, "shared" boolean not null, "owner" varchar(260) not null, "owner_id" uuid null, primary key ("organization_id", "id"));
+comment on table "views" is 'A way to look at a list, kept under a name: for who made it, or for everybody.';
+comment on column "views"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "views"."created_at" is 'When the record was made.';
+comment on column "views"."updated_at" is 'When the record last changed.';
+comment on column "views"."name" is 'What it is called.';
+comment on column "views"."list" is 'The list that it is of, as its client calls it: `orders`, say.';
+comment on column "views"."settings" is 'What is looked at, and how. Kept as it is.';
+comment on column "views"."shared" is 'Whether everybody sees it, or only who made it.';
+comment on column "views"."owner" is 'Who made it: a key or a user.';
+comment on column "views"."owner_id" is 'Who exactly: the id of the key or member.';
+create index "views_organization_id_list_index" on "views" ("organization_id", "list");
+alter table "views" add constraint "views_organization_id_owner_id_list_name_unique" unique ("organization_id", "owner_id", "list", "name");
 
 create table "waste_records" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity" numeric(15,4) not null, "reason" text not null, "lot_record_id" uuid null, "unit_cost" numeric(15,4) null, "notes" text null, "recorded_at" timestamptz(3) not null, primary key ("organization_id", "id"));
 comment on table "waste_records" is 'Stock that was disposed of as waste.';
@@ -1188,6 +1205,16 @@ create policy system on "waste_records" to "stockwright_system_stockwright" usin
 revoke all on "waste_records" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "waste_records" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "waste_records" to "stockwright_system_stockwright";
+
+alter table "views" enable row level security;
+alter table "views" force row level security;
+drop policy if exists tenant on "views";
+create policy tenant on "views" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "views";
+create policy system on "views" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "views" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "views" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "views" to "stockwright_system_stockwright";
 
 revoke all on "verifications" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "verifications" to "stockwright_system_stockwright";
@@ -1838,6 +1865,42 @@ create or replace function slips_of(part text) returns setof text language sql i
 $$;
 comment on function slips_of(text) is 'A word of a name, and what is left of it without one of its letters: two words that are one typo apart have one of these in common. None of what has digits.';
 
+create or replace function keep_search_words_of_views() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'views', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'views', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
+    union all select n.organization_id, 'views', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
+    on conflict do nothing;
+    return null;
+  end if;
+  delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  if tg_op = 'UPDATE' then
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'views', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'views', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
+    union all select n.organization_id, 'views', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_search_words_on_insert after insert on views referencing new table as added for each statement execute function keep_search_words_of_views();
+create or replace trigger keep_search_words_on_update after update on views for each row when (old.name is distinct from new.name) execute function keep_search_words_of_views();
+create or replace trigger keep_search_words_on_delete after delete on views for each row execute function keep_search_words_of_views();
+
 create or replace function keep_search_words_of_variants() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
@@ -2305,6 +2368,24 @@ end $$;
 create or replace trigger keep_search_words_on_insert after insert on api_keys referencing new table as added for each statement execute function keep_search_words_of_api_keys();
 create or replace trigger keep_search_words_on_update after update on api_keys for each row when (old.name is distinct from new.name) execute function keep_search_words_of_api_keys();
 create or replace trigger keep_search_words_on_delete after delete on api_keys for each row execute function keep_search_words_of_api_keys();
+
+alter table views no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
+do $$ begin
+  if not exists (select from search_words where kind = 'views') then
+    with said as (
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from views c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'views', word, id, is_code from said on conflict do nothing),
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
+    select n.organization_id, 'views', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
+      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
+    union all select n.organization_id, 'views', true, s.slip, n.word, n.since_id
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
+    on conflict do nothing;
+  end if;
+end $$;
+alter table views force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
 alter table variants no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
