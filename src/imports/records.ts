@@ -41,6 +41,8 @@ export interface ImportRecord {
   problems: RowProblem[];
   /** What tells it apart in the sheet, and by which of its fields; undefined where it says too little. */
   key?: string;
+  /** The same, exactly: what no other record has. */
+  identity?: string;
   keyField: string;
   /** What further tells its rows apart: their SKUs and barcodes. */
   marks: { mark: string; row: number; header: string }[];
@@ -62,7 +64,8 @@ export async function* recordsOf(
     const ready: ImportRecord[] = [];
     for (const row of batch) {
       const next = row.cells ? fromCells(kind, columns, row) : fromObject(kind, row);
-      if (whole && open?.key !== undefined && open.key === next.key && !row.problem) join(kind, open, next);
+      if (whole && open?.identity !== undefined && open.identity === next.identity && !row.problem)
+        join(kind, open, next);
       else {
         if (open) ready.push(open);
         open = next;
@@ -266,8 +269,12 @@ function settle(kind: Kind, record: ImportRecord): void {
     given[field === 'sku' ? 'variantId' : ''];
   const key = kind.keys.find(fields => fields.every(field => filled(called(field))));
   record.keyField = (key ?? kind.keys[0]!)[0]!;
-  if (key) record.key = key.map(field => String(called(field))).join(' ');
-  else if (record.problems.length === 0)
+  if (key) {
+    const parts = key.map(field => String(called(field)));
+    record.key = parts.join(' ');
+    // "A B" at "C" is not "A" at "B C".
+    record.identity = JSON.stringify(parts);
+  } else if (record.problems.length === 0)
     record.problems.push({
       code: 'validation_failed',
       message: `Needs ${kind.keys.map(fields => fields.map(columnOf).join(' and ')).join(', or ')} to be told apart.`,

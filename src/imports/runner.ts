@@ -280,14 +280,14 @@ async function saidTwice(batches: AsyncIterable<ImportRecord[]>): Promise<(recor
     seen.add(mark);
   };
   for await (const batch of batches)
-    for (const { key, marks } of batch) {
-      if (key !== undefined) see(`key ${key}`);
+    for (const { identity, marks } of batch) {
+      if (identity !== undefined) see(`key ${identity}`);
       for (const { mark } of marks) see(mark);
     }
   seen.clear();
   return record => {
-    const { key, marks, rows } = record;
-    if (key !== undefined && twice.has(`key ${key}`))
+    const { identity, marks, rows } = record;
+    if (identity !== undefined && twice.has(`key ${identity}`))
       for (const { number: row } of rows)
         record.problems.push({ ...TWICE, field: record.locate(record.keyField).field, row });
     for (const { mark, row, header } of marks)

@@ -186,23 +186,28 @@ async function readPage<Data, Variables extends AnyVariables, Node>(
   return { data, page: data && pick(data), problems: error ? problemsOf(error) : NO_PROBLEMS };
 }
 
-/** Every row of a connection, or the first of them; `told` hears how many were read so far. Undefined if it was called off. */
+/**
+ * Every row of a connection, or so many of them after `start`, with where to go on from if there are more; `told` hears how many were
+ * read so far. Undefined if it was called off.
+ */
 export async function readAll<Data, Variables extends AnyVariables, Node>(
   paged: PagedQuery<Data, Variables, Node>,
   variables: object,
   told: (count: number) => void,
   signal: AbortSignal,
   atMost = Infinity,
-): Promise<{ rows?: Node[]; problems?: readonly Problem[] } | undefined> {
+  start: string | null = null,
+): Promise<{ rows?: Node[]; next?: string | null; problems?: readonly Problem[] } | undefined> {
   const rows: Node[] = [];
-  for (let after: string | null = null; ; ) {
+  for (let after = start; ; ) {
     const { page, problems }: Read<Node> = await readPage(paged, variables, after);
     if (signal.aborted) return undefined;
     if (!page) return { problems };
     rows.push(...page.nodes);
     told(rows.length);
     after = page.pageInfo.endCursor;
-    if (!page.pageInfo.hasNextPage || after === null || rows.length >= atMost) return { rows };
+    if (!page.pageInfo.hasNextPage || after === null) return { rows, next: null };
+    if (rows.length >= atMost) return { rows, next: after };
   }
 }
 

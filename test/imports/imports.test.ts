@@ -152,6 +152,14 @@ test('the same key twice in a sheet: neither row is done', async () => {
   ]);
 });
 
+test('what only reads like the same key is not it', async () => {
+  const [a, b, c] = [unique('A'), unique('B'), unique('C')];
+  for (const sku of [`${a} ${b}`, a]) await makeVariant(tenant, { sku });
+  for (const code of [c, `${b} ${c}`]) await makeLocation(tenant, { code, name: code });
+  const text = `sku,location,quantity_change\n${a} ${b},${c},1\n${a},${b} ${c},1\n`;
+  expect(counts(await take(client, 'kind=stock', text))).toEqual(['completed', 0, 2, 0, 0]);
+});
+
 test('stock is set, changed and compared per row; an old sheet does not overwrite newer stock', async () => {
   const location = await makeLocation(tenant, { code: unique('L'), name: 'Main' });
   const [a, b, c] = [

@@ -7,6 +7,7 @@ import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { makePlans } from '../../src/domain/planning/replenishment/make-plans.ts';
 import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createSupplierItem } from '../../src/domain/supplier-items.ts';
+import { ofTenant } from '../../src/store/tenant.ts';
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 import { isBrowserThere, PHONE, person, shoot, signedIn, useShop, violationsOf } from './support.ts';
@@ -520,6 +521,17 @@ const world = useWorld();
     expect(await violationsOf(page)).toEqual([]);
     await page.goBack();
     await bought.getByText('Purchase order made').waitFor();
+
+    const lines = await manyLines(tenant.id);
+    await page.reload();
+    const part = page.getByRole('navigation', { name: 'Lines' });
+    await part.getByText(`Lines 1 to 1,000 of ${lines.toLocaleString('en')}`).waitFor();
+    await shoot(page, 'plan-part');
+    await part.getByRole('button', { name: 'Next 1,000' }).click();
+    await part.getByText(`Lines 1,001 to ${lines.toLocaleString('en')} of`).waitFor();
+    expect(await part.getByRole('button', { name: 'Next 1,000' }).isEnabled()).toBe(false);
+    await part.getByRole('button', { name: 'Previous' }).click();
+    await part.getByText('Lines 1 to 1,000 of').waitFor();
     await page.setViewportSize(PHONE.viewport);
     // Tables become cards a moment after the window has become narrow.
     await page.waitForFunction(() => document.documentElement.scrollWidth <= 360);
@@ -625,4 +637,20 @@ async function openLine(target: URL) {
     mend: () => void (isCut = false),
     close: () => new Promise(resolve => server.close(resolve)),
   };
+}
+
+/** A thousand lines more in the organization's latest plan; answers how many it has then. */
+async function manyLines(organizationId: string): Promise<number> {
+  return world.database.transaction(organizationId, 'system', async ({ db }) => {
+    const latest = sql`select p.id from replenishment_plans p where ${ofTenant('p')} order by p.created_at desc limit 1`;
+    await sql`
+      insert into plan_suggestions select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'applied_as', null))).*
+      from (select * from plan_suggestions s where ${ofTenant('s')} and s.plan_id = (${latest}) limit 1) s, generate_series(1, 1000)`.execute(
+      db,
+    );
+    const { rows } = await sql<{ count: number }>`
+      update replenishment_plans p set suggestion_count = (select count(*) from plan_suggestions s where ${ofTenant('s')} and s.plan_id = p.id)
+      where ${ofTenant('p')} and p.id = (${latest}) returning suggestion_count as count`.execute(db);
+    return rows[0]!.count;
+  });
 }

@@ -43,7 +43,7 @@ type Made = ResultOf<typeof Apply>['applyReplenishmentPlan']['appliedPlan'];
 
 const PATH = '/replenishment';
 const LOOK_MS = 1000;
-/** So many are applied in one transaction; those that are urgent come first. */
+/** So many are shown, and applied in one transaction; those that are urgent come first. */
 const SHOWN_MAX = 1000;
 /** Groups are open until so many lines are on the screen. */
 const OPEN_LINES = 40;
@@ -217,29 +217,42 @@ function Compute({ plan, done }: { plan: Plan | undefined; done(): void }) {
 
 // ---- looking over and applying ----
 
-/** The suggestions of a plan, the most urgent first, as they are since it was last applied. */
-function useSuggestions(planId: string, appliedAt: string | null) {
-  const [state, setState] = useState<{ rows?: readonly Suggestion[]; problems: readonly Problem[]; turn: number }>({
-    problems: [],
-    turn: 0,
-  });
+interface Lines {
+  rows?: readonly Suggestion[];
+  /** Where they begin, and where the next do. */
+  start: string | null;
+  next?: string | null;
+  problems: readonly Problem[];
+  turn: number;
+}
+
+/** Suggestions of a plan from `start` on, the most urgent first, as they are since it was last applied. */
+function useSuggestions(planId: string, appliedAt: string | null, start: string | null) {
+  const [state, setState] = useState<Lines>({ start: null, problems: [], turn: 0 });
   const { turn } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew once something was applied, and when it is tried again
   useEffect(() => {
     const stop = new AbortController();
-    void readAll(Suggestions, { filter: { planId } }, () => undefined, stop.signal, SHOWN_MAX).then(
+    void readAll(Suggestions, { filter: { planId } }, () => undefined, stop.signal, SHOWN_MAX, start).then(
       read =>
-        read && setState(old => ({ ...old, ...(read.rows && { rows: read.rows }), problems: read.problems ?? [] })),
+        read &&
+        setState(old => ({
+          ...old,
+          ...(read.rows && { rows: read.rows, next: read.next ?? null, start }),
+          problems: read.problems ?? [],
+        })),
     );
     return () => stop.abort();
-  }, [planId, appliedAt, turn]);
+  }, [planId, appliedAt, start, turn]);
   const retry = useMemo(() => () => setState(old => ({ ...old, turn: old.turn + 1 })), []);
   useReported(state.problems, retry);
-  return { rows: state.rows, problems: state.problems, retry };
+  return { rows: state.start === start ? state.rows : undefined, next: state.next, problems: state.problems, retry };
 }
 
 function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
-  const { rows, problems, retry } = useSuggestions(plan.id, plan.appliedAt);
+  /** Where each part begins that was looked at, the one on the screen last. */
+  const [starts, setStarts] = useState<readonly (string | null)[]>([null]);
+  const { rows, next, problems, retry } = useSuggestions(plan.id, plan.appliedAt, starts.at(-1)!);
   const [edits, setEdits] = useState<Edits>({});
   const [opened, setOpened] = useState<{ readonly [key: string]: boolean }>({});
   const [refusal, setRefusal] = useState<{
@@ -293,10 +306,24 @@ function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
         </Text>
       )}
       {rows.length < plan.suggestionCount && (
-        <Text size="sm" c="dimmed">
-          The most urgent {quantity(rows.length)} of {counted(plan.suggestionCount, 'line')}. Apply these, then compute
-          again.
-        </Text>
+        <Group gap="sm" role="navigation" aria-label="Lines">
+          <Text size="sm" c="dimmed">
+            Lines {quantity((starts.length - 1) * SHOWN_MAX + 1)} to{' '}
+            {quantity((starts.length - 1) * SHOWN_MAX + rows.length)} of {quantity(plan.suggestionCount)}, the most
+            urgent first. Only these are applied.
+          </Text>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={starts.length === 1}
+            onClick={() => setStarts(old => old.slice(0, -1))}
+          >
+            Previous
+          </Button>
+          <Button size="xs" variant="default" disabled={!next} onClick={() => next && setStarts(old => [...old, next])}>
+            Next {quantity(SHOWN_MAX)}
+          </Button>
+        </Group>
       )}
       {groups.map(group => {
         const isFirst = linesSoFar < OPEN_LINES;

@@ -98,7 +98,7 @@ export function Welcome({ noted, note, leave }: Noted) {
       hint={
         isThrough
           ? 'All is set up. With the first stock that is booked, your dashboard begins to live.'
-          : 'As soon as the first stock is booked, this page becomes your dashboard: key figures, live movements, forecasts.'
+          : 'Once stock is booked, this page becomes your dashboard: key figures, live movements, forecasts.'
       }
       actions={
         <Button variant={isThrough ? 'filled' : 'default'} onClick={leave}>
