@@ -122,6 +122,13 @@ function hitOfExact(exact: Exact | null | undefined): Hit | undefined {
     : undefined;
 }
 
+/** What the text is exactly; of a bare number the documents that are called so. */
+function exactHitsOf(answer: Answer): Hit[] {
+  const called = [answer.so, answer.po, answer.tr, answer.rma, answer.pb].flatMap(each => hitOfExact(each) ?? []);
+  const exact = hitOfExact(answer.exact);
+  return exact ? [exact, ...called] : called;
+}
+
 function hitsOf(answer: Answer): Hit[] {
   const referred =
     (path: string, noun: string) =>
@@ -132,7 +139,6 @@ function hitsOf(answer: Answer): Hit[] {
       address: { to: `${path}/${id}` },
     });
   return [
-    ...[answer.so, answer.po, answer.tr, answer.rma, answer.pb].flatMap(each => hitOfExact(each) ?? []),
     ...answer.variants.nodes.map(hitOfVariant),
     ...answer.lots.nodes.map(hitOfLot),
     ...answer.orders.nodes.map(referred('/orders', 'Order')),
@@ -183,8 +189,8 @@ function useNames(isOpen: boolean): (text: string) => Hit[] {
 }
 
 /** The hits in the order of their groups, each address once; what matches exactly is first of all. */
-function arranged(exact: Hit | undefined, hits: readonly Hit[]): { groups: [string, Hit[]][]; first: Hit | undefined } {
-  const seen = new Set<string>(exact && [addressText(exact.address)]);
+function arranged(exact: Hit[], hits: readonly Hit[]): { groups: [string, Hit[]][]; first: Hit | undefined } {
+  const seen = new Set<string>(exact.map(({ address }) => addressText(address)));
   const others = hits.filter(({ address, label }) => {
     const key = label.startsWith('Ask') ? label : addressText(address) + label;
     const plain = addressText(address);
@@ -196,7 +202,10 @@ function arranged(exact: Hit | undefined, hits: readonly Hit[]): { groups: [stri
     group,
     others.filter(hit => hit.group === group).slice(0, SHOWN_OF_A_GROUP),
   ]).filter(([, members]) => members.length > 0);
-  return { groups: exact ? [['Exactly this', [exact]], ...groups] : groups, first: exact ?? groups[0]?.[1][0] };
+  return {
+    groups: exact.length > 0 ? [['Exactly this', exact], ...groups] : groups,
+    first: exact[0] ?? groups[0]?.[1][0],
+  };
 }
 
 /**
@@ -236,7 +245,7 @@ export function Search() {
     const asking: Hit[] = q.includes(' ')
       ? [{ group: 'Ask', label: `Ask: “${q}”`, address: { to: '/ask', search: { q } } }]
       : [];
-    return arranged(answer && hitOfExact(answer.exact), [...named(q), ...(answer ? hitsOf(answer) : []), ...asking]);
+    return arranged(answer ? exactHitsOf(answer) : [], [...named(q), ...(answer ? hitsOf(answer) : []), ...asking]);
   };
   const isCurrent = answered?.q === typed;
   const { groups } = found(typed, isCurrent ? answered.answer : undefined);
