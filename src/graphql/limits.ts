@@ -31,6 +31,8 @@ type Maybe<T> = T | null | undefined;
 export const TOKENS_MAX = 2000;
 const DEPTH_MAX = 12;
 const ALIASES_MAX = 30;
+/** Each may ask for the whole schema once more. */
+const ALIASES_OF_INTROSPECTION = 10;
 const ROOT_FIELDS_MAX = 20;
 const COST_MAX = 20_000;
 const FIRST_DEFAULT = 50;
@@ -211,9 +213,12 @@ function measureField(
 ): Measure {
   const aliases = field.alias ? 1 : 0;
   const name = field.name.value;
-  // Introspection is bounded by the tokens alone: its standard query is deep.
-  if (!field.selectionSet || name === '__schema' || name === '__type')
-    return { ...NOTHING, depth: 1, aliases, cost: 1 };
+  if (!field.selectionSet) return { ...NOTHING, depth: 1, aliases, cost: 1 };
+  // Its standard query is deep, and has no aliases.
+  if (name === '__schema' || name === '__type') {
+    const inner = measureSet(context, field.selectionSet, undefined, fragments);
+    return { ...NOTHING, depth: 1, aliases: aliases + inner.aliases * ALIASES_OF_INTROSPECTION, cost: 1 };
+  }
   const type = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name]?.type : undefined;
   const named = type && getNamedType(type);
   const inner = measureSet(context, field.selectionSet, named, fragments);
