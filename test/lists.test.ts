@@ -237,6 +237,9 @@ test('a view is seen by who made it and, once it is shared, by everybody; only i
       404,
       'not_found',
     ]);
+  // Not even its version: a tag that is wrong is answered like a view that is not there.
+  for (const request of [`PATCH ${API}/views/${id}`, `DELETE ${API}/views/${id}`])
+    expect((await theirs(request, {}, { 'If-Match': '"another"' })).status).toBe(404);
   expect(codes(await mine(`POST ${API}/views`, { name: 'Late', list: 'late' }))[0]).toBe(409);
   // The same name is free to others, and of another list.
   expect((await theirs(`POST ${API}/views`, { name: 'Late', list: 'late' })).status).toBe(201);

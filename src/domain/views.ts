@@ -93,10 +93,15 @@ export const createView = command('createView', {
   run: async (unit, given) => create(unit, View, { ...given, owner: unit.actor, ownerId: unit.actorId ?? null }),
 });
 
+/** A view that the caller sees: whether another's is there, or which version it has, is told to nobody. */
+async function lockSeen(unit: Unit, id = ''): Promise<View> {
+  const view = await lockById(unit, View, id);
+  return isSeenBy(view, unit) ? view : notFound('view');
+}
+
 /** The caller's own view, or a shared one where an admin asks. */
 async function lockOwn(unit: Unit, id: string, caller: Caller): Promise<View> {
-  const view = await lockById(unit, View, id);
-  if (!isSeenBy(view, caller)) return notFound('view');
+  const view = await lockSeen(unit, id);
   if (view.ownerId !== caller.actorId && !allows(caller.scopes, 'admin'))
     refuse('insufficient_scope', 'Only who made a shared view, or an admin, may change or remove it.', {
       details: { scope: 'admin' },
@@ -110,6 +115,7 @@ export const updateView = command('updateView', {
   refuses: ['already_exists'],
   input: changes(input).extend({ id: target() }),
   output: View,
+  lock: lockSeen,
   async run(unit, { id, ...given }, caller) {
     return unit.em.assign(await lockOwn(unit, id, caller), given);
   },
@@ -120,5 +126,6 @@ export const deleteView = command('deleteView', {
   summary: 'Removes a view.',
   input: byId(),
   output: View,
+  lock: lockSeen,
   run: async (unit, { id }, caller) => remove(unit, await lockOwn(unit, id, caller)),
 });
