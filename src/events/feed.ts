@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { snake } from '../kernel/case.ts';
 import { refuse } from '../kernel/errors.ts';
-import { listQuery } from '../kernel/operation.ts';
+import { listQuery, query } from '../kernel/operation.ts';
 import { paging, type SortKey } from '../kernel/page.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 import type { Db } from '../kernel/unit.ts';
@@ -61,6 +61,13 @@ export async function headOf(db: Db): Promise<number> {
   return rows[0]!.head;
 }
 
+const EventHead = z
+  .object({
+    position: z.int().meta({ description: 'Of the last event of the organization; 0 before the first.' }),
+    epoch: z.string().meta({ description: 'Of which life of the log it is, as in an event.' }),
+  })
+  .meta({ id: 'EventHead', description: 'How far the log of events goes.' });
+
 /** What may be asked for of events: by their types, after a position. */
 const which = {
   after: position().optional().meta({ description: 'Only events after this position.' }),
@@ -117,6 +124,19 @@ export const cloudEventOf = (
     ...more,
     data,
   });
+
+export const getEventHead = query('getEventHead', {
+  area: EVENT_AREAS,
+  summary:
+    'Returns how far the log of events goes. Ask for it first, then read what you show and follow `after` it: nothing falls between.',
+  input: z.strictObject({}),
+  output: EventHead,
+  async run({ db }) {
+    const { rows } = await sql<z.infer<typeof EventHead>>`
+      select event_head() as position, (select g.epoch from event_epochs g) as epoch`.execute(db);
+    return rows[0]!;
+  },
+});
 
 export const listEvents = listQuery('listEvents', {
   area: EVENT_AREAS,

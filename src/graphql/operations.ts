@@ -140,7 +140,7 @@ import {
 } from '../domain/traces.ts';
 import { createView, deleteView, getView, listViews, updateView } from '../domain/views.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
-import { listEvents } from '../events/feed.ts';
+import { getEventHead, listEvents } from '../events/feed.ts';
 import { reportFields } from '../figures/fields.ts';
 import { namedReports } from '../figures/named.ts';
 import { report } from '../figures/query.ts';
@@ -241,6 +241,7 @@ export const queries: { [field: string]: Operation } = {
 
   insights: listInsights,
   events: listEvents,
+  eventHead: getEventHead,
   webhookSubscription: getWebhookSubscription,
   webhookSubscriptions: listWebhookSubscriptions,
   webhookDelivery: getWebhookDelivery,

@@ -110,7 +110,7 @@ import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../d
 import { getRecallReport, traceBackward, traceForward } from '../domain/traces.ts';
 import { createView, deleteView, getView, listViews, updateView } from '../domain/views.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
-import { listEvents } from '../events/feed.ts';
+import { getEventHead, listEvents } from '../events/feed.ts';
 import { reportFields } from '../figures/fields.ts';
 import { namedReports } from '../figures/named.ts';
 import { report } from '../figures/query.ts';
@@ -320,6 +320,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
 
   // Events
   'GET /events': listEvents,
+  'GET /events/head': getEventHead,
   'GET /webhook_subscriptions': listWebhookSubscriptions,
   'POST /webhook_subscriptions': createWebhookSubscription,
   'GET /webhook_subscriptions/:id': getWebhookSubscription,

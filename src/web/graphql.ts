@@ -5,12 +5,14 @@ import {
   Client,
   type CombinedError,
   cacheExchange,
+  type Exchange,
   fetchExchange,
   formatDocument,
   mapExchange,
   type TypedDocumentNode,
   useQuery,
 } from 'urql';
+import { pipe, tap } from 'wonka';
 import { type Happened, readAllAgain, useFollowing } from './following.ts';
 import type { introspection } from './graphql-env.d.ts';
 import { type Problem, useReported } from './problems.ts';
@@ -47,27 +49,44 @@ function problemsIn(error: CombinedError): Problem[] {
 
 const ATTEMPTS_MAX = 3;
 
-let underway = 0;
+/** What is on its way, by its key: how many times it was asked for. */
+const underway = new Map<number, number>();
 const waiting: (() => void)[] = [];
 
-/** Waits until nothing is being read, and no longer than this. */
-export const settled = (withinMs: number): Promise<void> =>
+/** Waits until nothing is being read or written, and what was read has been handed to whoever shows it. */
+export const settled = (): Promise<void> =>
   new Promise(resolve => {
-    if (underway === 0) return resolve();
     waiting.push(resolve);
-    setTimeout(resolve, withinMs);
+    letGo();
   });
 
-async function counted(...request: Parameters<typeof fetch>): Promise<Response> {
-  underway += 1;
-  try {
-    return await patiently(...request);
-  } finally {
-    underway -= 1;
-    // What was answered is on the screen a moment later.
-    if (underway === 0) setTimeout(() => underway === 0 && waiting.splice(0).forEach(each => each()), 0);
-  }
+// What was read may lead to more reading, which is asked for at once.
+const letGo = () =>
+  void setTimeout(() => {
+    if (underway.size > 0) return;
+    for (const resolve of waiting.splice(0)) resolve();
+  }, 0);
+
+function ended(key: number, times = 1): void {
+  const left = (underway.get(key) ?? 0) - times;
+  if (left > 0) underway.set(key, left);
+  else underway.delete(key);
+  letGo();
 }
+
+/** Asked to go out, and answered or called off. */
+const counting: Exchange =
+  ({ forward }) =>
+  operations =>
+    pipe(
+      operations,
+      tap(({ key, kind }) => {
+        if (kind === 'teardown') ended(key, Infinity);
+        else underway.set(key, (underway.get(key) ?? 0) + 1);
+      }),
+      forward,
+      tap(({ operation }) => ended(operation.key)),
+    );
 
 /** Who asks too much is told how long to wait, and waits: nothing was done. */
 async function patiently(...request: Parameters<typeof fetch>): Promise<Response> {
@@ -89,7 +108,7 @@ const signOuts = mapExchange({
 });
 const service = {
   url: '/graphql',
-  fetch: counted,
+  fetch: patiently,
   preferGetMethod: false,
   fetchOptions: () => {
     const organization = shownOrganization();
@@ -97,7 +116,7 @@ const service = {
   },
 } as const;
 
-export const client = new Client({ ...service, exchanges: [signOuts, cacheExchange, fetchExchange] });
+export const client = new Client({ ...service, exchanges: [signOuts, cacheExchange, counting, fetchExchange] });
 
 /** An answer says of what types its records are, so that it is known what it follows. */
 const withTypes = mapExchange({
@@ -105,7 +124,7 @@ const withTypes = mapExchange({
 });
 
 /** Pages of long lists are kept by whoever shows them, and nowhere else. */
-const pages = new Client({ ...service, exchanges: [signOuts, withTypes, fetchExchange] });
+const pages = new Client({ ...service, exchanges: [signOuts, withTypes, counting, fetchExchange] });
 
 // ---- answers ----
 

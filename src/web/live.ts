@@ -1,9 +1,9 @@
 import type { ResultOf } from 'gql.tada';
 import { createClient } from 'graphql-ws';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react';
 import { stringifyDocument, type TypedDocumentNode } from 'urql';
 import { readAllAgain, tell } from './following.ts';
-import { graphql, settled } from './graphql.ts';
+import { client, graphql, settled } from './graphql.ts';
 import { isSignedIn, readSession, shownOrganization } from './session.ts';
 
 /*
@@ -37,6 +37,7 @@ const ResourceChanged = graphql(`
     }
   }
 `);
+const EventHead = graphql('query EventHead { eventHead { position } }');
 type RecordEvent = ResultOf<typeof ResourceChanged>['resourceChanged'];
 
 export type LiveEvent = ResultOf<typeof InventoryUpdated>['inventoryUpdated'];
@@ -46,9 +47,6 @@ const STALE_AFTER_MS = 15_000;
 const PONG_WITHIN_MS = 5000;
 const FLUSH_EVERY_MS = 250;
 const FEED_MAX = 200;
-/** The service follows for a socket within as long. */
-const FOLLOWED_MS = 100;
-const SETTLED_MS = 5000;
 const RETRY_MS = [250, 500, 1000, 2000, 5000, 10_000];
 
 interface State {
@@ -61,8 +59,8 @@ interface State {
 }
 
 let state: State = { status: 'connecting', feed: [], asOf: null, caughtUp: 0 };
-/** The last positions that were seen, of stock and of records. */
-let seen: { stock?: number; records?: number } = {};
+/** The last positions that were seen, of stock and of records: what comes after them is told. */
+let seen: { stock: number; records: number } | undefined;
 let stopped: (() => void) | undefined;
 const watchers = new Set<() => void>();
 const batches = new Set<(events: readonly LiveEvent[]) => void>();
@@ -80,6 +78,9 @@ export const useLive = (): State =>
     },
     () => state,
   );
+
+/** The same a moment later: what was read is on the screen by the time that this says so. */
+export const useLiveStatus = (): State => useDeferredValue(useLive());
 
 /** Calls back with the changes since the last call, four times a second at most. */
 export function useLiveChanges(handle: (events: readonly LiveEvent[]) => void): void {
@@ -127,7 +128,7 @@ function flush(): void {
 const STOCK_TYPES = ['LedgerEntry', 'Reservation'];
 
 function take(event: LiveEvent, resumed: boolean): void {
-  if (seen.stock !== undefined && event.position <= seen.stock) return;
+  if (!seen || event.position <= seen.stock) return;
   seen.stock = event.position;
   waiting.push(event);
   if (resumed) state = { ...state, caughtUp: state.caughtUp + 1 };
@@ -135,7 +136,7 @@ function take(event: LiveEvent, resumed: boolean): void {
 }
 
 function takeRecord({ position, resource }: RecordEvent): void {
-  seen.records = position;
+  if (seen) seen.records = position;
   tell(new Map([[resource.__typename, new Set([resource.id])]]));
 }
 
@@ -150,7 +151,7 @@ export function startLive(): void {
 export function stopLive(): void {
   stopped?.();
   stopped = undefined;
-  seen = {};
+  seen = undefined;
   state = { status: 'connecting', feed: [], asOf: null, caughtUp: 0 };
 }
 
@@ -158,16 +159,17 @@ async function follow(signal: AbortSignal): Promise<void> {
   let lostAt: number | undefined;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     let isOpen = true;
-    const code = await connection(signal, lostAt !== undefined, async () => {
+    const from = (seen ??= await head());
+    const opened = async () => {
       attempt = 0;
-      // What happened before it was followed is read; from then on, what is on the screen is what is there.
-      await pause(FOLLOWED_MS, signal);
+      // What happened up to there is read, and what comes after it is told: from then on, what is on the screen is what is there.
       readAllAgain();
-      await settled(SETTLED_MS);
+      await settled();
       if (!isOpen || signal.aborted) return;
       lostAt = undefined;
       become({ status: 'live', asOf: new Date() });
-    });
+    };
+    const code = from ? await connection(signal, from, lostAt !== undefined, opened) : 0;
     isOpen = false;
     if (signal.aborted) return;
     lostAt ??= Date.now();
@@ -179,8 +181,19 @@ async function follow(signal: AbortSignal): Promise<void> {
   }
 }
 
+/** Where the log ends; undefined where nobody can be asked. */
+async function head(): Promise<typeof seen> {
+  const { data } = await client.query(EventHead, {}, { requestPolicy: 'network-only' }).toPromise();
+  return data && { stock: data.eventHead.position, records: data.eventHead.position };
+}
+
 /** One socket from its opening to its end; answers the code it was closed with. */
-function connection(signal: AbortSignal, resumed: boolean, opened: () => void): Promise<number> {
+function connection(
+  signal: AbortSignal,
+  from: { stock: number; records: number },
+  resumed: boolean,
+  opened: () => void,
+): Promise<number> {
   return new Promise(resolve => {
     let unanswered: ReturnType<typeof setTimeout> | undefined;
     const client = createClient({
@@ -207,7 +220,7 @@ function connection(signal: AbortSignal, resumed: boolean, opened: () => void): 
     };
     const stream = <Data>(
       query: TypedDocumentNode<Data, { after?: number | null }>,
-      after: number | undefined,
+      after: number,
       told: (data: Data) => void,
     ) =>
       client.subscribe(
@@ -217,15 +230,15 @@ function connection(signal: AbortSignal, resumed: boolean, opened: () => void): 
           error: problems => {
             // The service was restored from a backup: its log does not reach as far as ours. Everything is read anew.
             if (Array.isArray(problems) && problems.some(({ extensions }) => extensions?.['code'] === 'CURSOR_AHEAD'))
-              seen = {};
+              seen = undefined;
             done();
             resolve(0);
           },
           complete: () => (done(), resolve(0)),
         },
       );
-    stream(InventoryUpdated, seen.stock, data => take(data.inventoryUpdated, resumed));
-    stream(ResourceChanged, seen.records, data => takeRecord(data.resourceChanged));
+    stream(InventoryUpdated, from.stock, data => take(data.inventoryUpdated, resumed));
+    stream(ResourceChanged, from.records, data => takeRecord(data.resourceChanged));
   });
 }
 

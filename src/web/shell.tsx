@@ -28,7 +28,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { counted, since, time, wordFor } from './format.ts';
 import { useOnChange } from './hooks.ts';
-import { startLive, stopLive, useLive } from './live.ts';
+import { startLive, stopLive, useLiveStatus } from './live.ts';
 import { NewPassword, Nowhere, SignIn } from './pages/sign-in.tsx';
 import { usePlaceOfWork } from './parts/default-place.ts';
 import { Search } from './parts/search.tsx';
@@ -144,7 +144,7 @@ const LIVE = {
 } as const;
 
 function LiveBadge() {
-  const { status, asOf, caughtUp } = useLive();
+  const { status, asOf, caughtUp } = useLiveStatus();
   const [label, hint] = LIVE[status];
   return (
     <Tooltip
@@ -164,7 +164,7 @@ function LiveBadge() {
 
 /** Said on every page, for figures that look live and are not mislead. */
 function LostConnection() {
-  const { status, asOf } = useLive();
+  const { status, asOf } = useLiveStatus();
   if (!asOf || (status !== 'reconnecting' && status !== 'stale')) return null;
   return (
     <Group className={`lost ${status}`} gap="xs" wrap="nowrap" mb="md">

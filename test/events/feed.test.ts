@@ -19,6 +19,7 @@ interface Told {
   id: string;
   type: string;
   position: number;
+  epoch: string;
   data: { [field: string]: unknown };
 }
 
@@ -272,6 +273,23 @@ test('a position beyond the last event is refused on every way in, and told with
     expect(await follow(url, key, field, '{ position }').ended).toMatchObject([
       { extensions: { code: 'CURSOR_AHEAD', field: 'after', details: { head } } },
     ]);
+});
+
+test('the head of the log is where nothing falls between reading and following', async () => {
+  const [tenant, other] = await Promise.all([world.tenant(), world.tenant()]);
+  const client = await reader(tenant);
+  await sequenced(tenant);
+  const before = (await client('GET /api/v1/events/head')).body.data as unknown as { position: number; epoch: string };
+  await makeStock(other, 1);
+  await makeStock(tenant, 3);
+  await sequenced(tenant);
+  const after = (await client('GET /api/v1/events/head')).body.data as unknown as { position: number };
+  const missed = (await client(`GET /api/v1/events?after=${before.position}`)).body.data as Told[];
+  expect(missed.map(({ position, epoch }) => [position, epoch])).toEqual(
+    Array.from({ length: after.position - before.position }, (_, index) => [before.position + 1 + index, before.epoch]),
+  );
+  expect(missed.length).toBeGreaterThan(0);
+  expect((await clientOf(url, await tenant.key('webhooks:read'))('GET /api/v1/events/head')).status).toBe(403);
 });
 
 test('the last position is known where the log has been emptied by age', async () => {
