@@ -42,10 +42,11 @@ const asking = { authorization: `Bearer ${keys.bulk}` };
 
 const megabytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))![1]) / 1024;
 
-/** Ticks of a process on the processors, and who started it. */
-function ticksOf(pid: number | string): { parent: number; ticks: number } {
+/** Ticks of a process on the processors, those of the ones that it started and that have ended, and who started it. */
+function ticksOf(pid: number | string): { parent: number; ticks: number; ended: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
+  const sum = (...at: number[]) => at.reduce((total, each) => total + Number(fields[each]), 0);
+  return { parent: Number(fields[1]), ticks: sum(11, 12), ended: sum(13, 14) };
 }
 
 /** Seconds on the processors until now: of the service, and of the database with all that it started. */
@@ -59,7 +60,7 @@ function processorSeconds(): { service: number; database: number } {
       } catch {
         return sum;
       }
-    }, 0);
+    }, ticksOf(postmaster).ended);
   return { service: ticksOf(service.pid).ticks / 100, database: database / 100 };
 }
 

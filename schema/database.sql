@@ -1871,14 +1871,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'views', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'views', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'views', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'views', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'views', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
@@ -1886,14 +1887,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'views', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'views', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'views', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'views', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'views', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
   return null;
 end $$;
@@ -1907,14 +1909,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.sku is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.barcode, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.barcode is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'variants', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'variants', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'variants', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
@@ -1922,14 +1925,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name, new.sku, new.barcode) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.name, new.sku, new.barcode) c where c.sku is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.barcode, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.name, new.sku, new.barcode) c where c.barcode is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'variants', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'variants', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'variants', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
   return null;
 end $$;
@@ -1961,14 +1965,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.code is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'suppliers', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
@@ -1976,14 +1981,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name, new.code) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.name, new.code) c where c.code is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'suppliers', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
   return null;
 end $$;
@@ -2015,14 +2021,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'saved_queries', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
@@ -2030,14 +2037,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'saved_queries', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
   return null;
 end $$;
@@ -2069,14 +2077,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recipes', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
@@ -2084,14 +2093,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recipes', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
   return null;
 end $$;
@@ -2159,14 +2169,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.reference is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'products', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'products', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'products', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
@@ -2174,14 +2185,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name, new.reference) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.name, new.reference) c where c.reference is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'products', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'products', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'products', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
   return null;
 end $$;
@@ -2213,14 +2225,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'members', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'members', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'members', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
@@ -2228,14 +2241,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'members', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'members', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'members', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
   return null;
 end $$;
@@ -2267,14 +2281,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.code is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'locations', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'locations', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'locations', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
@@ -2282,14 +2297,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name, new.code) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.name, new.code) c where c.code is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'locations', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'locations', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'locations', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
   return null;
 end $$;
@@ -2303,14 +2319,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'integrations', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
@@ -2318,14 +2335,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'integrations', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
   return null;
 end $$;
@@ -2339,14 +2357,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'api_keys', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
@@ -2354,14 +2373,15 @@ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'api_keys', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
   return null;
 end $$;
@@ -2375,14 +2395,15 @@ do $$ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from views c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'views', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'views', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'views', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'views', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'views', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
 end $$;
 alter table views force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2393,14 +2414,15 @@ do $$ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from variants c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from variants c where c.sku is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.barcode, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from variants c where c.barcode is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'variants', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'variants', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'variants', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
 end $$;
 alter table variants force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2420,14 +2442,15 @@ do $$ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from suppliers c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from suppliers c where c.code is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'suppliers', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
 end $$;
 alter table suppliers force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2447,14 +2470,15 @@ do $$ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from saved_queries c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'saved_queries', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
 end $$;
 alter table saved_queries force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2474,14 +2498,15 @@ do $$ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from recipes c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recipes', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
 end $$;
 alter table recipes force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2519,14 +2544,15 @@ do $$ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from products c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from products c where c.reference is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'products', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'products', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'products', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
 end $$;
 alter table products force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2546,14 +2572,15 @@ do $$ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from members c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'members', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'members', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'members', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
 end $$;
 alter table members force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2573,14 +2600,15 @@ do $$ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from locations c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from locations c where c.code is not null) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'locations', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'locations', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'locations', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
 end $$;
 alter table locations force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2591,14 +2619,15 @@ do $$ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from integrations c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'integrations', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
 end $$;
 alter table integrations force row level security; alter table search_words force row level security; alter table search_keys force row level security;
@@ -2609,14 +2638,15 @@ do $$ begin
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from api_keys c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
     posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'api_keys', word, id, is_code from said on conflict do nothing),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)
-    union all select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0)
-    on conflict do nothing;
+    select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;
   end if;
 end $$;
 alter table api_keys force row level security; alter table search_words force row level security; alter table search_keys force row level security;

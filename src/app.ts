@@ -33,6 +33,8 @@ export interface App {
   server: Server;
   events: EventStream;
   metrics: Metrics;
+  /** How many requests it was asked so far. */
+  asked(): number;
   /** Asked by /readyz: what is wrong besides, or nothing. */
   alsoReady(problem: () => string | undefined): void;
   /** Starts to listen; answers the port. */
@@ -59,6 +61,10 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   });
   // Before anything looks at a cookie, be it of a request or of a socket.
   for (const event of ['request', 'upgrade']) server.on(event, keepOwnCookies);
+  let asked = 0;
+  server.on('request', () => {
+    asked += 1;
+  });
   server.on('request', app);
   const report = reporterTo(log);
   const metrics = metricsOf(database);
@@ -103,6 +109,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     server,
     events,
     metrics,
+    asked: () => asked,
     alsoReady: problem => void problems.push(problem),
     async listen() {
       if (figuresServer) await listening(figuresServer, config.METRICS_PORT!, config.HOST);

@@ -40,14 +40,15 @@ function learning(shape: Shape, rows: string): string {
   return `
     ${said},
     posted as (${post('said')}),
-    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word)
+    brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
+    fresh as materialized (select n.* from brought n where not ${isKnown('false', `left(n.word, ${KEY_LENGTH})`)}),
+    parts as materialized (select n.organization_id, n.word, n.since_id, p.part
+      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
+      where n.is_name and not ${isKnown('true', 'p.part')})
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, '${shape.table}', false, substr(n.word, place, ${KEY_LENGTH}), n.word, n.since_id from brought n, generate_series(1, length(n.word)) place
-      where not ${isKnown('false', `left(n.word, ${KEY_LENGTH})`)}
-    union all select n.organization_id, '${shape.table}', true, s.slip, n.word, n.since_id
-      from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p, lateral slips_of(p.part) as s (slip)
-      where n.is_name and not ${isKnown('true', 'p.part')}
-    on conflict do nothing;`;
+    select n.organization_id, '${shape.table}', false, substr(n.word, place, ${KEY_LENGTH}), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, '${shape.table}', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+;`;
 }
 
 function keeping(shape: Shape): string {

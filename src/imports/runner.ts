@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { v4 as uuidv4 } from 'uuid';
@@ -21,12 +21,12 @@ import type { Format } from './sheet.ts';
 const AT_ONCE = 2;
 const LEASE_SECONDS = 30;
 const LOOK_EVERY_MS = 1000;
-/** Rows of a transaction, unless one record has more: short, because what it locks others wait for. */
+/** Rows of a transaction, unless one record has more: short, because what it locks others wait for; and where others ask, shorter than they notice. */
 const ROWS_AT_ONCE = 50;
-/** Between two transactions it is looked for so long whether this process has other work; from this share of the time on the import rests. */
-const LOOK_MS = 2;
-const BUSY = 0.4;
-/** So many times as long as its transaction took, and no longer than that: it must come to its end on a day that is busy throughout. */
+const ROWS_AT_ONCE_BUSY = 5;
+/** From so many requests a second on, this process has others to serve. */
+const BUSY_PER_SECOND = 20;
+/** Then it rests so many times as long as its transaction took, and no longer than that: it must come to its end on a day that is busy throughout. */
 const RESTS = 3;
 const REST_MS_MAX = 200;
 /** Each time that an import has doubled what it made, from so many rows on, the planner is told: for what it thought of an empty table it reads all of it. */
@@ -70,7 +70,8 @@ class Aborted extends Error {
   }
 }
 
-export function startImports(database: OpenDatabase, log: Logger): Imports {
+/** Takes in what waits to be imported; `asked` counts the requests that this process was asked so far. */
+export function startImports(database: OpenDatabase, log: Logger, asked = () => 0): Imports {
   const stop = new AbortController();
   const lanes = new Set<Promise<void>>();
 
@@ -85,7 +86,7 @@ export function startImports(database: OpenDatabase, log: Logger): Imports {
     for (let found = await lease(database); found; found = await lease(database)) {
       wake();
       const { id, organizationId } = found;
-      await run(database, found, stop.signal).catch(async (error: unknown) => {
+      await run(database, found, paceOf(asked), stop.signal).catch(async (error: unknown) => {
         if (error instanceof Ended) return;
         if (stop.signal.aborted) return giveBack(database, found!);
         log.error({ err: error, importId: id, organizationId }, 'an import failed');
@@ -143,7 +144,7 @@ async function end(database: OpenDatabase, leased: Leased, status: 'completed' |
     );
 }
 
-async function run(database: OpenDatabase, leased: Leased, signal: AbortSignal): Promise<void> {
+async function run(database: OpenDatabase, leased: Leased, pace: Pace, signal: AbortSignal): Promise<void> {
   const kind = kindOf(leased.kind);
   const { rows } = await sql<{ content: Buffer }>`
     select content from import_contents where organization_id = ${leased.organizationId} and import_id = ${leased.id}`.execute(
@@ -163,17 +164,15 @@ async function run(database: OpenDatabase, leased: Leased, signal: AbortSignal):
   };
   let grown = GROWN_ROWS;
   try {
-    for await (const some of inPortions(records(), leased.rowsDone)) {
+    for await (const some of inPortions(records(), leased.rowsDone, pace)) {
       if (signal.aborted) throw new Error('The process is stopping.');
       for (const record of some) twice(record);
-      const beganAt = performance.now();
       await attempt(() => portion(database, leased, caller, some));
-      const tookMs = performance.now() - beganAt;
       if (leased.rowsDone >= grown && !leased.dryRun) {
         await sql`select analyze_grown()`.execute(database.background);
         grown = 2 * leased.rowsDone;
       }
-      await giveWay(tookMs, signal);
+      await pace.giveWay(signal);
     }
     await end(database, leased, 'completed', null);
   } catch (error) {
@@ -188,17 +187,32 @@ async function run(database: OpenDatabase, leased: Leased, signal: AbortSignal):
   }
 }
 
-/** Lets others have their turn, and where they have much to do, most of the time: nobody waits for an import as for an answer. */
-async function giveWay(tookMs: number, signal: AbortSignal): Promise<void> {
-  const before = performance.eventLoopUtilization();
-  await sleep(LOOK_MS);
-  const { utilization } = performance.eventLoopUtilization(before);
-  if (utilization > BUSY)
-    await sleep(Math.min(RESTS * tookMs, REST_MS_MAX), undefined, { signal }).catch(() => undefined);
+/** How much an import does at a time, and how long it rests in between: nobody waits for it as for an answer. */
+interface Pace {
+  rows(): number;
+  giveWay(signal: AbortSignal): Promise<void>;
+}
+
+function paceOf(asked: () => number): Pace {
+  let [lookedAt, askedThen, isBusy] = [performance.now(), asked(), false];
+  return {
+    rows: () => (isBusy ? ROWS_AT_ONCE_BUSY : ROWS_AT_ONCE),
+    async giveWay(signal) {
+      await setImmediate();
+      const tookMs = performance.now() - lookedAt;
+      isBusy = ((asked() - askedThen) * 1000) / tookMs > BUSY_PER_SECOND;
+      if (isBusy) await sleep(Math.min(RESTS * tookMs, REST_MS_MAX), undefined, { signal }).catch(() => undefined);
+      [lookedAt, askedThen] = [performance.now(), asked()];
+    },
+  };
 }
 
 /** Records that are not done yet, about so many rows at a time. */
-async function* inPortions(batches: AsyncIterable<ImportRecord[]>, done: number): AsyncGenerator<ImportRecord[]> {
+async function* inPortions(
+  batches: AsyncIterable<ImportRecord[]>,
+  done: number,
+  pace: Pace,
+): AsyncGenerator<ImportRecord[]> {
   let portion: ImportRecord[] = [];
   let rows = 0;
   for await (const batch of batches)
@@ -206,7 +220,7 @@ async function* inPortions(batches: AsyncIterable<ImportRecord[]>, done: number)
       if (record.rows.at(-1)!.number <= done) continue;
       portion.push(record);
       rows += record.rows.length;
-      if (rows < ROWS_AT_ONCE) continue;
+      if (rows < pace.rows()) continue;
       yield portion;
       [portion, rows] = [[], 0];
     }

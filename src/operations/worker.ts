@@ -17,14 +17,14 @@ export interface Worker {
 export function startWorker(
   config: Config,
   database: OpenDatabase,
-  { events, metrics }: { events: EventStream; metrics: Metrics },
+  { events, metrics, asked }: { events: EventStream; metrics: Metrics; asked(): number },
   log: Logger,
 ): Worker {
   if (config.ROLE === 'web') return { problem: () => undefined, close: async () => undefined };
   const dispatcher = startDispatcher(database, events, log, {
     allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
   });
-  const imports = startImports(database, log);
+  const imports = startImports(database, log, asked);
   const stopChores = startChores(database, log, CHORES, metrics.chore);
   return {
     problem: () => (dispatcher.isWorking() ? undefined : 'worker'),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { listLocations, updateLocation } from '../../src/domain/locations.ts';
-import { createProduct, listProducts, listVariants, Variant } from '../../src/domain/products.ts';
+import { createProduct, listProducts, listVariants, updateProduct, Variant } from '../../src/domain/products.ts';
 import { InventoryLevel, listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { listSuppliers } from '../../src/domain/suppliers.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
@@ -161,6 +161,15 @@ test('a hundred searches find what the plainest way to look finds, in its order,
 });
 
 // ---- what it costs ----
+
+test('words of repeated letters and parts are learned, left and learned again', async () => {
+  const [first, ...others] = ['zzzz', 'z'.repeat(50), 'zzb-zzb zzb', 'zoo-zoot oo', 'zbzb', 'zbzb-zbzb'] as const;
+  const { id } = await product(first);
+  for (const name of [...others, first, ...others]) {
+    await tenant.run(updateProduct, { id, name, reference: name.split(' ')[0] });
+    expect(await found(listProducts, name, 'name')).toEqual([name]);
+  }
+});
 
 test('a search costs one statement more than a list', async () => {
   const costOf = async (input: object) =>
