@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { createCycleCount } from '../src/domain/cycle-counts.ts';
-import { createInventoryPolicy } from '../src/domain/inventory-policies.ts';
+import { createInventoryPolicy, listInventoryPolicies } from '../src/domain/inventory-policies.ts';
 import { createOrder, fulfillOrder, listOrders } from '../src/domain/orders.ts';
 import { createPurchaseOrder } from '../src/domain/purchase-orders.ts';
 import { createRecall } from '../src/domain/recalls.ts';
@@ -165,7 +165,8 @@ describe.each(lists)('%s', (route, operation) => {
 
   test('what has a name, a number or a code is found by a part of it, on both faces', async () => {
     const words = wordsOf(shapeOf(operation.output));
-    expect('q' in input).toBe(words !== undefined || operation === listInventoryLevels);
+    // Levels and policies are found by their variants.
+    expect('q' in input).toBe(words !== undefined || [listInventoryLevels, listInventoryPolicies].includes(operation));
     if (!words) return;
     const [row] = (await get(`${path}?per_page=1`)).data as Row[] as [(Row & Made) | undefined];
     if (!row) return;
@@ -251,6 +252,59 @@ test('a view is seen by who made it and, once it is shared, by everybody; only i
   expect((await mine(`GET ${API}/views/${id}`)).body).toMatchObject({ data: { name: 'Late ones', shared: true } });
   expect((await mine(`DELETE ${API}/views/${id}`)).status).toBe(200);
   expect(await seenBy(mine)).toEqual([]);
+});
+
+test('whoever may only read keeps views of their own; to share one, or change one that is shared, takes writing', async () => {
+  const { url } = await world.serve();
+  const key = await tenant.key('read');
+  const [reader, writer] = [clientOf(url, key), clientOf(url, await tenant.key('write'))];
+  const views = async () => ((await reader(`GET ${API}/views?list=own`)).body as { data: Made[] }).data;
+  const needsWriting = [403, 'insufficient_scope', 'reports:write'];
+  const refused = ({ status, body }: Awaited<ReturnType<Client>>) => {
+    const { errors } = body as { errors: { code: string; details: { scope: string } }[] };
+    return [status, errors[0]!.code, errors[0]!.details.scope];
+  };
+  expect(refused(await reader(`POST ${API}/views`, { name: 'Mine', list: 'own', shared: true }))).toEqual(needsWriting);
+  expect(await views()).toEqual([]);
+  const { id } = ((await reader(`POST ${API}/views`, { name: 'Mine', list: 'own' })).body as { data: Made }).data;
+  expect(refused(await reader(`PATCH ${API}/views/${id}`, { shared: true }))).toEqual(needsWriting);
+  const renamed = await askerOf(
+    url,
+    key,
+  )(`mutation { updateView(id: "${id}", input: {name: "My own"}) { view { name shared } } }`);
+  expect(renamed.data).toEqual({ updateView: { view: { name: 'My own', shared: false } } });
+  const { id: shared } = (
+    (await writer(`POST ${API}/views`, { name: 'Ours', list: 'own', shared: true })).body as { data: Made }
+  ).data;
+  expect(refused(await reader(`DELETE ${API}/views/${shared}`))).toEqual(needsWriting);
+  expect(await views()).toMatchObject([
+    { id: shared, name: 'Ours' },
+    { id, name: 'My own', shared: false },
+  ]);
+  expect((await reader(`DELETE ${API}/views/${id}`)).status).toBe(200);
+  // A key of another area keeps nothing here.
+  expect(
+    codes(await clientOf(url, await tenant.key('orders:read'))(`POST ${API}/views`, { name: 'X', list: 'own' })),
+  ).toEqual([403, 'insufficient_scope']);
+});
+
+test('policies are found by what their variants are called, by category and by supplier', async () => {
+  const { variant, location } = await makeStock(tenant, 1, { supplierId: (await makeSupplier(tenant)).id });
+  const { id } = (await tenant.run(createInventoryPolicy, {
+    variantId: variant.id,
+    locationId: location.id,
+    reorderPoint: 3,
+    reorderQuantity: 5,
+  })) as Made;
+  const found = async (query: string) => ids((await get(`${API}/inventory_policies?${query}`)).data);
+  const { supplier_id, product_id } = (await get(`${API}/variants?ids=${variant.id}`)).data[0] as never as {
+    [name: string]: string;
+  };
+  await client(`PATCH ${API}/products/${product_id}`, { category: 'Found by it' });
+  expect(await found(`q=${variant.sku.slice(1)}`)).toEqual([id]);
+  expect(await found(`supplier_id=${supplier_id}`)).toEqual([id]);
+  expect(await found('category=Found%20by%20it')).toEqual([id]);
+  expect(await found(`category=Found%20by%20it&location_id=${NOBODY}`)).toEqual([]);
 });
 
 // ---- what is said wrongly ----

@@ -6,13 +6,13 @@ import { byId, changes, id, notNegative, ruled, target } from '../kernel/inputs.
 import { command } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { createdSince, equals, getOf, listOf } from '../store/list.ts';
+import { createdSince, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, lockById, remove, TenantRecord } from '../store/record.ts';
 import { ofTenant, type Whose } from '../store/tenant.ts';
 
 import { knownLocation, knownPlace, Location } from './locations.ts';
 import { namesVariant, Variant, variantChoice } from './products.ts';
-import { skuFilter, skuOfVariant } from './stock/levels.ts';
+import { placeFilters, skuOfVariant } from './stock/levels.ts';
 
 export const REPLENISHMENT_SOURCES = ['buy', 'make', 'move'] as const;
 export type ReplenishmentSource = (typeof REPLENISHMENT_SOURCES)[number];
@@ -74,12 +74,7 @@ export const listInventoryPolicies = listOf('listInventoryPolicies', {
   area: 'inventory',
   of: InventoryPolicy,
   summary: 'Lists reorder policies per variant and location.',
-  filters: {
-    locationId: equals('location_id', id()),
-    sku: skuFilter,
-    variantId: equals('variant_id', id()),
-    createdSince,
-  },
+  filters: { ...placeFilters, createdSince },
 });
 
 export const getInventoryPolicy = getOf('getInventoryPolicy', { area: 'inventory', of: InventoryPolicy });

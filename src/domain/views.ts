@@ -84,13 +84,26 @@ export const getView = query('getView', {
   },
 });
 
+/** What everybody sees is changed by who may change what everybody sees. */
+function refuseToShare(caller: Caller): void {
+  const scope = `${area}:write` as const;
+  if (!allows(caller.scopes, scope))
+    refuse('insufficient_scope', `To share a view, or change one that is shared, takes the scope ${scope}.`, {
+      details: { scope },
+    });
+}
+
 export const createView = command('createView', {
   area,
-  summary: 'Keeps a way to look at a list under a name.',
+  isOwn: true,
+  summary: 'Keeps a way to look at a list under a name. Sharing it needs `reports:write`.',
   refuses: ['already_exists'],
   input,
   output: View,
-  run: async (unit, given) => create(unit, View, { ...given, owner: unit.actor, ownerId: unit.actorId ?? null }),
+  async run(unit, given, caller) {
+    if (given.shared) refuseToShare(caller);
+    return create(unit, View, { ...given, owner: unit.actor, ownerId: unit.actorId ?? null });
+  },
 });
 
 /** A view that the caller sees: whether another's is there, or which version it has, is told to nobody. */
@@ -102,6 +115,7 @@ async function lockSeen(unit: Unit, id = ''): Promise<View> {
 /** The caller's own view, or a shared one where an admin asks. */
 async function lockOwn(unit: Unit, id: string, caller: Caller): Promise<View> {
   const view = await lockSeen(unit, id);
+  if (view.shared) refuseToShare(caller);
   if (view.ownerId !== caller.actorId && !allows(caller.scopes, 'admin'))
     refuse('insufficient_scope', 'Only who made a shared view, or an admin, may change or remove it.', {
       details: { scope: 'admin' },
@@ -111,19 +125,23 @@ async function lockOwn(unit: Unit, id: string, caller: Caller): Promise<View> {
 
 export const updateView = command('updateView', {
   area,
-  summary: 'Renames a view, changes what it shows, or shares it.',
+  isOwn: true,
+  summary: 'Renames a view, changes what it shows, or shares it, which needs `reports:write`.',
   refuses: ['already_exists'],
   input: changes(input).extend({ id: target() }),
   output: View,
   lock: lockSeen,
   async run(unit, { id, ...given }, caller) {
-    return unit.em.assign(await lockOwn(unit, id, caller), given);
+    const view = await lockOwn(unit, id, caller);
+    if (given.shared) refuseToShare(caller);
+    return unit.em.assign(view, given);
   },
 });
 
 export const deleteView = command('deleteView', {
   area,
-  summary: 'Removes a view.',
+  isOwn: true,
+  summary: 'Removes a view; a shared one needs `reports:write`.',
   input: byId(),
   output: View,
   lock: lockSeen,

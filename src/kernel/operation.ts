@@ -74,6 +74,8 @@ interface Declaration<Input extends z.ZodObject> {
   refuses?: readonly ProblemCode[];
   /** That it will go: since when that is known, until when it is served, and what to use in its place. docs/compatibility.md */
   deprecated?: Deprecation;
+  /** What somebody keeps for themselves alone: who may read its area may do it. What else it does it asks for itself. */
+  isOwn?: true;
   /** Further scopes it requires, for what it allows others to do. */
   alsoNeeds?: readonly NeededScope[];
   input: Input;
@@ -164,18 +166,21 @@ function operation<Input extends z.ZodObject>(
   return { ...declared, name, kind, many } as never as Operation;
 }
 
+type Gate = Pick<Operation, 'area' | 'kind' | 'isOwn' | 'alsoNeeds'>;
+
 /** The scopes that a caller needs for it: one of `oneOf`, and all of `all`. */
-export function scopesOf({ area, kind, alsoNeeds = [] }: Pick<Operation, 'area' | 'kind' | 'alsoNeeds'>): {
+export function scopesOf({ area, kind, isOwn, alsoNeeds = [] }: Gate): {
   oneOf: readonly NeededScope[];
   all: readonly NeededScope[];
 } {
   if (area === 'admin') return { oneOf: ['admin'], all: alsoNeeds };
   const areas = typeof area === 'string' ? [area] : area;
-  return { oneOf: areas.map(each => `${each}:${kind === 'query' ? 'read' : 'write'}` as const), all: alsoNeeds };
+  const need = kind === 'query' || isOwn ? 'read' : 'write';
+  return { oneOf: areas.map(each => `${each}:${need}` as const), all: alsoNeeds };
 }
 
 /** Refuses a caller whose key lacks a scope, then one whose organization lacks the module: before any look-up and validation. */
-export function authorize(operation: Pick<Operation, 'area' | 'kind' | 'module' | 'alsoNeeds'>, caller: Caller): void {
+export function authorize(operation: Gate & Pick<Operation, 'module'>, caller: Caller): void {
   const { oneOf, all } = scopesOf(operation);
   if (!oneOf.some(scope => allows(caller.scopes, scope)))
     refuse('insufficient_scope', `This key lacks the scope ${oneOf.join(' or ')}.`, {

@@ -12,6 +12,7 @@ import type { Db, Wants } from '../../kernel/unit.ts';
 import {
   conditionsOf,
   equals,
+  type Filters,
   filter,
   filterInput,
   filtersOf,
@@ -95,14 +96,15 @@ export const skuFilter = filter(
   skus => sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and v.sku = any(${skus}))`,
 );
 
-/** Levels of variants of which this holds. */
+/** What is of variants of which this holds. */
 const ofVariants = (condition: RawBuilder<unknown>) =>
   sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and ${condition})`;
 
 const ofProducts = (condition: RawBuilder<unknown>) =>
   ofVariants(sql`v.product_id in (select p.id from products p where ${ofTenant('p')} and ${condition})`);
 
-const filters = filtersOf(InventoryLevel, {
+/** What lists of variants at locations are chosen by: the variant in many ways, and the location. */
+export const placeFilters: Filters = {
   sku: skuFilter,
   category: filter(
     name().meta({ description: 'Only of products with this category.' }),
@@ -117,7 +119,8 @@ const filters = filtersOf(InventoryLevel, {
   variantId: equals('variant_id', id()),
   locationId: equals('location_id', id()),
   q: search,
-});
+};
+const filters = filtersOf(InventoryLevel, placeFilters);
 
 const byQuantity = (field: 'quantityAvailable' | 'quantityOnHand', direction: SortKey['direction']): SortKey[] => [
   { field, sql: sql.ref(`t.${snake(field)}`), direction, type: 'numeric' },

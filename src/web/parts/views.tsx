@@ -87,7 +87,7 @@ export function Views({ path, table }: ViewsProps) {
                 </Text>
               )}
             </UnstyledButton>
-            {mayWrite && (
+            {(mayWrite || !view.shared) && (
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -100,19 +100,17 @@ export function Views({ path, table }: ViewsProps) {
             )}
           </Group>
         ))}
-        {mayWrite && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            mt={6}
-            onClick={() => {
-              setOpened(false);
-              keep();
-            }}
-          >
-            Keep this view
-          </Button>
-        )}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt={6}
+          onClick={() => {
+            setOpened(false);
+            keep();
+          }}
+        >
+          Keep this view
+        </Button>
       </Popover.Dropdown>
     </Popover>
   );
@@ -128,7 +126,7 @@ export function Views({ path, table }: ViewsProps) {
       {errors => (
         <Stack gap="sm">
           <TextInput label="Name" data-autofocus {...fields.text('name', errors)} />
-          <Checkbox label="For everybody here" {...fields.check('shared', errors)} />
+          {mayWrite && <Checkbox label="For everybody here" {...fields.check('shared', errors)} />}
           <Text size="xs" c="dimmed">
             Filters, order and columns as they are now.
           </Text>
