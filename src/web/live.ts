@@ -184,7 +184,8 @@ async function follow(signal: AbortSignal): Promise<void> {
 /** Where the log ends; undefined where nobody can be asked. */
 async function head(): Promise<typeof seen> {
   const { data } = await client.query(EventHead, {}, { requestPolicy: 'network-only' }).toPromise();
-  return data && { stock: data.eventHead.position, records: data.eventHead.position };
+  const position = data?.eventHead?.position;
+  return position === undefined ? undefined : { stock: position, records: position };
 }
 
 /** One socket from its opening to its end; answers the code it was closed with. */
