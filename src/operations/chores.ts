@@ -6,6 +6,7 @@ import { expireReservations } from '../domain/orders.ts';
 import { refreshForecasts } from '../domain/planning/forecasts/forecasts.ts';
 import { refreshPatterns } from '../domain/planning/insights/patterns.ts';
 import { makePlans, plansWait } from '../domain/planning/replenishment/make-plans.ts';
+import { pruneSuggestions } from '../domain/planning/replenishment/plans.ts';
 import { pruneIdempotencyKeys } from '../store/idempotency.ts';
 import { LOCKS } from '../store/locks.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
@@ -70,6 +71,11 @@ export const CHORES: readonly Chore[] = [
     everyMs: 60 * MINUTE_MS,
     run: pruneEvents,
   },
+  {
+    name: 'prune plans',
+    everyMs: 60 * MINUTE_MS,
+    run: ({ system }) => untilFew(() => pruneSuggestions(system, PRUNED_AT_ONCE)),
+  },
   { name: 'prune imports', everyMs: 60 * MINUTE_MS, run: pruneImports },
   { name: 'reseal secrets', everyMs: 60 * MINUTE_MS, run: reseal },
   { name: 'prune accounts', everyMs: 60 * MINUTE_MS, run: pruneAccounts },
@@ -77,15 +83,19 @@ export const CHORES: readonly Chore[] = [
   { name: 'refresh forecasts', everyMs: 24 * 60 * MINUTE_MS, slow: true, run: database => refreshForecasts(database) },
 ];
 
-/** Removes little by little, so that nothing waits for it. */
-async function prune(database: OpenDatabase, table: string, condition: RawBuilder<unknown>): Promise<void> {
-  for (;;) {
+/** Little by little, so that nothing waits for it. */
+async function untilFew(work: () => Promise<number>): Promise<void> {
+  while ((await work()) >= PRUNED_AT_ONCE);
+}
+
+function prune(database: OpenDatabase, table: string, condition: RawBuilder<unknown>): Promise<void> {
+  return untilFew(async () => {
     const { numAffectedRows } =
       await sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${PRUNED_AT_ONCE}))`.execute(
         database.system,
       );
-    if ((numAffectedRows ?? 0n) < BigInt(PRUNED_AT_ONCE)) return;
-  }
+    return Number(numAffectedRows);
+  });
 }
 
 /** Sheets and what became of their rows; that there was an import is kept. */
@@ -96,13 +106,11 @@ async function pruneImports(database: OpenDatabase): Promise<void> {
 }
 
 /** Through the function that can remove nothing younger: nobody has the right to. */
-async function pruneEvents(database: OpenDatabase): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ gone: number }>`select prune_events(${PRUNED_AT_ONCE}) as gone`.execute(
-      database.system,
-    );
-    if (rows[0]!.gone < PRUNED_AT_ONCE) return;
-  }
+function pruneEvents({ system }: OpenDatabase): Promise<void> {
+  return untilFew(async () => {
+    const { rows } = await sql<{ gone: number }>`select prune_events(${PRUNED_AT_ONCE}) as gone`.execute(system);
+    return rows[0]!.gone;
+  });
 }
 
 /** So long a process does no slow chore after it started. */

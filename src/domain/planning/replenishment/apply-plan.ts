@@ -10,7 +10,7 @@ import { ProductionBatch, planBatch } from '../../production-batches.ts';
 import { draftPurchaseOrder, PurchaseOrder } from '../../purchase-orders.ts';
 import { planTransfer, StockTransfer } from '../../stock-transfers.ts';
 import { SupplierItem } from '../../supplier-items.ts';
-import { type APPLIED_AS, PlanSuggestion, ReplenishmentPlan, type SuggestionType } from './plans.ts';
+import { type APPLIED_AS, PlanSuggestion, ReplenishmentPlan, SUGGESTED_DAYS, type SuggestionType } from './plans.ts';
 
 /*
  * From suggestions to documents, in one transaction: draft purchase orders, pending transfers and planned batches.
@@ -20,6 +20,7 @@ import { type APPLIED_AS, PlanSuggestion, ReplenishmentPlan, type SuggestionType
 const SUGGESTIONS_MAX = 5000;
 const NAMED_MAX = 1000;
 const LINES_MAX = 500;
+const DAY_MS = 86_400_000;
 
 const documents = (entity: typeof PurchaseOrder | typeof StockTransfer | typeof ProductionBatch, description: string) =>
   z.array(z.unknown().meta({ entity: entity as never })).meta({ description });
@@ -87,6 +88,8 @@ export const applyReplenishmentPlan = command('applyReplenishmentPlan', {
       refuse('invalid_state', `A plan that is ${plan.status} cannot be applied.`, {
         details: { status: plan.status, allowedFrom: ['completed'] },
       });
+    if (unit.now().getTime() - plan.createdAt.getTime() > SUGGESTED_DAYS * DAY_MS)
+      refuse('invalid_state', `What was planned more than ${SUGGESTED_DAYS} days ago is out of date: plan anew.`);
     const chosen = await chosenOf(unit, plan, suggestionIds);
     const { apply, skipped } = fitOf(chosen, suggestionIds);
     authorizeTypes(caller, new Set(apply.map(({ type }) => type)));

@@ -7,6 +7,7 @@ import { command, listQuery } from '../../../kernel/operation.ts';
 import type { Paging, SortKey } from '../../../kernel/page.ts';
 import { quantity } from '../../../kernel/quantity.ts';
 import { Composed, shapeOf } from '../../../kernel/shape.ts';
+import type { Db } from '../../../kernel/unit.ts';
 import {
   conditionsOf,
   createdSince,
@@ -143,6 +144,23 @@ export class PlanSuggestion extends PlanSuggestionSchema.class {}
 PlanSuggestionSchema.setClass(PlanSuggestion);
 
 const HORIZON_DAYS_MAX = 180;
+/** What a plan suggested is good for so long; what was applied of it is kept. */
+export const SUGGESTED_DAYS = 30;
+
+/**
+ * Removes what nobody applied of plans that have been out of date for a day: nobody is applying them any more. Answers how many, `most` at a
+ * time.
+ */
+export const pruneSuggestions = async (db: Db, most: number): Promise<number> =>
+  Number(
+    (
+      await sql`delete from plan_suggestions where ctid = any(array(
+        select s.ctid from replenishment_plans p join plan_suggestions s on s.organization_id = p.organization_id and s.plan_id = p.id
+        where p.created_at < now() - ${SUGGESTED_DAYS + 1} * interval '1 day' and s.applied_as is null limit ${most}))`.execute(
+        db,
+      )
+    ).numAffectedRows,
+  );
 
 export const createReplenishmentPlan = command('createReplenishmentPlan', {
   area: 'purchasing',

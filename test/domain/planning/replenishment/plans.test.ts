@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { createInventoryPolicy } from '../../../../src/domain/inventory-policies.ts';
 import { createOrder } from '../../../../src/domain/orders.ts';
 import { applyReplenishmentPlan } from '../../../../src/domain/planning/replenishment/apply-plan.ts';
@@ -7,6 +8,7 @@ import {
   createReplenishmentPlan,
   getReplenishmentPlan,
   listPlanSuggestions,
+  pruneSuggestions,
 } from '../../../../src/domain/planning/replenishment/plans.ts';
 import { createPurchaseOrder, getPurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
 import { deleteSupplierItem } from '../../../../src/domain/supplier-items.ts';
@@ -157,6 +159,23 @@ test('some of it can be applied, in other quantities, and the rest later', async
   const again = apply(tenant, id, { suggestionIds: [of('purchase')] });
   expect(await refusal(again)).toEqual([{ code: 'invalid_state', field: 'suggestionIds[0]' }]);
   expect(await apply(tenant, id)).toMatchObject({ purchaseOrders: [], stockTransfers: [{}], productionBatches: [{}] });
+});
+
+test('what nobody applied within 30 days is out of date, and removed a day later', async () => {
+  const { tenant } = await bakery();
+  const { id, rows } = await plan(tenant);
+  const [first] = rows as [Made];
+  await apply(tenant, id, { suggestionIds: [first.id] });
+  const later = async (days: number) => {
+    await sql`update replenishment_plans set created_at = now() - ${days} * interval '1 day' where organization_id = ${tenant.id}`.execute(
+      world.owner,
+    );
+    await pruneSuggestions(world.database.system, 1000);
+    return (await tenant.list(listPlanSuggestions, { planId: id })).rows.map(row => row['id']);
+  };
+  expect((await later(30.5)).length).toBe(rows.length);
+  expect(await refusedWithoutTrace(world, tenant, () => apply(tenant, id))).toEqual([{ code: 'invalid_state' }]);
+  expect(await later(31.5)).toEqual([first.id]);
 });
 
 test('a supplier item may be removed though a plan rests on it: then its supplier is asked for units of the variant', async () => {
