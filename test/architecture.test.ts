@@ -41,7 +41,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   store: ['internals', 'kernel'],
   domain: ['kernel', 'store', 'forecasting'],
   papers: ['kernel', 'store', 'domain'],
-  access: ['kernel', 'store', 'config.ts'],
+  access: ['kernel', 'store', 'domain', 'config.ts'],
   figures: ['kernel', 'store', 'domain'],
   questions: ['kernel', 'store', 'domain', 'figures'],
   imports: ['kernel', 'store', 'domain'],

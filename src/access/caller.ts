@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { refuse } from '../kernel/errors.ts';
-import type { Caller, Environment, Module, Scope } from '../kernel/operation.ts';
+import type { Caller, Environment, Module, Scope, SignedIn } from '../kernel/operation.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { hashOf, isKeyShaped } from './api-keys.ts';
 import { type Role, SCOPE_OF } from './members.ts';
 import type { Hosts } from './origin.ts';
 import type { Person } from './person.ts';
 import { chosenIn } from './person.ts';
+import { changeSettings, readSettings } from './settings.ts';
 
 /** A revoked key must be refused within 5 seconds on every process (docs/api.md, "API keys"). */
 const REMEMBERED_MS = 4000;
@@ -19,6 +20,8 @@ interface Known {
   /** What its requests are counted by: the key, or the session of a person. */
   keyId: string;
   actorId: string;
+  /** The account, where it is a person's. */
+  userId?: string;
   name: string;
   scopes: Scope[];
   expiresAt: string | null;
@@ -84,7 +87,7 @@ export function callersOf(
       return person && !person.mustChangePassword ? findMember(database, person, slug) : undefined;
     });
     return known
-      ? callerOf(known, `user:${known.name}`)
+      ? { ...callerOf(known, `user:${known.name}`), person: signedIn(known.userId!, host) }
       : refuse('unauthenticated', 'Sign in, or send a valid API key.');
   }
 
@@ -100,6 +103,23 @@ export function callersOf(
     environment,
   });
 
+  async function organizationsOf(userId: string, host: string | undefined): Promise<{ slug: string; name: string }[]> {
+    const { rows } = await sql<{ slug: string; name: string }>`
+      select o.slug, o.name from members m join organizations o on o.id = m.organization_id
+      where m.user_id = ${userId} and o.slug = coalesce(${slugOf(host) ?? null}, o.slug) order by o.name, o.slug`.execute(
+      database.system,
+    );
+    return rows;
+  }
+
+  const signedIn = (userId: string, host: string | undefined): SignedIn => ({
+    read: async () => ({
+      ...(await readSettings(database.system, userId)),
+      organizations: await organizationsOf(userId, host),
+    }),
+    change: settings => changeSettings(database.system, userId, settings),
+  });
+
   return {
     async identify(authorization, host, cookie, organization) {
       if (!authorization && cookie) return identifyPerson(cookie, host, organization);
@@ -111,14 +131,7 @@ export function callersOf(
       if ((organization ?? known!.slug) !== known!.slug) unauthenticated();
       return callerOf(known!, `key:${known!.name}`);
     },
-    async organizationsOf({ userId }, host) {
-      const { rows } = await sql<{ slug: string; name: string }>`
-        select o.slug, o.name from members m join organizations o on o.id = m.organization_id
-        where m.user_id = ${userId} and o.slug = coalesce(${slugOf(host) ?? null}, o.slug) order by o.name, o.slug`.execute(
-        database.system,
-      );
-      return rows;
-    },
+    organizationsOf: ({ userId }, host) => organizationsOf(userId, host),
     forget(cookie) {
       for (const name of remembered.keys()) if (name.startsWith(sessionName(cookie, ''))) remembered.delete(name);
     },
@@ -145,7 +158,7 @@ async function findMember(
   slug: string | undefined,
 ): Promise<Known | undefined> {
   const { rows } = await sql<Omit<Known, 'scopes'> & { role: Role }>`
-    select ${sessionId} as "keyId", m.id as "actorId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, null as "expiresAt"
+    select ${sessionId} as "keyId", m.id as "actorId", m.user_id as "userId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, null as "expiresAt"
     from members m join organizations o on o.id = m.organization_id
     where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by m.id limit 1`.execute(
     database.system,

@@ -2,13 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { Location } from '../domain/locations.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId, name, target } from '../kernel/inputs.ts';
 import { command, type Environment, type Scope } from '../kernel/operation.ts';
 import { Composed } from '../kernel/shape.ts';
 import type { Database, Unit } from '../kernel/unit.ts';
 import { listOf } from '../store/list.ts';
-import { create, lockById, TenantRecord } from '../store/record.ts';
+import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
 
 export const ROLES = ['owner', 'manager', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
@@ -49,6 +50,7 @@ const MemberSchema = defineEntity({
       .comment('When the person accepted. Until then the membership counts for nothing.'),
     invitationExpiresAt: p.datetime(3).nullable().comment('Until when the outstanding invitation may be accepted.'),
     invitationHash: p.string().length(64).nullable().hidden(),
+    defaultLocation: () => belongsTo(Location, 'default_location_id').nullable().hidden(),
     invitation: p
       .type(new Composed(invitation))
       .$type<Invitation>()

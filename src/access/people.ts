@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { COLOR_SCHEMES, LANGUAGES } from './settings.ts';
 
 /*
  * Tables of people, as the library that keeps passwords and sessions wants them. They belong to no organization: one person may
@@ -23,6 +24,8 @@ const UserSchema = defineEntity({
     name: p.string().length(200),
     image: p.text().nullable(),
     mustChangePassword: p.boolean().default(false),
+    language: p.enum(LANGUAGES).nullable().comment('Language of the web app; null follows the browser.'),
+    scheme: p.enum(COLOR_SCHEMES).nullable().comment('Colors of the web app; null leaves it to each device.'),
     oneTimeUntil: p.datetime(3).nullable().comment('Until when a one-time password is good.'),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),

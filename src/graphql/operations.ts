@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { createApiKey, listApiKeys, revokeApiKey } from '../access/api-keys.ts';
+import { getMe, updateMe } from '../access/me.ts';
 import { createMember, deleteMember, inviteMember, listMembers, updateMember } from '../access/members.ts';
 import {
   completeCycleCount,
@@ -181,6 +182,7 @@ import {
  */
 
 export const queries: { [field: string]: Operation } = {
+  me: getMe,
   organization: getOrganization,
   apiKeys: listApiKeys,
   members: listMembers,
@@ -277,6 +279,7 @@ export const reports: { [field: string]: Operation } = {
 };
 
 export const mutations: readonly Operation[] = [
+  updateMe,
   updateOrganization,
   createApiKey,
   revokeApiKey,

@@ -35,6 +35,19 @@ export interface Environment {
   urlOf?(slug: string): string;
 }
 
+/** What a person likes wherever they are a member; null where they have not said. */
+export interface OwnSettings {
+  language: string | null;
+  scheme: string | null;
+}
+
+/** The person who is signed in, beside any organization. */
+export interface SignedIn {
+  read(): Promise<OwnSettings & { name: string; email: string; organizations: { slug: string; name: string }[] }>;
+  /** Changes what is given. Not part of a transaction: what may be refused is refused before. */
+  change(settings: { [Setting in keyof OwnSettings]?: OwnSettings[Setting] | undefined }): Promise<void>;
+}
+
 /** Who asks, and for which organization. */
 export interface Caller {
   organizationId: string;
@@ -43,6 +56,8 @@ export interface Caller {
   actorId?: string | undefined;
   scopes: ReadonlySet<Scope>;
   modules: ReadonlySet<Module>;
+  /** Where a person asks, and not a key. */
+  person?: SignedIn;
   database: Database;
   /** Takes request points for work that shows only when it is done. Refuses `rate_limited`. */
   charge?(points: number): Promise<void>;
@@ -74,7 +89,7 @@ interface Declaration<Input extends z.ZodObject> {
   refuses?: readonly ProblemCode[];
   /** That it will go: since when that is known, until when it is served, and what to use in its place. docs/compatibility.md */
   deprecated?: Deprecation;
-  /** What somebody keeps for themselves alone: who may read its area may do it. What else it does it asks for itself. */
+  /** What somebody keeps for themselves alone: who may read its area may do it. What else it does it asks for itself. Its idempotency keys are theirs alone too. */
   isOwn?: true;
   /** Further scopes it requires, for what it allows others to do. */
   alsoNeeds?: readonly NeededScope[];

@@ -38,6 +38,7 @@ export const TAGS: { readonly [tag: string]: string } = {
   webhook_subscriptions: 'Subscriptions to events by webhook.',
   webhook_deliveries: 'Webhook deliveries: made, to be retried, and failed.',
   integrations: 'Commerce platforms that post their orders to the service.',
+  me: 'Who asks, and how they like it.',
   administration: 'The organization, its keys and its members.',
 };
 
@@ -185,5 +186,6 @@ export const EXAMPLES: { readonly [route: string]: object } = {
     location_id: LOCATION,
     secret: 'the secret that the platform shows',
   },
+  'PATCH /me': { default_location_id: LOCATION, language: 'de', scheme: 'dark' },
   'POST /api_keys': { name: 'Warehouse scanner', scopes: ['inventory:write', 'catalog:read'] },
 };

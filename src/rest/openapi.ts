@@ -4,7 +4,7 @@ import { camel, pascal, snake } from '../kernel/case.ts';
 import type { ProblemCode } from '../kernel/errors.ts';
 import { described, type Json, jsonSchemaOf, problemSchema, reference } from '../kernel/json-schema.ts';
 import { filterMeaningOf, meaningOf } from '../kernel/meanings.ts';
-import { addressedBy, type Operation, scopesOf } from '../kernel/operation.ts';
+import { AREAS, addressedBy, type Operation, scopesOf } from '../kernel/operation.ts';
 import { bare, defOf, shapeOf } from '../kernel/shape.ts';
 import { CONTENT_TYPES, Printed } from '../papers/paper.ts';
 import { STATUS } from './errors.ts';
@@ -129,6 +129,7 @@ function describe(
 /** What a key needs for it. */
 function needsOf(operation: Operation): string {
   const { oneOf, all } = scopesOf(operation);
+  if (oneOf.length === AREAS.length) return 'Needs no scope in particular: any key may.';
   const code = (scope: string) => `\`${scope}\``;
   const one = new Intl.ListFormat('en', { type: 'disjunction' }).format(oneOf.map(code));
   const scopes = new Intl.ListFormat('en').format([one, ...all.map(code)]);

@@ -1,4 +1,5 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '../access/api-keys.ts';
+import { getMe, updateMe } from '../access/me.ts';
 import { createMember, deleteMember, inviteMember, listMembers, updateMember } from '../access/members.ts';
 import {
   completeCycleCount,
@@ -335,6 +336,10 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /integrations': listIntegrations,
   'POST /integrations': createIntegration,
   'DELETE /integrations/:id': deleteIntegration,
+
+  // Oneself
+  'GET /me': getMe,
+  'PATCH /me': updateMe,
 
   // Administration
   'GET /organization': getOrganization,

@@ -85,13 +85,21 @@ async function run<Answer>(
   const runsAlone = asking.alongside || asking.ifVersion || isTraced();
   const about = runsAlone ? undefined : operation.sharesTransaction;
   const options = { actorId, ...(about && { group: { name: operation.name, about: about(input) } }) };
-  if (asking.idempotency)
+  if (asking.idempotency) {
+    const { key, scope } = asking.idempotency;
     return once(
-      { ...asking.idempotency, organizationId, input: raw, hasSecret: hasSecret(shape) },
+      {
+        key,
+        scope: operation.isOwn ? `${scope} of ${actorId}` : scope,
+        organizationId,
+        input: raw,
+        hasSecret: hasSecret(shape),
+      },
       (run, claim) => database.transaction(organizationId, actor, run, { ...claim, ...options }),
       work,
       answerOf,
     );
+  }
   const answer = await database.transaction(organizationId, actor, work, { ...options, conclude: answerOf });
   return { answer, replayed: false };
 }

@@ -10,7 +10,6 @@ import {
   Text,
   Tooltip,
   useComputedColorScheme,
-  useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -29,6 +28,7 @@ import { useEffect } from 'react';
 import { counted, since, time, wordFor } from './format.ts';
 import { useOnChange } from './hooks.ts';
 import { startLive, stopLive, useLiveStatus } from './live.ts';
+import { useColors, useColorsOfPerson } from './me.ts';
 import { NewPassword, Nowhere, SignIn } from './pages/sign-in.tsx';
 import { usePlaceOfWork } from './parts/default-place.ts';
 import { Search } from './parts/search.tsx';
@@ -65,6 +65,7 @@ function Rooms() {
   const organization = useOrganization();
   const path = useLocation({ select: location => location.pathname });
   useOnChange(path, close);
+  useColorsOfPerson();
   return (
     <AppShell
       header={{ height: 56 }}
@@ -178,7 +179,7 @@ function LostConnection() {
 }
 
 function SchemeToggle() {
-  const { setColorScheme } = useMantineColorScheme();
+  const { choose } = useColors();
   const scheme = useComputedColorScheme('light');
   const other = scheme === 'dark' ? 'light' : 'dark';
   return (
@@ -188,7 +189,7 @@ function SchemeToggle() {
       c="inherit"
       size="lg"
       aria-label={`Use the ${other} scheme`}
-      onClick={() => setColorScheme(other)}
+      onClick={() => choose(other)}
     >
       {scheme === 'dark' ? <IconSun size={19} stroke={1.7} /> : <IconMoon size={19} stroke={1.7} />}
     </ActionIcon>

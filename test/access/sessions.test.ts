@@ -6,9 +6,11 @@ import { sql } from 'kysely';
 import WebSocket from 'ws';
 import { acceptInvitation, enrolMember, resetPassword } from '../../src/access/accounts.ts';
 import { deleteMember, listMembers, provisionMember, type Role, updateMember } from '../../src/access/members.ts';
+import { updateLocation } from '../../src/domain/locations.ts';
 import { listSuppliers } from '../../src/domain/suppliers.ts';
 import { browser, PASSWORD } from '../support/browser.ts';
-import { unique } from '../support/make.ts';
+import { clientOf, codes } from '../support/http.ts';
+import { makeLocation, unique } from '../support/make.ts';
 import { refusal, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -315,4 +317,114 @@ test('the last owner who has accepted stays', async () => {
   expect(await refusal(tenant.run(updateMember, { id: owner!['id'], role: 'viewer' }))).toEqual(leaves);
   await acceptInvitation(world.database.system, token, { password: PASSWORD });
   expect((await tenant.run(updateMember, { id: owner!['id'], role: 'viewer' }))['role']).toBe('viewer');
+});
+
+// ---- oneself ----
+
+const ME =
+  '{ me { kind id name email role scopes organization { slug } organizations { slug } defaultLocationId defaultLocation { name } language scheme } }';
+
+/** Somebody who is a member of both, signed in for the first. */
+async function memberOfBoth(first: Tenant, second: Tenant, role: Role = 'viewer') {
+  const email = `${unique('person')}@example.com`.toLowerCase();
+  const userId = await enrolMember(world.database, first.id, { email, name: 'Ann', role }, PASSWORD);
+  const { token } = await provisionMember(world.database, second.id, { email, role: 'owner' });
+  await acceptInvitation(world.database.system, token, { userId });
+  const { url } = await world.serve();
+  const visitor = browser(url);
+  await visitor.signIn(email);
+  const me = async (tenant: Tenant) =>
+    (await visitor.graphql(ME, { 'x-organization': tenant.slug })).body.data['me'] as { [field: string]: unknown };
+  const patch = (tenant: Tenant, body: object, headers = {}) =>
+    visitor.send('/api/v1/me', body, { 'x-organization': tenant.slug, ...headers }, 'PATCH');
+  return { url, email, visitor, me, patch };
+}
+
+test('where somebody works is theirs in one organization, language and scheme are theirs in all; whoever may read may say so', async () => {
+  const [home, other] = [await world.tenant(), await world.tenant()];
+  const { visitor, email, me, patch } = await memberOfBoth(home, other);
+  const place = await makeLocation(home, { name: 'Till' });
+  const slugs = [{ slug: home.slug }, { slug: other.slug }];
+  const [member] = (await home.list(listMembers)).rows;
+  const before = {
+    kind: 'PERSON',
+    id: member!['id'],
+    name: 'Ann',
+    email,
+    role: 'VIEWER',
+    scopes: ['read'],
+    organization: { slug: home.slug },
+    organizations: slugs,
+    defaultLocationId: null,
+    defaultLocation: null,
+    language: null,
+    scheme: null,
+  };
+  expect(await me(home)).toEqual(before);
+  const patched = await patch(home, { default_location_id: place.id, scheme: 'dark' });
+  expect([patched.status, patched.body.data]).toMatchObject([
+    200,
+    { kind: 'person', role: 'viewer', default_location_id: place.id, language: null, scheme: 'dark' },
+  ]);
+  const said = await visitor.graphql('mutation { updateMe(input: {language: DE}) { me { language scheme } } }', {
+    'x-organization': home.slug,
+  });
+  expect(said.body.data).toEqual({ updateMe: { me: { language: 'DE', scheme: 'DARK' } } });
+  const there = { defaultLocationId: place.id, defaultLocation: { name: 'Till' }, language: 'DE', scheme: 'DARK' };
+  expect(await me(home)).toEqual({ ...before, ...there });
+  expect(await me(other)).toMatchObject({ role: 'OWNER', defaultLocationId: null, language: 'DE', scheme: 'DARK' });
+  await home.run(updateLocation, { id: place.id, active: false });
+  expect(await me(home)).toMatchObject({ defaultLocationId: null });
+  expect((await patch(home, { language: null, default_location_id: null })).body.data).toMatchObject({
+    language: null,
+    scheme: 'dark',
+  });
+});
+
+test('a place that is unknown, out of use or of another organization is refused, and nothing of what was said with it is kept', async () => {
+  const [home, other] = [await world.tenant(), await world.tenant()];
+  const { me, patch } = await memberOfBoth(home, other);
+  const closed = await makeLocation(home, { active: false });
+  const foreign = await makeLocation(other);
+  const refusedWith = async (id: string) => {
+    const { status, body } = await patch(home, { default_location_id: id, scheme: 'dark' });
+    return [status, ...(body.errors as { code: string; field: string }[]).map(({ code, field }) => `${code} ${field}`)];
+  };
+  expect(await refusedWith(closed.id)).toEqual([422, 'validation_failed default_location_id']);
+  const unknown = [422, 'reference_not_found default_location_id'];
+  expect([await refusedWith(foreign.id), await refusedWith(crypto.randomUUID())]).toEqual([unknown, unknown]);
+  expect(await me(home)).toMatchObject({ defaultLocationId: null, scheme: null });
+});
+
+test('two people who send the same idempotency key each get what is their own', async () => {
+  const tenant = await world.tenant();
+  const [ann, bob] = [
+    await memberOfBoth(tenant, await world.tenant()),
+    await memberOfBoth(tenant, await world.tenant()),
+  ];
+  const headers = { 'idempotency-key': 'the-same' };
+  for (const { patch, email, me } of [ann, bob]) {
+    expect((await patch(tenant, { language: 'de' }, headers)).body.data).toMatchObject({ email, language: 'de' });
+    expect(await me(tenant)).toMatchObject({ language: 'DE' });
+  }
+});
+
+test('a key is told what it is, and has nothing to change', async () => {
+  const tenant = await world.tenant();
+  const { url } = await world.serve();
+  const ask = clientOf(url, await tenant.key('orders:read'));
+  const { body } = await ask('GET /api/v1/me');
+  expect(body.data).toMatchObject({
+    kind: 'api_key',
+    name: 'test',
+    email: null,
+    role: null,
+    scopes: ['orders:read'],
+    organization: { slug: tenant.slug, time_zone: 'UTC' },
+    organizations: [{ slug: tenant.slug, name: tenant.slug }],
+    language: null,
+  });
+  expect(codes(await ask('PATCH /api/v1/me', { language: 'de' }))).toEqual([400, 'bad_request']);
+  const query = 'mutation { updateMe(input: {language: DE}) { me { kind } } }';
+  expect((await ask('POST /graphql', { query })).body.errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
 });

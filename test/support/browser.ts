@@ -13,9 +13,14 @@ export const PASSWORD = 'correct horse battery';
 export function browser(url: string, place?: string) {
   const jar = new Map<string, string>();
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const send = async (path: string, body?: object, headers: { [name: string]: string } = {}) => {
+  const send = async (
+    path: string,
+    body?: object,
+    headers: { [name: string]: string } = {},
+    method = body ? 'POST' : 'GET',
+  ) => {
     const response = await fetch(`${url}${path}`, {
-      method: body ? 'POST' : 'GET',
+      method,
       headers: {
         'content-type': 'application/json',
         'sec-fetch-site': 'same-origin',

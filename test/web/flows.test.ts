@@ -90,6 +90,25 @@ const world = useWorld();
     await line.close();
   });
 
+  test('place of work and colors follow the person to another device', async () => {
+    const email = await person(world, there.tenant, 'viewer');
+    const page = await open('/account', {}, email);
+    await page.getByRole('combobox', { name: 'Place of work' }).click();
+    await page.getByRole('option', { name: 'Berlin store' }).click();
+    await page.getByRole('button', { name: 'Use the dark scheme' }).click();
+    await page.waitForFunction(() => document.documentElement.dataset['mantineColorScheme'] === 'dark');
+    await shoot(page, 'account-dark');
+    const other = await open('/account', {}, email);
+    await other.waitForFunction(() => document.documentElement.dataset['mantineColorScheme'] === 'dark');
+    expect(await other.getByRole('combobox', { name: 'Place of work' }).inputValue()).toBe('Berlin store');
+    expect(await other.getByLabel('Dark').isChecked()).toBe(true);
+    await other.getByLabel('As the device').check();
+    await other.waitForFunction(() => document.documentElement.dataset['mantineColorScheme'] === 'light');
+    await page.reload();
+    await page.waitForFunction(() => document.documentElement.dataset['mantineColorScheme'] === 'light');
+    await Promise.all([page, other].map(each => each.context().close()));
+  });
+
   /** Does it over REST, as somebody else would, and answers the record. */
   const elsewhere = async (method: string, path: string, body: object) => {
     const { data } = (await (await rest(method, path, body)).json()) as { data: Made & { number: string } };

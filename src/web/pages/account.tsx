@@ -1,7 +1,9 @@
-import { Button, PasswordInput, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, type MantineColorScheme, PasswordInput, Radio, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import { words } from '../format.ts';
 import type { Problem } from '../graphql.ts';
+import { useColors } from '../me.ts';
+import { usePlaceOfWork } from '../parts/default-place.ts';
 import { FactList } from '../parts/document.tsx';
 import { changePassword, type Session, switchOrganization, useSession } from '../session.ts';
 import { errorsOf, said, useFields } from '../ui/form.tsx';
@@ -31,6 +33,7 @@ export function AccountPage() {
         ]}
       />
       {session.organizations.length > 1 && <Organizations session={session} />}
+      <Preferences />
       <Password />
     </Page>
   );
@@ -55,6 +58,40 @@ function Organizations({ session }: { session: Session }) {
       >
         Switch
       </Button>
+    </Section>
+  );
+}
+
+const COLORS = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the device' },
+];
+
+/** What follows the person from device to device. */
+function Preferences() {
+  const { colors, choose } = useColors();
+  const { place, places, choose: work } = usePlaceOfWork();
+  return (
+    <Section title="Wherever you sign in">
+      <Stack maw={360}>
+        <Select
+          label="Place of work"
+          description="What forms begin with"
+          placeholder="None"
+          clearable
+          data={places.map(({ id, name }) => ({ value: id, label: name }))}
+          value={place}
+          onChange={work}
+        />
+        <Radio.Group label="Colors" value={colors} onChange={chosen => choose(chosen as MantineColorScheme)}>
+          <Group gap="md" mt={6}>
+            {COLORS.map(({ value, label }) => (
+              <Radio key={value} value={value} label={label} />
+            ))}
+          </Group>
+        </Radio.Group>
+      </Stack>
     </Section>
   );
 }
