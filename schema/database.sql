@@ -164,7 +164,7 @@ alter table "cycle_counts" add constraint "cycle_counts_status_check" check ("st
 create table "low_stock_marks" ("organization_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, primary key ("organization_id", "variant_id", "location_id"));
 comment on table "low_stock_marks" is 'Which levels were low when they last moved, so that stock is announced as low once, when it becomes so.';
 
-create table "members" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "user_id" uuid null, "email" varchar(320) not null, "name" varchar(200) not null, "role" text not null, "accepted_at" timestamptz(3) null, "invitation_expires_at" timestamptz(3) null, "invitation_hash" varchar(64) null, primary key ("organization_id", "id"));
+create table "members" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "user_id" uuid null, "email" varchar(320) not null, "name" varchar(200) not null, "role" text not null, "accepted_at" timestamptz(3) null, "invitation_expires_at" timestamptz(3) null, "invitation_hash" varchar(64) null, "default_location_id" uuid null, primary key ("organization_id", "id"));
 comment on table "members" is 'A person who may sign in to the web app and act for the organization, from when they accepted its invitation.';
 comment on column "members"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "members"."created_at" is 'When the record was made.';
@@ -406,13 +406,17 @@ comment on column "landed_costs"."value" is 'The amount in the organization''s c
 create index "landed_costs_organization_id_purchase_order_id_index" on "landed_costs" ("organization_id", "purchase_order_id");
 alter table "landed_costs" add constraint "landed_costs_allocate_by_check" check ("allocate_by" in ('value', 'quantity'));
 
-create table "users" ("id" uuid not null, "login" varchar(320) not null, "email" varchar(320) not null, "email_verified" boolean not null default false, "name" varchar(200) not null, "image" text null, "must_change_password" boolean not null default false, "one_time_until" timestamptz(3) null, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
+create table "users" ("id" uuid not null, "login" varchar(320) not null, "email" varchar(320) not null, "email_verified" boolean not null default false, "name" varchar(200) not null, "image" text null, "must_change_password" boolean not null default false, "language" text null, "scheme" text null, "one_time_until" timestamptz(3) null, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
 comment on table "users" is 'An account of a person who can sign in. Addresses are never proven, so several accounts may have the same one.';
 comment on column "users"."login" is 'What the library of sessions knows the account by; nobody types it.';
 comment on column "users"."email" is 'What the person types to sign in.';
+comment on column "users"."language" is 'Language of the web app; null follows the browser.';
+comment on column "users"."scheme" is 'Colors of the web app; null leaves it to each device.';
 comment on column "users"."one_time_until" is 'Until when a one-time password is good.';
 alter table "users" add constraint "users_login_unique" unique ("login");
 create index "users_email_index" on "users" ("email");
+alter table "users" add constraint "users_language_check" check ("language" in ('en', 'de'));
+alter table "users" add constraint "users_scheme_check" check ("scheme" in ('light', 'dark', 'auto'));
 
 create table "sessions" ("id" uuid not null, "user_id" uuid not null, "token" varchar(255) not null, "expires_at" timestamptz(3) not null, "ip_address" text null, "user_agent" text null, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
 comment on table "sessions" is 'A browser in which a person is signed in.';
@@ -1004,6 +1008,8 @@ alter table "imports" add constraint "imports_organization_id_source_import_id_f
 alter table "integrations" add constraint "integrations_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
 alter table "cycle_counts" add constraint "cycle_counts_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+
+alter table "members" add constraint "members_organization_id_default_location_id_foreign" foreign key ("organization_id", "default_location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
 alter table "orders" add constraint "orders_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
