@@ -129,7 +129,7 @@ function describe(
 /** What a key needs for it. */
 function needsOf(operation: Operation): string {
   const { oneOf, all } = scopesOf(operation);
-  if (oneOf.length === AREAS.length) return 'Needs no scope in particular: any key may.';
+  if (oneOf.length === AREAS.length) return 'Whatever scopes a key has, it may do this.';
   const code = (scope: string) => `\`${scope}\``;
   const one = new Intl.ListFormat('en', { type: 'disjunction' }).format(oneOf.map(code));
   const scopes = new Intl.ListFormat('en').format([one, ...all.map(code)]);
