@@ -42,6 +42,7 @@ import { LowStockMark } from './src/events/low-stock.ts';
 import { Outbox } from './src/events/outbox.ts';
 import { SavedQuery } from './src/figures/saved-queries.ts';
 import { Import, ImportContent, ImportRow } from './src/imports/imports.ts';
+import { NotificationMark, NotificationRead } from './src/notifications/notifications.ts';
 import { NameWord } from './src/questions/names/name-words.ts';
 import { FlushDriver } from './src/store/driver.ts';
 import { IdempotencyKey } from './src/store/idempotency.ts';
@@ -122,6 +123,8 @@ export const entities = [
   Import,
   ImportContent,
   ImportRow,
+  NotificationRead,
+  NotificationMark,
 ];
 
 /** For the service and for the mikro-orm command line alike. */

@@ -39,6 +39,7 @@ comment on column "events"."sequence" is 'The same over all organizations, for t
 comment on column "events"."trace_parent" is 'The trace that it happened in, for its deliveries: W3C Trace Context.';
 create index "events_unsequenced" on "events" ("recorded") where "position" is null;
 create unique index "events_sequence" on "events" ("sequence") where "sequence" is not null;
+create index events_low_stock on events (organization_id, occurred_at) where type = 'inventory.low_stock';
 create index "events_occurred_at_index" on "events" ("occurred_at");
 alter table "events" add constraint "events_organization_id_position_unique" unique ("organization_id", "position");
 
@@ -185,6 +186,16 @@ comment on table "name_words" is 'By which words a product, variant or lot is ca
 comment on column "name_words"."word" is 'In lower case, without accents.';
 comment on column "name_words"."named_id" is 'The product, variant or lot.';
 create index "name_words_organization_id_named_id_index" on "name_words" ("organization_id", "named_id");
+
+create table "notification_marks" ("organization_id" uuid not null, "reader_id" uuid not null, "read_until" timestamptz(3) not null, primary key ("organization_id", "reader_id"));
+comment on table "notification_marks" is 'Up to when somebody has read all notifications.';
+comment on column "notification_marks"."reader_id" is 'The member or API key.';
+create index "notification_marks_read_until_index" on "notification_marks" ("read_until");
+
+create table "notification_reads" ("organization_id" uuid not null, "reader_id" uuid not null, "notification_id" uuid not null, "read_at" timestamptz(3) not null, primary key ("organization_id", "reader_id", "notification_id"));
+comment on table "notification_reads" is 'That a notification was read, by whom.';
+comment on column "notification_reads"."reader_id" is 'The member or API key.';
+create index "notification_reads_read_at_index" on "notification_reads" ("read_at");
 
 create table "number_series" ("organization_id" uuid not null, "prefix" varchar(8) not null, "last" bigint not null, primary key ("organization_id", "prefix"));
 comment on table "number_series" is 'The last human number given to an organization''s documents of one kind.';
@@ -954,7 +965,7 @@ alter table "waste_records" add constraint "waste_records_reason_check" check ("
 create table "webhook_progress" ("id" serial primary key, "sequence" bigint not null);
 comment on table "webhook_progress" is 'Up to which event of the log deliveries were made.';
 
-create table "webhook_subscriptions" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "url" text not null, "events" text[] not null, "filter" jsonb null, "format" text not null default 'native', "description" text null, "active" boolean not null, "failing_since" timestamptz(3) null, "deactivated_reason" text null, "rotates_at" timestamptz(3) null, "sealed_secret" text not null, "sealed_next_secret" text null, "sealed_between" jsonb null, primary key ("organization_id", "id"));
+create table "webhook_subscriptions" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "url" text not null, "events" text[] not null, "filter" jsonb null, "format" text not null default 'native', "description" text null, "active" boolean not null, "failing_since" timestamptz(3) null, "deactivated_reason" text null, "deactivated_at" timestamptz(3) null, "rotates_at" timestamptz(3) null, "sealed_secret" text not null, "sealed_next_secret" text null, "sealed_between" jsonb null, primary key ("organization_id", "id"));
 comment on table "webhook_subscriptions" is 'A subscription to events by webhook. Its signing secret is shown once and stored encrypted.';
 comment on column "webhook_subscriptions"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "webhook_subscriptions"."created_at" is 'When the record was made.';
@@ -967,6 +978,7 @@ comment on column "webhook_subscriptions"."description" is 'What it is for.';
 comment on column "webhook_subscriptions"."active" is 'Whether events are delivered.';
 comment on column "webhook_subscriptions"."failing_since" is 'Time since which every attempt has failed.';
 comment on column "webhook_subscriptions"."deactivated_reason" is 'Why the service stopped deliveries: gone (410) or failing (nothing but failures for 5 days).';
+comment on column "webhook_subscriptions"."deactivated_at" is 'When the service stopped deliveries.';
 comment on column "webhook_subscriptions"."rotates_at" is 'After a rotation: until when the oldest secret signs. X-Service-Signature then changes to the next.';
 alter table "webhook_subscriptions" add constraint "webhook_subscriptions_format_check" check ("format" in ('native', 'cloudevents'));
 
@@ -989,6 +1001,7 @@ comment on column "webhook_deliveries"."body" is 'What is sent, where it is no e
 create index "webhook_deliveries_organization_id_subscription_id_id_index" on "webhook_deliveries" ("organization_id", "subscription_id", "id");
 create index "webhook_deliveries_organization_id_updated_at_id_index" on "webhook_deliveries" ("organization_id", "updated_at", "id");
 create index "webhook_deliveries_due" on "webhook_deliveries" ("next_attempt_at") where "next_attempt_at" is not null;
+create index webhook_deliveries_failed on webhook_deliveries (organization_id, updated_at) where status = 'failed';
 create index "webhook_deliveries_leased" on "webhook_deliveries" ("subscription_id") where "lease_until" is not null;
 alter table "webhook_deliveries" add constraint "webhook_deliveries_status_check" check ("status" in ('pending', 'delivered', 'retrying', 'failed'));
 
@@ -1520,6 +1533,26 @@ create policy system on "number_series" to "stockwright_system_stockwright" usin
 revoke all on "number_series" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "number_series" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "number_series" to "stockwright_system_stockwright";
+
+alter table "notification_reads" enable row level security;
+alter table "notification_reads" force row level security;
+drop policy if exists tenant on "notification_reads";
+create policy tenant on "notification_reads" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "notification_reads";
+create policy system on "notification_reads" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "notification_reads" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "notification_reads" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "notification_reads" to "stockwright_system_stockwright";
+
+alter table "notification_marks" enable row level security;
+alter table "notification_marks" force row level security;
+drop policy if exists tenant on "notification_marks";
+create policy tenant on "notification_marks" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "notification_marks";
+create policy system on "notification_marks" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "notification_marks" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "notification_marks" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "notification_marks" to "stockwright_system_stockwright";
 
 alter table "name_words" enable row level security;
 alter table "name_words" force row level security;

@@ -33,6 +33,11 @@ const EventSchema = defineEntity({
       name: 'events_sequence',
       expression: 'create unique index "events_sequence" on "events" ("sequence") where "sequence" is not null',
     },
+    {
+      name: 'events_low_stock',
+      expression:
+        "create index events_low_stock on events (organization_id, occurred_at) where type = 'inventory.low_stock'",
+    },
     { properties: ['occurredAt'] },
   ],
   properties: {

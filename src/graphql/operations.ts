@@ -156,6 +156,7 @@ import { applyImport, cancelImport, createImport, getImport, listImportRows, lis
 import { camel } from '../kernel/case.ts';
 import type { Caller, Operation } from '../kernel/operation.ts';
 import type { Db, RecordClass } from '../kernel/unit.ts';
+import { listNotifications, readNotifications } from '../notifications/notifications.ts';
 import { printLabels } from '../papers/labels.ts';
 import { paperQueries } from '../papers/papers.ts';
 import { askQuestion } from '../questions/ask-question.ts';
@@ -183,6 +184,7 @@ import {
 
 export const queries: { [field: string]: Operation } = {
   me: getMe,
+  notifications: listNotifications,
   organization: getOrganization,
   apiKeys: listApiKeys,
   members: listMembers,
@@ -280,6 +282,7 @@ export const reports: { [field: string]: Operation } = {
 
 export const mutations: readonly Operation[] = [
   updateMe,
+  readNotifications,
   updateOrganization,
   createApiKey,
   revokeApiKey,

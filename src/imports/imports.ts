@@ -128,7 +128,8 @@ ImportRowSchema.setClass(ImportRow);
 // ---- who may ----
 
 const AREAS = [...new Set(KIND_NAMES.map(name => kindOf(name).create.area as Area))];
-const readableKinds = ({ scopes, modules }: Caller): KindName[] =>
+/** The kinds of imports that the caller may read. */
+export const readableKinds = ({ scopes, modules }: Caller): KindName[] =>
   KIND_NAMES.filter(name => {
     const { area, module } = kindOf(name).create;
     return allows(scopes, `${area as Area}:read`) && (module === undefined || modules.has(module));

@@ -76,6 +76,15 @@ export const CHORES: readonly Chore[] = [
     everyMs: 60 * MINUTE_MS,
     run: ({ system }) => untilFew(() => pruneSuggestions(system, PRUNED_AT_ONCE)),
   },
+  {
+    name: 'prune notifications',
+    everyMs: 60 * MINUTE_MS,
+    async run(database) {
+      // What is older than that is told to nobody, so nobody has to have read it.
+      await prune(database, 'notification_reads', sql`read_at < now() - ${KEPT}`);
+      await prune(database, 'notification_marks', sql`read_until < now() - ${KEPT}`);
+    },
+  },
   { name: 'prune imports', everyMs: 60 * MINUTE_MS, run: pruneImports },
   { name: 'reseal secrets', everyMs: 60 * MINUTE_MS, run: reseal },
   { name: 'prune accounts', everyMs: 60 * MINUTE_MS, run: pruneAccounts },

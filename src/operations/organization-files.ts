@@ -31,6 +31,8 @@ const LEFT_BEHIND: ReadonlySet<string> = new Set([
   'imports',
   'import_contents',
   'import_rows',
+  'notification_reads',
+  'notification_marks',
   'name_words',
   'search_words',
   'search_keys',

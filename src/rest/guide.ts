@@ -38,6 +38,7 @@ export const TAGS: { readonly [tag: string]: string } = {
   webhook_subscriptions: 'Subscriptions to events by webhook.',
   webhook_deliveries: 'Webhook deliveries: made, to be retried, and failed.',
   integrations: 'Commerce platforms that post their orders to the service.',
+  notifications: 'What somebody should know: what is low, late, failed or done.',
   me: 'Who asks, and how they like it.',
   administration: 'The organization, its keys and its members.',
 };

@@ -124,6 +124,7 @@ import {
 } from '../figures/saved-queries.ts';
 import { applyImport, cancelImport, createImport, getImport, listImportRows, listImports } from '../imports/imports.ts';
 import type { Operation } from '../kernel/operation.ts';
+import { listNotifications, readNotifications } from '../notifications/notifications.ts';
 import { printLabels } from '../papers/labels.ts';
 import { paperRoutes } from '../papers/papers.ts';
 import { askQuestion } from '../questions/ask-question.ts';
@@ -340,6 +341,8 @@ export const routes: { [methodAndPath: string]: Operation } = {
   // Oneself
   'GET /me': getMe,
   'PATCH /me': updateMe,
+  'GET /notifications': listNotifications,
+  'POST /notifications/read': readNotifications,
 
   // Administration
   'GET /organization': getOrganization,

@@ -61,6 +61,11 @@ const WebhookDeliverySchema = defineEntity({
         'create index "webhook_deliveries_due" on "webhook_deliveries" ("next_attempt_at") where "next_attempt_at" is not null',
     },
     {
+      name: 'webhook_deliveries_failed',
+      expression:
+        "create index webhook_deliveries_failed on webhook_deliveries (organization_id, updated_at) where status = 'failed'",
+    },
+    {
       name: 'webhook_deliveries_leased',
       expression:
         'create index "webhook_deliveries_leased" on "webhook_deliveries" ("subscription_id") where "lease_until" is not null',

@@ -337,7 +337,7 @@ async function record(
     const gone = verdict.status === 'failed' && verdict.gone;
     if (!gone && !(rows[0] && hasFailedTooLong(new Date(rows[0].failingSince), now))) return;
     await sql`
-      update webhook_subscriptions set active = false, deactivated_reason = ${gone ? 'gone' : 'failing'}, updated_at = now()
+      update webhook_subscriptions set active = false, deactivated_reason = ${gone ? 'gone' : 'failing'}, deactivated_at = now(), updated_at = now()
       where organization_id = ${organizationId} and id = ${subscriptionId} and active`.execute(transaction);
   });
 }

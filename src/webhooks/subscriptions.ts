@@ -53,6 +53,7 @@ const WebhookSubscriptionSchema = defineEntity({
       .text()
       .nullable()
       .comment('Why the service stopped deliveries: gone (410) or failing (nothing but failures for 5 days).'),
+    deactivatedAt: p.datetime(3).nullable().hidden().comment('When the service stopped deliveries.'),
     rotatesAt: p
       .datetime(3)
       .nullable()
@@ -142,6 +143,7 @@ export const createWebhookSubscription = command('createWebhookSubscription', {
       filter: filter ? await knownFilter(unit, filter) : null,
       failingSince: null,
       deactivatedReason: null,
+      deactivatedAt: null,
       rotatesAt: null,
       sealedSecret: '',
       sealedNextSecret: null,
@@ -168,7 +170,7 @@ export const updateWebhookSubscription = command('updateWebhookSubscription', {
     // Whoever says where events go, or which, must be allowed to read them.
     if (given.url !== undefined || given.events)
       readableTypes(caller, given.events ?? (subscription.events as EventType[]));
-    if (given.active) Object.assign(subscription, { failingSince: null, deactivatedReason: null });
+    if (given.active) Object.assign(subscription, { failingSince: null, deactivatedReason: null, deactivatedAt: null });
     if (filter !== undefined) subscription.filter = filter && (await knownFilter(unit, filter));
     return unit.em.assign(subscription, { ...given, ...(given.events && { events: [...new Set(given.events)] }) });
   },

@@ -1,0 +1,201 @@
+import { type RawBuilder, sql } from 'kysely';
+import { TODAY, ZONE } from '../domain/planning/reports/days.ts';
+import { readableKinds } from '../imports/imports.ts';
+import { type Area, allows, type Caller } from '../kernel/operation.ts';
+import { ofTenant } from '../store/tenant.ts';
+
+/*
+ * The table of what somebody is notified of. Nothing is written when it happens: each kind says where it can be seen that it did, so none can be
+ * lost, and what is no longer so (a late delivery that has come) is told no more.
+ */
+
+/** docs/api.md, "Notifications". */
+export const KEPT_DAYS = 30;
+export const SINCE = sql`now() - ${sql.lit(KEPT_DAYS)} * interval '1 day'`;
+/** An order has no day of its own by which it must leave: one that is still open after so many is told. */
+const ORDER_DAYS = 3;
+
+export const SUBJECTS = [
+  'variant',
+  'purchase_order',
+  'stock_transfer',
+  'order',
+  'webhook_subscription',
+  'import',
+  'replenishment_plan',
+] as const;
+
+export interface Details {
+  [figure: string]: string | number | null;
+}
+
+interface Kind {
+  /** Whoever may read this area is told. */
+  area: Area;
+  subject: (typeof SUBJECTS)[number];
+  /** Those of the organization that asks and of the last days: `at` when, `subject_id` and `location_id` about what, `nth` which of several about the same, `details` the figures. */
+  rows(caller: Caller): RawBuilder<unknown>;
+  title(details: Details): string;
+  message(details: Details): string;
+}
+
+/** The moment after which a day is over, by the organization's calendar. */
+const endOf = (day: RawBuilder<unknown>) => sql`((${day} + 1)::timestamp at time zone ${ZONE})`;
+
+/** Since when a document that was expected on a day is late: from its end, or from when it was begun. */
+const lateSince = (alias: string, begunAt: string) =>
+  sql`greatest(${endOf(sql.ref(`${alias}.expected_on`))}, ${sql.ref(`${alias}.${begunAt}`)})`;
+const isLate = (alias: string) =>
+  sql`${sql.ref(`${alias}.expected_on`)} between ${TODAY} - ${sql.lit(KEPT_DAYS)} and ${TODAY} - 1`;
+
+const plural = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const from = (name: unknown) => (name ? ` from ${name}` : '');
+
+const importRows = (status: string) => (caller: Caller) =>
+  sql`
+  select i.completed_at as at, i.id as subject_id, null::uuid as location_id, '' as nth,
+    jsonb_build_object('kind', i.kind, 'dry_run', i.dry_run, 'rows_total', i.rows_total, 'rows_created', i.rows_created, 'rows_updated', i.rows_updated,
+      'rows_rejected', i.rows_rejected, 'failure', i.failure) as details
+  from imports i where ${ofTenant('i')} and i.status = ${status} and i.completed_at >= ${SINCE}
+    and i.actor_id = ${caller.actorId ?? null}::uuid and i.kind = any(${readableKinds(caller)}::text[])`;
+
+const planRows = (status: string) => () =>
+  sql`
+  select coalesce(r.completed_at, r.updated_at) as at, r.id as subject_id, null::uuid as location_id, '' as nth,
+    jsonb_build_object('suggestion_count', r.suggestion_count, 'error', r.error) as details
+  from replenishment_plans r where ${ofTenant('r')} and r.status = ${status} and r.updated_at >= ${SINCE}`;
+
+const sheet = ({ dry_run, kind }: Details) =>
+  `The ${dry_run ? 'trial of an import' : 'import'} of ${String(kind).replaceAll('_', ' ')}`;
+
+const declared = {
+  low_stock: {
+    area: 'reports',
+    subject: 'variant',
+    rows: () => sql`
+      select e.occurred_at as at, (e.data ->> 'variant_id')::uuid as subject_id, (e.data ->> 'location_id')::uuid as location_id, e.id::text as nth,
+        jsonb_build_object('sku', e.data ->> 'sku', 'location_name', e.data ->> 'location_name', 'quantity_available', e.data -> 'quantity_available',
+          'reorder_point', e.data -> 'reorder_point', 'suggested_order_quantity', e.data -> 'suggested_order_quantity') as details
+      from events e where ${ofTenant('e')} and e.type = 'inventory.low_stock' and e.occurred_at >= ${SINCE}`,
+    title: ({ sku, location_name }) => `${sku} is low at ${location_name}`,
+    message: ({ sku, quantity_available, reorder_point }) =>
+      `${quantity_available} of ${sku} were left to promise; the reorder point is ${reorder_point}.`,
+  },
+  purchase_order_late: {
+    area: 'purchasing',
+    subject: 'purchase_order',
+    rows: () => sql`
+      select ${lateSince('o', 'submitted_at')} as at, o.id as subject_id, o.location_id, '' as nth,
+        jsonb_build_object('number', o.number, 'supplier_name', s.name, 'expected_on', o.expected_on) as details
+      from purchase_orders o left join suppliers s on ${ofTenant('s')} and s.id = o.supplier_id
+      where ${ofTenant('o')} and o.status in ('submitted', 'partially_received') and ${isLate('o')}`,
+    title: ({ number }) => `${number} is late`,
+    message: ({ number, supplier_name, expected_on }) =>
+      `${number}${from(supplier_name)} was expected on ${expected_on} and has not all come.`,
+  },
+  transfer_late: {
+    area: 'transfers',
+    subject: 'stock_transfer',
+    rows: () => sql`
+      select ${lateSince('t', 'shipped_at')} as at, t.id as subject_id, t.destination_location_id as location_id, '' as nth,
+        jsonb_build_object('number', t.number, 'source_name', a.name, 'destination_name', b.name, 'expected_on', t.expected_on) as details
+      from stock_transfers t join locations a on ${ofTenant('a')} and a.id = t.source_location_id
+      join locations b on ${ofTenant('b')} and b.id = t.destination_location_id
+      where ${ofTenant('t')} and t.status in ('shipped', 'partially_received') and ${isLate('t')}`,
+    title: ({ number }) => `${number} is late`,
+    message: ({ number, source_name, destination_name, expected_on }) =>
+      `${number} from ${source_name} should have been at ${destination_name} on ${expected_on}.`,
+  },
+  order_late: {
+    area: 'orders',
+    subject: 'order',
+    rows: () => sql`
+      select d.created_at + ${sql.lit(ORDER_DAYS)} * interval '1 day' as at, d.id as subject_id, d.location_id, '' as nth,
+        jsonb_build_object('number', d.number, 'reference', d.reference, 'days', ${sql.lit(ORDER_DAYS)}::int) as details
+      from orders d where ${ofTenant('d')} and d.status in ('pending', 'reserved', 'partially_fulfilled')
+        and d.created_at >= ${SINCE} - ${sql.lit(ORDER_DAYS)} * interval '1 day' and d.created_at < now() - ${sql.lit(ORDER_DAYS)} * interval '1 day'`,
+    title: ({ number }) => `${number} is waiting`,
+    message: ({ number, reference, days }) =>
+      `${number}${reference ? ` (${reference})` : ''} is not all fulfilled ${plural(days, 'day')} after it came.`,
+  },
+  webhook_failed: {
+    area: 'webhooks',
+    subject: 'webhook_subscription',
+    // A day's failures of one receiver are one thing to know.
+    rows: () => sql`
+      select min(w.updated_at) as at, w.subscription_id as subject_id, null::uuid as location_id, w.updated_at::date::text as nth,
+        jsonb_build_object('url', u.url, 'deliveries', count(*)) as details
+      from webhook_deliveries w join webhook_subscriptions u on ${ofTenant('u')} and u.id = w.subscription_id
+      where ${ofTenant('w')} and w.status = 'failed' and w.updated_at >= ${SINCE} group by w.subscription_id, w.updated_at::date, u.url`,
+    title: () => 'A webhook was not delivered',
+    message: ({ url, deliveries }) =>
+      `${plural(deliveries, 'event')} could not be delivered to ${url}, and will not be tried again.`,
+  },
+  webhook_stopped: {
+    area: 'webhooks',
+    subject: 'webhook_subscription',
+    rows: () => sql`
+      select u.deactivated_at as at, u.id as subject_id, null::uuid as location_id, u.deactivated_at::text as nth,
+        jsonb_build_object('url', u.url, 'reason', u.deactivated_reason) as details
+      from webhook_subscriptions u where ${ofTenant('u')} and u.deactivated_at >= ${SINCE}`,
+    title: () => 'A webhook was switched off',
+    message: ({ url, reason }) =>
+      reason === 'gone'
+        ? `${url} answered that it is gone: nothing is sent there any more.`
+        : `${url} took nothing for five days: nothing is sent there any more.`,
+  },
+  import_completed: {
+    area: 'catalog',
+    subject: 'import',
+    rows: importRows('completed'),
+    title: details => `${sheet(details)} is done`,
+    message: ({ rows_total, rows_created, rows_updated, rows_rejected }) =>
+      `Of ${plural(rows_total, 'row')}, ${rows_created} made something, ${rows_updated} changed something and ${rows_rejected} were rejected.`,
+  },
+  import_failed: {
+    area: 'catalog',
+    subject: 'import',
+    rows: importRows('failed'),
+    title: details => `${sheet(details)} failed`,
+    message: ({ failure }) => String(failure ?? 'A row was rejected.'),
+  },
+  plan_completed: {
+    area: 'purchasing',
+    subject: 'replenishment_plan',
+    rows: planRows('completed'),
+    title: () => 'A replenishment plan is done',
+    message: ({ suggestion_count }) => `It makes ${plural(suggestion_count, 'suggestion')}.`,
+  },
+  plan_failed: {
+    area: 'purchasing',
+    subject: 'replenishment_plan',
+    rows: planRows('failed'),
+    title: () => 'A replenishment plan failed',
+    message: ({ error }) => String(error ?? 'Something went wrong on our side.'),
+  },
+} satisfies { [type: string]: Kind };
+
+export type NotificationType = keyof typeof declared;
+export const KINDS: { readonly [type in NotificationType]: Kind } = declared;
+export const TYPES = Object.keys(KINDS) as [NotificationType, ...NotificationType[]];
+
+/** Imports are of the areas of their kinds, which their rows look at themselves. */
+const isToldOf = (caller: Caller, type: NotificationType): boolean =>
+  KINDS[type].subject === 'import'
+    ? readableKinds(caller).length > 0
+    : allows(caller.scopes, `${KINDS[type].area}:read`);
+
+/** Everything that the caller may be notified of, each with an id that stays: rows of `id, type, at, subject_type, subject_id, location_id, details`. */
+export function toldTo(caller: Caller): RawBuilder<unknown> {
+  const types = TYPES.filter(type => isToldOf(caller, type));
+  const parts = types.map(
+    type =>
+      sql`select ${type}::text as type, ${KINDS[type].subject}::text as subject_type, k.* from (${KINDS[type].rows(caller)}) k`,
+  );
+  const none = sql`select null::text as type, null::text as subject_type, null::timestamptz as at, null::uuid as subject_id, null::uuid as location_id, ''::text as nth, '{}'::jsonb as details where false`;
+  // A UUID of version 3 is made of an MD5.
+  return sql`
+    select overlay(overlay(md5(concat_ws(' ', a.type, a.subject_id, a.location_id, a.nth)) placing '3' from 13) placing '8' from 17)::uuid as id,
+      a.type, date_trunc('milliseconds', a.at) as at, a.subject_type, a.subject_id, a.location_id, a.details
+    from (${sql.join([none, ...parts], sql` union all `)}) a where a.at >= ${SINCE}`;
+}

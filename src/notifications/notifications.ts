@@ -1,0 +1,195 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { Location } from '../domain/locations.ts';
+import { refuse } from '../kernel/errors.ts';
+import { id, ruled, timestamp } from '../kernel/inputs.ts';
+import { AREAS, type Caller, command, listQuery } from '../kernel/operation.ts';
+import { afterCursor, encodeCursor, orderBy, type Page, type Paging, paging, type SortKey } from '../kernel/page.ts';
+import type { Db, Wants } from '../kernel/unit.ts';
+import type { Row } from '../kernel/view.ts';
+import { ofTenant } from '../store/tenant.ts';
+import { type Details, KINDS, type NotificationType, SUBJECTS, TYPES, toldTo } from './kinds.ts';
+
+/*
+ * What somebody should know, and what of it they have read: docs/api.md, "Notifications". A reader is a member or a key. All up to a moment is read,
+ * and of what is younger the ones that are kept here one by one.
+ */
+
+const NotificationReadSchema = defineEntity({
+  name: 'NotificationRead',
+  tableName: 'notification_reads',
+  comment: 'That a notification was read, by whom.',
+  indexes: [{ properties: ['readAt'] }],
+  properties: {
+    organizationId: p.uuid().primary(),
+    readerId: p.uuid().primary().comment('The member or API key.'),
+    notificationId: p.uuid().primary(),
+    readAt: p.datetime(3),
+  },
+});
+export class NotificationRead extends NotificationReadSchema.class {}
+NotificationReadSchema.setClass(NotificationRead);
+
+const NotificationMarkSchema = defineEntity({
+  name: 'NotificationMark',
+  tableName: 'notification_marks',
+  comment: 'Up to when somebody has read all notifications.',
+  indexes: [{ properties: ['readUntil'] }],
+  properties: {
+    organizationId: p.uuid().primary(),
+    readerId: p.uuid().primary().comment('The member or API key.'),
+    readUntil: p.datetime(3),
+  },
+});
+export class NotificationMark extends NotificationMarkSchema.class {}
+NotificationMarkSchema.setClass(NotificationMark);
+
+const Notification = z
+  .object({
+    id: z.uuid().meta({ description: 'Identifier: the same for as long as it is told.' }),
+    type: z.enum(TYPES).meta({ id: 'NotificationType', description: 'What kind of news it is.' }),
+    title: z.string().meta({ description: 'The news in a few words.' }),
+    message: z.string().meta({ description: 'The same in a sentence, with the figures.' }),
+    occurredAt: z.iso.datetime().meta({ description: 'Since when it is so.' }),
+    read: z.boolean().meta({ description: 'Whether whoever asks has read it.' }),
+    subjectType: z.enum(SUBJECTS).meta({ id: 'NotificationSubject', description: 'What it is about.' }),
+    subjectId: z.uuid().meta({ description: 'The id of that.' }),
+    locationId: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The location concerned.', relation: { name: 'location', target: Location } }),
+    details: z.record(z.string(), z.unknown()).meta({ description: 'The figures behind it.' }),
+  })
+  .meta({ id: 'Notification', description: 'Something that somebody should know.' });
+
+interface Told {
+  id: string;
+  type: NotificationType;
+  details: Details;
+}
+
+const shown = ({ type, details, ...row }: Told & Row): Row => ({
+  ...row,
+  type,
+  details,
+  title: KINDS[type].title(details),
+  message: KINDS[type].message(details),
+});
+
+const order: SortKey[] = [
+  { field: 'occurredAt', sql: sql`n.at`, direction: 'desc', type: 'timestamptz' },
+  { field: 'id', sql: sql`n.id`, direction: 'desc', type: 'uuid' },
+];
+
+/** Up to when the caller has read everything: at least what was before they came. */
+const readUntil = ({ actorId }: Pick<Caller, 'actorId'>) => sql`
+  greatest((select m.read_until from notification_marks m where ${ofTenant('m')} and m.reader_id = ${actorId ?? null}::uuid),
+    (select b.accepted_at from members b where ${ofTenant('b')} and b.id = ${actorId ?? null}::uuid),
+    (select k.created_at from api_keys k where ${ofTenant('k')} and k.id = ${actorId ?? null}::uuid), '-infinity'::timestamptz)`;
+
+/** What the caller is told as `n`, with whether they have read it. */
+const notificationsOf = (caller: Caller): RawBuilder<unknown> => sql`
+  (select t.*, t.at <= ${readUntil(caller)} or exists (
+      select from notification_reads r where ${ofTenant('r')} and r.reader_id = ${caller.actorId ?? null}::uuid and r.notification_id = t.id) as read
+    from (${toldTo(caller)}) t) n`;
+
+const FIELDS = sql`n.id, n.type, n.at as "occurredAt", n.read, n.subject_type as "subjectType", n.subject_id as "subjectId", n.location_id as "locationId", n.details`;
+
+async function readNews(
+  db: Db,
+  caller: Caller,
+  conditions: readonly RawBuilder<unknown>[],
+  { perPage, ...place }: Paging,
+  wants: Wants,
+): Promise<Page> {
+  const page = place.cursor === undefined ? (place.page ?? 1) : undefined;
+  const all = sql.join([sql`true`, ...conditions], sql` and `);
+  const after = place.cursor === undefined ? sql`true` : afterCursor(order, place.cursor);
+  const source = notificationsOf(caller);
+  const { rows } = await sql<Told & Row>`
+    select ${FIELDS} from ${source} where ${all} and ${after} order by ${orderBy(order)}
+    limit ${perPage + 1} offset ${page === undefined ? 0 : (page - 1) * perPage}`.execute(db);
+  const more = rows.length > perPage;
+  if (more) rows.pop();
+  const total = wants.total
+    ? (await sql<{ total: number }>`select count(*) as total from ${source} where ${all}`.execute(db)).rows[0]!.total
+    : undefined;
+  const cursorOf = (row: Row) => encodeCursor(order, row);
+  return {
+    rows: rows.map(shown),
+    perPage,
+    ...(page !== undefined && { page }),
+    ...(total !== undefined && { total }),
+    nextCursor: more ? cursorOf(rows.at(-1)!) : null,
+    cursorOf,
+  };
+}
+
+export const listNotifications = listQuery('listNotifications', {
+  area: AREAS,
+  summary:
+    'Lists what the caller should know and may read, the newest first: of the last 30 days. How many are unread is the total of `unread=true`.',
+  input: z.strictObject({
+    unread: z.boolean().optional().meta({ description: 'Only those that the caller has not read, or has.' }),
+    types: z.array(z.enum(TYPES)).min(1).max(TYPES.length).optional().meta({ description: 'Only of these types.' }),
+    ...paging,
+  }),
+  output: Notification,
+  run({ db, wants, caller }, { unread, types, ...place }) {
+    const conditions = [
+      ...(unread === undefined ? [] : [sql`n.read = ${!unread}`]),
+      ...(types ? [sql`n.type = any(${types}::text[])`] : []),
+    ];
+    return readNews(db, caller, conditions, place, wants);
+  },
+});
+
+const NotificationsRead = z
+  .object({ unread: z.int().meta({ description: 'How many are left that the caller has not read.' }) })
+  .meta({ id: 'NotificationsRead', description: 'What is left after notifications were read.' });
+
+/** What is told with a moment that lies a little back (an event whose transaction ended late) must not count as read: of so much, each is noted. */
+const SETTLED = sql`interval '5 minutes'`;
+const IDS_MAX = 200;
+
+export const readNotifications = command('readNotifications', {
+  area: AREAS,
+  isOwn: true,
+  summary: 'Notes that the caller has read these notifications, or all there are up to a moment; for themselves alone.',
+  input: ruled(
+    z.strictObject({
+      ids: z.array(id()).min(1).max(IDS_MAX).optional().meta({ description: 'Only these.' }),
+      until: timestamp()
+        .optional()
+        .meta({ description: 'All up to this instant: the newest that was shown, say. Default: all there are.' }),
+    }),
+    ({ ids, until }) =>
+      ids !== undefined && until !== undefined ? [{ path: ['until'], message: 'Give this or ids, not both.' }] : [],
+  ),
+  output: NotificationsRead,
+  async run(unit, { ids, until }, caller) {
+    const { db, organizationId } = unit;
+    const { rows } = await sql<{ last: string; settled: string }>`
+      select x.last, x.last - ${SETTLED} as settled from (select least(${until ?? null}::timestamptz, now()) as last) x`.execute(
+      db,
+    );
+    const { last, settled } = rows[0]!;
+    const { actorId } = caller;
+    if (actorId === undefined) return refuse('bad_request', 'Only a person or an API key reads notifications.');
+    const chosen = ids ? sql`n.id = any(${ids}::uuid[])` : sql`n.at > ${settled} and n.at <= ${last}`;
+    await sql`
+      insert into notification_reads (organization_id, reader_id, notification_id, read_at)
+      select ${organizationId}, ${actorId}, n.id, now() from ${notificationsOf(caller)} where ${chosen} and not n.read
+      on conflict do nothing`.execute(db);
+    if (!ids)
+      await sql`
+        insert into notification_marks as m (organization_id, reader_id, read_until) values (${organizationId}, ${actorId}, ${settled})
+        on conflict (organization_id, reader_id) do update set read_until = greatest(m.read_until, excluded.read_until)`.execute(
+        db,
+      );
+    const left = await sql<{ unread: number }>`
+      select count(*) as unread from ${notificationsOf(caller)} where not n.read`.execute(db);
+    return left.rows[0]!;
+  },
+});
