@@ -154,14 +154,17 @@ export function useData<Data, Variables extends AnyVariables>(
 
 export type Sent<Data> = { data: Data; problems?: never } | { data?: never; problems: Problem[] };
 
-/** Writes; then everything on the screen is read again, unless the caller writes more and sees to that. */
+/**
+ * Writes; then everything on the screen is read again, unless the caller writes more and sees to that. Who may have to say the same again says it
+ * with the same key: it happens once.
+ */
 export async function send<Data, Variables extends AnyVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-  { isOneOfMany = false } = {},
+  { isOneOfMany = false, key = crypto.randomUUID() as string } = {},
 ): Promise<Sent<Data>> {
   const { data, error } = await client
-    .mutation(mutation, { ...variables, idempotencyKey: crypto.randomUUID() } as Variables)
+    .mutation(mutation, { ...variables, idempotencyKey: key } as Variables)
     .toPromise();
   if (error) return { problems: problemsOf(error) };
   if (!isOneOfMany) readAllAgain();

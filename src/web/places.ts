@@ -1,13 +1,17 @@
 import {
   IconActivity,
+  IconAdjustments,
   IconAlertTriangle,
+  IconBookmark,
   IconBuildingStore,
   IconBuildingWarehouse,
+  IconCalendarDue,
   IconChartBar,
   IconChartDots3,
   IconChecklist,
   IconClipboardList,
   IconFlask,
+  IconGauge,
   IconLayoutDashboard,
   IconMessageQuestion,
   IconPackage,
@@ -17,6 +21,7 @@ import {
   IconSettings,
   IconSparkles,
   IconTransfer,
+  IconTrash,
   IconTruckDelivery,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -36,6 +41,8 @@ export interface Place {
   right?: Right;
   /** With G before it, this key goes there. */
   key?: string;
+  /** The page that it belongs to: the menu shows it while somebody is there. */
+  within?: string;
 }
 
 export const PLACES: readonly { heading?: string; places: readonly Place[] }[] = [
@@ -44,9 +51,13 @@ export const PLACES: readonly { heading?: string; places: readonly Place[] }[] =
     heading: 'Stock',
     places: [
       { to: '/inventory', label: 'Inventory', icon: IconBuildingWarehouse, key: 'i' },
+      { to: '/policies', label: 'Policies', icon: IconAdjustments, within: '/inventory' },
+      { to: '/reservations', label: 'Reservations', icon: IconBookmark, within: '/inventory' },
       { to: '/products', label: 'Products', icon: IconPackage, key: 'p' },
       { to: '/lots', label: 'Lots', icon: IconRoute, module: 'traceability', key: 'l' },
-      { to: '/recalls', label: 'Recalls', icon: IconAlertTriangle, module: 'traceability' },
+      { to: '/expiry', label: 'Expiry', icon: IconCalendarDue, module: 'traceability', within: '/lots' },
+      { to: '/waste', label: 'Waste', icon: IconTrash, module: 'traceability', within: '/lots' },
+      { to: '/recalls', label: 'Recalls', icon: IconAlertTriangle, module: 'traceability', within: '/lots' },
       { to: '/counts', label: 'Counts', icon: IconChecklist, key: 'c' },
       { to: '/movements', label: 'Movements', icon: IconActivity, key: 'm' },
     ],
@@ -58,6 +69,7 @@ export const PLACES: readonly { heading?: string; places: readonly Place[] }[] =
       { to: '/replenishment', label: 'Replenishment', icon: IconClipboardList, key: 'n' },
       { to: '/purchase-orders', label: 'Purchase orders', icon: IconTruckDelivery, key: 'u' },
       { to: '/suppliers', label: 'Suppliers', icon: IconBuildingStore },
+      { to: '/supplier-performance', label: 'Performance', icon: IconGauge, within: '/suppliers' },
       { to: '/transfers', label: 'Transfers', icon: IconTransfer, key: 't' },
       { to: '/returns', label: 'Returns', icon: IconReceiptRefund, key: 'r' },
       { to: '/production', label: 'Production', icon: IconFlask, module: 'manufacturing', key: 'b' },
@@ -74,6 +86,22 @@ export const PLACES: readonly { heading?: string; places: readonly Place[] }[] =
   },
   { places: [{ to: '/settings', label: 'Settings', icon: IconSettings, right: 'admin' }] },
 ];
+
+/** Whether somebody is at this page, or at one that belongs to it. */
+const isAt = (path: string, to: string) => path === to || (to !== '/' && path.startsWith(`${to}/`));
+
+/** What the menu shows at this address: pages within another only while somebody is there, so that it stays short. */
+export function menuAt(path: string): typeof PLACES {
+  const open = new Set(
+    PLACES.flatMap(({ places }) => places)
+      .filter(({ to }) => isAt(path, to))
+      .map(({ to, within = to }) => within),
+  );
+  return PLACES.map(({ places, ...group }) => ({
+    ...group,
+    places: places.filter(({ within }) => within === undefined || open.has(within)),
+  }));
+}
 
 /** Something to go to by its name. */
 export interface Named {
@@ -113,6 +141,7 @@ const tab = (name: string) => ({ address: { to: '', search: { tab: name } } });
 /** What can be begun from anywhere: each opens the dialog of its page. */
 const ACTS: readonly Named[] = [
   act('Adjust stock', '/inventory', 'adjust'),
+  act('Record waste', '/waste', 'new', { module: 'traceability' }),
   act('New order', '/orders', 'new'),
   act('New purchase order', '/purchase-orders', 'new'),
   act('New transfer', '/transfers', 'new'),
@@ -137,6 +166,12 @@ export function useIsOffered(): (of: { module?: string; right?: Right }) => bool
 export function usePlaces(): { places: readonly Place[]; pages: readonly Named[]; acts: readonly Named[] } {
   const isOffered = useIsOffered();
   const places = PLACES.flatMap(group => group.places).filter(isOffered);
-  const pages = [...places.map(({ to, label }) => ({ label, address: { to } })), ...FURTHER.filter(isOffered)];
+  const pages = [
+    ...places.map(({ to, label, within }) => ({
+      label: within === '/suppliers' ? `Suppliers: ${label.toLowerCase()}` : label,
+      address: { to },
+    })),
+    ...FURTHER.filter(isOffered),
+  ];
   return { places, pages, acts: ACTS.filter(isOffered) };
 }

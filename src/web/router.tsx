@@ -36,6 +36,11 @@ const page = (path: string, load: Load, name: string) =>
 const routes = [
   page('/', () => import('./pages/dashboard.tsx'), 'Dashboard'),
   page('/inventory', () => import('./pages/inventory.tsx'), 'Inventory'),
+  page('/policies', () => import('./pages/policies.tsx'), 'Policies'),
+  page('/reservations', () => import('./pages/reservations.tsx'), 'Reservations'),
+  page('/expiry', () => import('./pages/expiry.tsx'), 'Expiry'),
+  page('/waste', () => import('./pages/waste.tsx'), 'Waste'),
+  page('/supplier-performance', () => import('./pages/performance.tsx'), 'Performance'),
   page('/products', () => import('./pages/products.tsx'), 'Products'),
   page('/products/$id', () => import('./pages/product.tsx'), 'ProductPage'),
   page('/orders', () => import('./pages/orders.tsx'), 'Orders'),

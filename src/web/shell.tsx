@@ -33,7 +33,7 @@ import { NewPassword, Nowhere, SignIn } from './pages/sign-in.tsx';
 import { usePlaceOfWork } from './parts/default-place.ts';
 import { Search } from './parts/search.tsx';
 import { Shortcuts } from './parts/shortcuts.tsx';
-import { PLACES, useIsOffered } from './places.ts';
+import { menuAt, useIsOffered } from './places.ts';
 import { signOut, switchOrganization, useOrganization, useSession } from './session.ts';
 import { Untold } from './ui/page.tsx';
 
@@ -117,13 +117,20 @@ function Rooms() {
 
 function Navigation() {
   const isOffered = useIsOffered();
+  const path = useLocation({ select: location => location.pathname });
   return (
     <nav className="nav" aria-label="Pages">
-      {PLACES.map(({ heading = '', places }) => (
+      {menuAt(path).map(({ heading = '', places }) => (
         <div key={places[0]!.to}>
           {heading && <p className="heading">{heading}</p>}
-          {places.filter(isOffered).map(({ to, label, icon: Icon }) => (
-            <Link key={to} to={to} activeOptions={{ exact: to === '/' }} activeProps={{ className: 'active' }}>
+          {places.filter(isOffered).map(({ to, label, icon: Icon, within }) => (
+            <Link
+              key={to}
+              to={to}
+              className={within && 'within'}
+              activeOptions={{ exact: to === '/' }}
+              activeProps={{ className: within ? 'within active' : 'active' }}
+            >
               <Icon size={18} stroke={1.7} aria-hidden />
               {label}
             </Link>

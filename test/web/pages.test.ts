@@ -27,6 +27,11 @@ const PAGES = [
   '/insights',
   '/reports',
   '/explore',
+  '/policies',
+  '/reservations',
+  '/expiry',
+  '/waste',
+  '/supplier-performance',
   ...['low-stock', 'fast-movers', 'demand', 'stock-outs', 'aging', 'valuation', 'margin', 'roll-forward', 'proof'].map(
     report => `/reports?report=${report}`,
   ),

@@ -38,7 +38,7 @@ const One = graphql(`
     }
   }
 `);
-const Quarantine = graphql(
+export const Quarantine = graphql(
   `mutation QuarantineLot($id: ID!, $idempotencyKey: String) { quarantineLot(id: $id, idempotencyKey: $idempotencyKey) { lot { id status } } }`,
 );
 const Release = graphql(
@@ -52,7 +52,7 @@ const Recall = graphql(`
 
 type Row = ResultOf<typeof List>['lots']['nodes'][number];
 type Lot = NonNullable<ResultOf<typeof One>['lot']>;
-const STATUSES = ['ACTIVE', 'QUARANTINE', 'RECALLED', 'EXHAUSTED'] as const;
+export const STATUSES = ['ACTIVE', 'QUARANTINE', 'RECALLED', 'EXHAUSTED'] as const;
 
 const PATH = '/lots';
 

@@ -54,12 +54,17 @@ const EXPORTED: { readonly [path: string]: string } = {
   '/returns': 'return_authorizations',
   '/production': 'production_batches',
   '/lots': 'lots',
+  '/expiry': 'lots',
 };
 
 export interface DocumentTableProps<Data, Row extends Listed, S extends string, O extends string> {
   /** What they are called, in lower case. */
   plural: string;
   path: string;
+  /** Where a row leads, if not below the list. */
+  leads?(row: Row): string;
+  /** How it is chosen and sorted unless the address says otherwise. */
+  usual?: { status?: S; sort?: O };
   statuses: readonly S[];
   query: TypedDocumentNode<Data, { after?: string | null; filter?: Filter<S> | null; sort?: O | null }>;
   pick(data: Data): Connection<Row>;
@@ -71,6 +76,8 @@ export interface DocumentTableProps<Data, Row extends Listed, S extends string, 
   bySince?: boolean;
   /** What can be done to several at once. */
   acts?: readonly BulkAct<Row>[];
+  /** What else is done with those that are ticked. */
+  more?(chosen: readonly Row[], drop: (some: readonly Row[]) => void): ReactNode;
   nameOf?(row: Row): string;
   icon: ComponentType<{ size?: number; stroke?: number }>;
   /** Said where there is none yet. */
@@ -82,6 +89,8 @@ export interface DocumentTableProps<Data, Row extends Listed, S extends string, 
 export function DocumentTable<Data, Row extends Listed, S extends string, O extends string>({
   plural,
   path,
+  leads = row => `${path}/${row.id}`,
+  usual = {},
   statuses,
   query,
   pick,
@@ -91,12 +100,13 @@ export function DocumentTable<Data, Row extends Listed, S extends string, O exte
   bySupplier = false,
   bySince = false,
   acts = [],
+  more,
   nameOf = ({ id }) => id,
   icon,
   about,
   create,
 }: DocumentTableProps<Data, Row, S, O>) {
-  const { filter, control, sort, go } = useFilter(path, statuses, { search, byLocation, bySupplier, bySince });
+  const { filter, control, sort, go } = useFilter(path, statuses, { search, byLocation, bySupplier, bySince }, usual);
   const sorted =
     sort && columns.some(({ sorts = {} }) => Object.values(sorts).includes(sort)) ? (sort as O) : undefined;
   const page = usePages(query, { filter, ...(sorted && { sort: sorted }) }, pick);
@@ -115,7 +125,11 @@ export function DocumentTable<Data, Row extends Listed, S extends string, O exte
         </Group>
       </Group>
       <Problems problems={page.problems} />
-      {mayWrite && acts.length > 0 && <Selected chosen={chosen} drop={drop} nameOf={nameOf} acts={acts} />}
+      {mayWrite && acts.length > 0 && (
+        <Selected chosen={chosen} drop={drop} nameOf={nameOf} acts={acts}>
+          {more?.(chosen, drop)}
+        </Selected>
+      )}
       <DataTable
         label={words(plural)}
         columns={columns}
@@ -123,7 +137,7 @@ export function DocumentTable<Data, Row extends Listed, S extends string, O exte
         total={page.total}
         loading={page.loading}
         onEnd={page.readMore}
-        linkOf={row => ({ to: `${path}/${row.id}` })}
+        linkOf={row => ({ to: leads(row) })}
         selection={mayWrite && acts.length > 0 ? selection : undefined}
         // What is looked for comes best first.
         {...(!filter.q && { sort: sorted, onSort: (choice: string) => go({ sort: choice }) })}
@@ -160,6 +174,7 @@ function useFilter<S extends string>(
   path: string,
   statuses: readonly S[],
   by: { search: string | undefined; byLocation: boolean; bySupplier: boolean; bySince: boolean },
+  usual: { status?: S; sort?: string },
 ) {
   const { search, byLocation, bySupplier, bySince } = by;
   const chosen = useSearch({ strict: false }) as Chosen<S>;
@@ -168,7 +183,7 @@ function useFilter<S extends string>(
   const go = (change: { [name in keyof Chosen<S>]: string }) =>
     void navigate({ to: path as never, search: { ...chosen, ...change } as never, replace: true });
   const { text, setText } = useTypedFilter(q, typed => go({ q: typed }));
-  const status = statuses.find(each => each === chosen.status);
+  const status = statuses.find(each => each === (chosen.status ?? usual.status));
   const filter = useMemo<Filter<S>>(
     () => ({
       ...(status && { status }),
@@ -219,7 +234,7 @@ function useFilter<S extends string>(
       {bySince && <DayField label="Since" max={today()} value={chosen.since ?? ''} onChange={since => go({ since })} />}
     </Group>
   );
-  return { filter, control, sort: filter.q ? undefined : chosen.sort, go };
+  return { filter, control, sort: filter.q ? undefined : (chosen.sort ?? usual.sort), go };
 }
 
 function LocationFilter({ value, onChange }: { value: string | undefined; onChange(id: string): void }) {
@@ -258,7 +273,7 @@ export const linkColumn = <Row extends { id: string }>(
 });
 
 export const numberColumn = (title: string, path: string): Column<{ id: string; number: string }> => ({
-  ...linkColumn<{ id: string; number: string }>(title, path, row => row.number),
+  ...linkColumn<{ id: string; number: string }>(title, path, row => row.number, '92px'),
   sorts: { ascending: 'NUMBER_ASC', descending: 'NUMBER_DESC' },
 });
 

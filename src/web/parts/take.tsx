@@ -355,7 +355,7 @@ const LotsThere = graphql(
 );
 
 /** Which lot it is taken from; the service chooses unless told. */
-function LotSelect({
+export function LotSelect({
   sku,
   locationId,
   value,

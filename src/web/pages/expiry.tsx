@@ -1,0 +1,105 @@
+import { Text } from '@mantine/core';
+import { IconCalendarDue } from '@tabler/icons-react';
+import type { ResultOf } from 'gql.tada';
+import { counted, date, daysUntil, quantity, words } from '../format.ts';
+import { graphql, send } from '../graphql.ts';
+import { nameOfItem } from '../parts/document.tsx';
+import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
+import { MoveLots, WriteOff } from '../parts/lots-there.tsx';
+import { PrintLabels } from '../parts/print.tsx';
+import type { Column } from '../ui/columns.tsx';
+import { Quarantine, STATUSES } from './lots.tsx';
+
+const List = graphql(`
+  query Expiring($after: String, $filter: LotsFilter, $sort: LotSort) {
+    lots(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining receivedAt variant { name product { name } } } }
+  }
+`);
+type Row = ResultOf<typeof List>['lots']['nodes'][number];
+
+const SOON_DAYS = 30;
+const WEEK_DAYS = 7;
+
+/** `3 days`, `today`, `5 days ago`. */
+function Left({ day }: { day: string | null }) {
+  if (!day) return '–';
+  const days = daysUntil(day);
+  const told = days < 0 ? `${counted(-days, 'day')} ago` : days === 0 ? 'today' : counted(days, 'day');
+  return (
+    <Text
+      span
+      size="sm"
+      fw={days <= SOON_DAYS ? 620 : 400}
+      c={days < WEEK_DAYS ? 'var(--bad)' : days <= SOON_DAYS ? 'var(--warn)' : undefined}
+    >
+      {told}
+    </Text>
+  );
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  linkColumn('Lot', '/lots', lot => lot.lotNumber, '1.2fr'),
+  {
+    title: 'Product',
+    width: '1.8fr',
+    from: 'sm',
+    under: true,
+    show: ({ sku, variant }) => (
+      <>
+        {nameOfItem({ variant })} <span className="mono">{sku}</span>
+      </>
+    ),
+  },
+  {
+    title: 'Good for',
+    width: '100px',
+    number: true,
+    sorts: { ascending: 'EXPIRY_DATE_ASC', descending: 'EXPIRY_DATE_DESC' },
+    show: lot => <Left day={lot.expiryDate} />,
+  },
+  {
+    title: 'Good until',
+    width: '120px',
+    from: 'md',
+    under: lot => date(lot.expiryDate),
+    show: lot => date(lot.expiryDate),
+  },
+  { title: 'Left', width: '84px', number: true, show: lot => quantity(lot.quantityRemaining) },
+  { ...statusColumn, width: '116px', from: 'sm', under: lot => words(lot.status) },
+];
+
+/** What expires, the soonest first, and what is done about it. */
+export const Expiry = () => (
+  <DocumentList
+    plural="expiring lots"
+    hint="Lots that are still there, the first to expire first."
+    path="/expiry"
+    leads={lot => `/lots/${lot.id}`}
+    usual={{ status: 'ACTIVE', sort: 'EXPIRY_DATE_ASC' }}
+    statuses={STATUSES}
+    search="Lot number, SKU or product"
+    byLocation
+    bySupplier
+    query={List}
+    pick={data => data.lots}
+    columns={COLUMNS}
+    nameOf={lot => `${lot.sku}, lot ${lot.lotNumber}`}
+    acts={[
+      {
+        label: 'Quarantine',
+        isFor: ({ status }) => status === 'ACTIVE',
+        send: ({ id }) => send(Quarantine, { id }, { isOneOfMany: true }),
+        said: count => `${counted(count, 'lot')} in quarantine: nobody can be promised any of it.`,
+      },
+    ]}
+    more={(chosen, drop) => (
+      <>
+        <WriteOff lots={chosen} done={() => drop(chosen)} />
+        <MoveLots lots={chosen.filter(({ status }) => status === 'ACTIVE')} done={() => drop(chosen)} />
+        <PrintLabels kind="LOT" ids={chosen.map(({ id }) => id)} of={counted(chosen.length, 'lot')} compact />
+      </>
+    )}
+    icon={IconCalendarDue}
+    about="Lots with an expiry date appear here as they are received or made."
+  />
+);

@@ -1,0 +1,441 @@
+import { Alert, Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { IconAdjustments, IconSearch } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useFollowing } from '../following.ts';
+import { counted, quantity } from '../format.ts';
+import { graphql, type Problem, useData, usePages } from '../graphql.ts';
+import { useTypedFilter } from '../hooks.ts';
+import { CategoryFilter } from '../parts/category.tsx';
+import { nameOf, SupplierSelect, useLocations } from '../parts/choose.tsx';
+import { PoliciesOfMany } from '../parts/policies-of-many.tsx';
+import { type Grid, NumberCell, SourceCell } from '../parts/policy-cells.tsx';
+import {
+  type CellName,
+  type Defaults,
+  type Place,
+  PolicyFields,
+  type PolicySheet,
+  policySheet,
+  rowIdOf,
+  useSheet,
+} from '../parts/policy-sheet.ts';
+import { fullName, VariantLink } from '../parts/product-link.tsx';
+import { Views } from '../parts/views.tsx';
+import { useMay } from '../session.ts';
+import type { Column } from '../ui/columns.tsx';
+import { Export } from '../ui/export.tsx';
+import { LookMenu } from '../ui/look.tsx';
+import { Empty, Page, Problems } from '../ui/page.tsx';
+import { Selected, useSelection } from '../ui/selection.tsx';
+import { DataTable } from '../ui/table.tsx';
+
+const Levels = graphql(`
+  query PolicyLevels($after: String, $filter: InventoryLevelsFilter, $sort: InventoryLevelSort) {
+    inventoryLevels(first: 50, after: $after, filter: $filter, sort: $sort) {
+      totalCount pageInfo { hasNextPage endCursor }
+      nodes { id sku variantId locationId quantityAvailable variant { id name productId product { name } } }
+    }
+  }
+`);
+const Policies_ = graphql(
+  `
+  query PolicyList($after: String, $filter: InventoryPoliciesFilter, $sort: InventoryPolicySort) {
+    inventoryPolicies(first: 50, after: $after, filter: $filter, sort: $sort) {
+      totalCount pageInfo { hasNextPage endCursor }
+      nodes { ...PolicyFields sku variant { id name productId product { name } } }
+    }
+  }
+`,
+  [PolicyFields],
+);
+const Usual = graphql(
+  `query UsualPolicy { organization { defaultReorderPoint defaultReorderQuantity defaultSafetyStock defaultLeadTimeDays } }`,
+);
+
+interface Row extends Place {
+  variant: { id: string; name: string | null; productId: string; product: { name: string } };
+  available?: number | null;
+}
+
+const PATH = '/policies';
+const TABLE = 'Policies';
+const NO_USUAL = { defaultReorderPoint: 0, defaultReorderQuantity: 0, defaultSafetyStock: 0, defaultLeadTimeDays: 7 };
+
+/** What is looked at; part of the address. */
+interface Chosen {
+  q?: string;
+  location?: string;
+  category?: string;
+  supplier?: string;
+  sort?: string;
+  /** Only policies that were set, those for what was never in stock there among them. */
+  show?: 'set';
+}
+
+/** Policies come from two lists: of every stock level, with or without one; or of those that are set. */
+function useRows(chosen: Chosen) {
+  const isSet = chosen.show === 'set';
+  const filter = useMemo(
+    () => ({
+      ...(chosen.q && { q: chosen.q }),
+      ...(chosen.location && { locationId: chosen.location }),
+      ...(chosen.category && { category: chosen.category }),
+      ...(chosen.supplier && { supplierId: chosen.supplier }),
+    }),
+    [chosen.q, chosen.location, chosen.category, chosen.supplier],
+  );
+  return { isSet, filter };
+}
+
+/** When to reorder what, where: a grid that is edited in place. */
+export function Policies() {
+  const { isSet, filter } = useRows(useSearch({ strict: false }) as Chosen);
+  const [sheet] = useState(policySheet);
+  return isSet ? <SetOnes sheet={sheet} filter={filter} /> : <EveryLevel sheet={sheet} filter={filter} />;
+}
+
+interface ListProps {
+  sheet: PolicySheet;
+  filter: { q?: string; locationId?: string; category?: string; supplierId?: string };
+}
+
+const LEVEL_SORTS = [
+  { value: 'NEWEST', label: 'Newest' },
+  { value: 'LEAST_AVAILABLE', label: 'Least available' },
+  { value: 'MOST_ON_HAND', label: 'Most on hand' },
+] as const;
+const SET_SORTS = [
+  { value: 'CREATED_AT_DESC', label: 'Newest' },
+  { value: 'UPDATED_AT_DESC', label: 'Changed last' },
+  { value: 'UPDATED_AT_ASC', label: 'Changed first' },
+] as const;
+type Sorts = readonly { value: string; label: string }[];
+
+function useSort<S extends Sorts>(sorts: S): S[number]['value'] {
+  const { sort } = useSearch({ strict: false }) as Chosen;
+  return sorts.find(({ value }) => value === sort)?.value ?? sorts[0]!.value;
+}
+
+function EveryLevel({ sheet, filter }: ListProps) {
+  const sort = useSort(LEVEL_SORTS);
+  const page = usePages(Levels, { filter, sort }, data => data.inventoryLevels);
+  const rows = useMemo<Row[]>(
+    () =>
+      page.rows.map(({ quantityAvailable, ...level }) => ({
+        ...level,
+        id: rowIdOf(level),
+        available: quantityAvailable,
+      })),
+    [page.rows],
+  );
+  const problems = usePolicies(sheet, rows);
+  return (
+    <PolicyGrid
+      sheet={sheet}
+      filter={filter}
+      sorts={LEVEL_SORTS}
+      sort={sort}
+      page={page}
+      rows={rows}
+      problems={problems}
+    />
+  );
+}
+
+function SetOnes({ sheet, filter }: ListProps) {
+  const sort = useSort(SET_SORTS);
+  // What is looked for comes best first.
+  const page = usePages(Policies_, filter.q ? { filter } : { filter, sort }, data => data.inventoryPolicies);
+  const rows = useMemo<Row[]>(() => page.rows.map(policy => ({ ...policy, id: rowIdOf(policy) })), [page.rows]);
+  useEffect(() => {
+    sheet.learn(page.rows);
+  }, [sheet, page.rows]);
+  return (
+    <PolicyGrid sheet={sheet} filter={filter} sorts={SET_SORTS} sort={sort} page={page} rows={rows} problems={NONE} />
+  );
+}
+
+const NONE: readonly Problem[] = [];
+/** What the policies of these rows are, and again whenever one changes. */
+const FOLLOWED = { policies: { __typename: 'InventoryPolicyConnection' } };
+function usePolicies(sheet: PolicySheet, rows: readonly Row[]): readonly Problem[] {
+  const [problems, setProblems] = useState(NONE);
+  const asked = useRef(new Set<string>());
+  const read = async (some: readonly Row[]) => {
+    for (const { id } of some) asked.current.add(id);
+    for (let at = 0; at < some.length; at += AT_ONCE) setProblems(await sheet.read(some.slice(at, at + AT_ONCE)));
+  };
+  const latest = useRef(read);
+  latest.current = read;
+  useEffect(() => {
+    void latest.current(rows.filter(({ id }) => !asked.current.has(id)));
+  }, [rows]);
+  useFollowing(FOLLOWED, () => void read(rows));
+  return problems;
+}
+/** As many variants as one question may name. */
+const AT_ONCE = 200;
+
+interface GridProps extends ListProps {
+  sorts: Sorts;
+  sort: string;
+  page: { total?: number; loading: boolean; problems: readonly Problem[]; readMore(): void; refresh(): void };
+  rows: readonly Row[];
+  problems: readonly Problem[];
+}
+
+function PolicyGrid({ sheet, filter, sorts, sort, page, rows, problems }: GridProps) {
+  const chosen = useSearch({ strict: false }) as Chosen;
+  const navigate = useNavigate();
+  const go = (change: { [name in keyof Chosen]: string }) =>
+    void navigate({ to: PATH as never, search: { ...chosen, ...change } as never, replace: true });
+  const locations = useLocations();
+  const mayWrite = useMay('write');
+  const usual = useData(Usual, {}, { policy: 'cache-first' }).data?.organization ?? NO_USUAL;
+  const { selection, chosen: ticked, drop } = useSelection(rows);
+  const columns = useColumns(sheet, rows, usual);
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <Page
+      title="Policies"
+      hint={
+        <>
+          When to reorder, how much, and from where.{' '}
+          {mayWrite && 'Type as in a spreadsheet, or paste a column from one: each cell is saved as you leave it.'}{' '}
+          <Saving sheet={sheet} />
+        </>
+      }
+      actions={
+        <>
+          <Export list="inventory_policies" filter={filter} />
+          <Views path={PATH} table={TABLE} />
+          <LookMenu table={TABLE} columns={columns} />
+        </>
+      }
+    >
+      <Filters chosen={chosen} go={go} sorts={sorts} sort={sort} />
+      <Problems problems={[...page.problems, ...problems]} retry={page.refresh} />
+      <NotWritten sheet={sheet} rows={rows} />
+      {mayWrite && (
+        <Selected
+          chosen={ticked}
+          drop={drop}
+          nameOf={row => `${row.sku} at ${nameOf(locations, row.locationId)}`}
+          acts={[
+            {
+              label: 'Remove the policy',
+              isFor: row => sheet.known(row.id) != null,
+              send: row => sheet.remove(row),
+              confirm: "The organization's defaults apply to these from then on.",
+              said: count => `${counted(count, 'policy', 'policies')} removed: the defaults apply.`,
+            },
+          ]}
+        >
+          <PoliciesOfMany places={ticked} done={() => drop(ticked)} />
+        </Selected>
+      )}
+      <DataTable
+        label={TABLE}
+        columns={columns}
+        rows={rows}
+        total={page.total}
+        loading={page.loading}
+        onEnd={page.readMore}
+        selection={mayWrite ? selection : undefined}
+        empty={
+          <Empty icon={IconAdjustments} title={isFiltered ? 'Nothing matches' : 'No policies yet'}>
+            {isFiltered
+              ? 'Change the filter to see more.'
+              : "Where nothing is said, the organization's defaults apply. A row appears with the first stock of a product at a location."}
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+const TITLES: { readonly [name in CellName]: string } = {
+  reorderPoint: 'Reorder point',
+  reorderQuantity: 'Reorder quantity',
+  safetyStock: 'Safety stock',
+  leadTimeDays: 'Lead time',
+  source: 'Comes from',
+};
+
+/** What stands over a column, where its name has no room. */
+const HEADS: { readonly [name in CellName]?: string } = { reorderQuantity: 'Reorder qty' };
+
+type UsualPolicy = typeof NO_USUAL;
+function useColumns(sheet: PolicySheet, rows: readonly Row[], usual: UsualPolicy): readonly Column<Row>[] {
+  const locations = useLocations();
+  const isOpen = useMay('write');
+  const latest = useRef<readonly Row[]>(rows);
+  latest.current = rows;
+  const isLevel = rows[0]?.available !== undefined;
+  const { defaultReorderPoint, defaultReorderQuantity, defaultSafetyStock, defaultLeadTimeDays } = usual;
+  return useMemo(() => {
+    const defaults: Defaults = { reorderPoint: defaultReorderPoint, reorderQuantity: defaultReorderQuantity };
+    const sources = ({ locationId }: Place) => [
+      { value: '', label: 'As documents show' },
+      { value: 'BUY', label: 'Bought' },
+      { value: 'MAKE', label: 'Made here' },
+      ...locations
+        .filter(({ id }) => id !== locationId)
+        .map(({ id, name }) => ({ value: `MOVE ${id}`, label: `From ${name}` })),
+    ];
+    const grid: Grid = { sheet, defaults, rows: latest, sources, isOpen };
+    const labelOf = (name: CellName, row: Row) =>
+      `${TITLES[name]} of ${row.sku} at ${nameOf(locations, row.locationId)}`;
+    const number = (
+      name: Exclude<CellName, 'source'>,
+      usualOf: number | string,
+      more: Partial<Column<Row>> = {},
+    ): Column<Row> => ({
+      title: HEADS[name] ?? TITLES[name],
+      width: 'min(92px, 19vw)',
+      number: true,
+      ...more,
+      show: row => (
+        <NumberCell grid={grid} place={row} name={name} label={labelOf(name, row)} usual={String(usualOf)} />
+      ),
+    });
+    const columns: Column<Row>[] = [
+      {
+        title: 'Product',
+        width: '2fr',
+        show: row => <VariantLink variant={row.variant}>{fullName(row.variant.product.name, row.variant)}</VariantLink>,
+      },
+      { title: 'SKU', width: '1fr', from: 'xl', under: true, show: row => <span className="mono">{row.sku}</span> },
+      { title: 'Location', width: '1.2fr', from: 'xl', under: true, show: row => nameOf(locations, row.locationId) },
+      ...(isLevel
+        ? [
+            {
+              title: 'Available',
+              width: '76px',
+              number: true,
+              from: 'md' as const,
+              show: (row: Row) => quantity(row.available),
+            },
+          ]
+        : []),
+      number('reorderPoint', defaultReorderPoint),
+      number('reorderQuantity', defaultReorderQuantity),
+      number('safetyStock', defaultSafetyStock, { from: 'sm' }),
+      // Without one of its own the supplier's applies, and only then this.
+      number('leadTimeDays', defaultLeadTimeDays, { from: 'md', width: '84px' }),
+      {
+        title: TITLES.source,
+        width: '168px',
+        from: 'lg',
+        show: row => <SourceCell grid={grid} place={row} name="source" label={labelOf('source', row)} />,
+      },
+    ];
+    return columns;
+  }, [
+    sheet,
+    locations,
+    isOpen,
+    isLevel,
+    defaultReorderPoint,
+    defaultReorderQuantity,
+    defaultSafetyStock,
+    defaultLeadTimeDays,
+  ]);
+}
+
+function Filters({
+  chosen,
+  go,
+  sorts,
+  sort,
+}: {
+  chosen: Chosen;
+  go(change: { [name in keyof Chosen]: string }): void;
+  sorts: Sorts;
+  sort: string;
+}) {
+  const locations = useLocations();
+  const { text, setText } = useTypedFilter(chosen.q ?? '', typed => go({ q: typed }));
+  return (
+    <Group gap="sm">
+      <TextInput
+        aria-label="Filter by SKU, name or barcode"
+        placeholder="Filter by SKU, name or barcode"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        flex="1 1 220px"
+      />
+      <SegmentedControl
+        aria-label="Which rows"
+        data={[
+          { value: 'all', label: 'All in stock' },
+          { value: 'set', label: 'With a policy' },
+        ]}
+        value={chosen.show ?? 'all'}
+        onChange={value => go({ show: value === 'set' ? 'set' : '', sort: '' } as never)}
+      />
+      <Select
+        aria-label="Location"
+        placeholder="All locations"
+        clearable
+        value={chosen.location ?? null}
+        onChange={location => go({ location: location ?? '' })}
+        data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+        flex="1 1 130px"
+        maw={220}
+        clearButtonProps={{ 'aria-label': 'All locations' }}
+      />
+      <CategoryFilter value={chosen.category} onChange={category => go({ category })} />
+      <SupplierSelect
+        label={undefined}
+        aria-label="Supplier"
+        placeholder="Any supplier"
+        flex="1 1 130px"
+        maw={220}
+        value={chosen.supplier ?? null}
+        clearButtonProps={{ 'aria-label': 'Any supplier' }}
+        onChange={supplier => go({ supplier: supplier ?? '' })}
+      />
+      <Select
+        aria-label="Order"
+        allowDeselect={false}
+        value={sort}
+        onChange={value => go({ sort: value ?? '' })}
+        data={[...sorts]}
+        flex="1 1 130px"
+        maw={200}
+      />
+    </Group>
+  );
+}
+
+/** How far what was typed has come. */
+function Saving({ sheet }: { sheet: PolicySheet }): ReactNode {
+  const waiting = useSheet(sheet, each => each.waiting());
+  return <span role="status">{waiting > 0 && `Saving ${counted(waiting, 'cell')}.`}</span>;
+}
+
+const SHOWN_MAX = 6;
+/** What was refused, by name, wherever in the list it is. */
+function NotWritten({ sheet, rows }: { sheet: PolicySheet; rows: readonly Row[] }) {
+  const locations = useLocations();
+  useSheet(sheet, each => each.revision());
+  const refused = sheet.refused();
+  if (refused.length === 0) return null;
+  const called = (id: string) => {
+    const row = rows.find(each => each.id === id);
+    return row ? `${row.sku} at ${nameOf(locations, row.locationId)}` : 'A row that is not in this list any more';
+  };
+  return (
+    <Alert color="red" variant="outline" role="alert" title={`${counted(refused.length, 'cell')} not saved`}>
+      {refused.slice(0, SHOWN_MAX).map(({ row, name, problem }) => (
+        <Text size="sm" key={`${row} ${name}`}>
+          {called(row)}, {TITLES[name].toLowerCase()}: {problem}
+        </Text>
+      ))}
+      {refused.length > SHOWN_MAX && <Text size="sm">And {counted(refused.length - SHOWN_MAX, 'more', 'more')}.</Text>}
+    </Alert>
+  );
+}

@@ -1,0 +1,281 @@
+import { Group, Select, Text } from '@mantine/core';
+import { IconBookmark } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ResultOf } from 'gql.tada';
+import { useMemo } from 'react';
+import { counted, quantity, since, time } from '../format.ts';
+import { graphql, type Sent, send, useData, usePages } from '../graphql.ts';
+import { nameOf, useLocations, VariantSelect } from '../parts/choose.tsx';
+import { nameOfItem } from '../parts/document.tsx';
+import { VariantLink } from '../parts/product-link.tsx';
+import { Views } from '../parts/views.tsx';
+import { useMay } from '../session.ts';
+import type { Column } from '../ui/columns.tsx';
+import { Export } from '../ui/export.tsx';
+import { Action } from '../ui/form.tsx';
+import { LookMenu } from '../ui/look.tsx';
+import { Empty, Page, Problems } from '../ui/page.tsx';
+import { DataTable } from '../ui/table.tsx';
+
+const List = graphql(`
+  query Reservations($after: String, $filter: ReservationsFilter, $sort: ReservationSort) {
+    reservations(first: 50, after: $after, filter: $filter, sort: $sort) {
+      totalCount pageInfo { hasNextPage endCursor }
+      nodes { id sku locationId quantity referenceType referenceId createdAt variant { id name productId product { name } } }
+    }
+  }
+`);
+/** Who holds it: what happens to an order or batch happens to its reservations, so this is what the list follows. */
+const Holders = graphql(`
+  query Holders($orders: [ID!], $batches: [ID!], $withOrders: Boolean!, $withBatches: Boolean!) {
+    orders(first: 200, filter: { ids: $orders }) @include(if: $withOrders) { nodes { id number status reference reservationExpiresAt } }
+    productionBatches(first: 200, filter: { ids: $batches }) @include(if: $withBatches) { nodes { id number status } }
+  }
+`);
+const CancelOrder = graphql(
+  `mutation ReleaseOrder($id: ID!, $idempotencyKey: String) { cancelOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
+);
+const CancelBatch = graphql(
+  `mutation ReleaseBatch($id: ID!, $idempotencyKey: String) { cancelProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
+);
+
+type Row = ResultOf<typeof List>['reservations']['nodes'][number];
+interface Holder {
+  id: string;
+  number: string;
+  status: string;
+  reference?: string | null;
+  reservationExpiresAt?: string | null;
+}
+
+const PATH = '/reservations';
+const TABLE = 'Reservations';
+const HOLDERS = [
+  { value: 'ORDER', label: 'Orders' },
+  { value: 'PRODUCTION_BATCH', label: 'Batches' },
+] as const;
+const PATHS = { ORDER: '/orders', PRODUCTION_BATCH: '/production' } as const;
+const SORTS = [
+  { value: 'CREATED_AT_ASC', label: 'Held longest' },
+  { value: 'CREATED_AT_DESC', label: 'Newest' },
+] as const;
+
+/** What is looked at; part of the address. */
+interface Chosen {
+  sku?: string;
+  location?: string;
+  by?: string;
+  sort?: string;
+}
+
+const AT_ONCE = 200;
+/** Documents that hold what is on the screen, by id; as many as one question may name. */
+function useHolders(rows: readonly Row[]): ReadonlyMap<string, Holder> {
+  const idsOf = (type: Row['referenceType']) =>
+    [
+      ...new Set(rows.filter(({ referenceType }) => referenceType === type).map(({ referenceId }) => referenceId)),
+    ].slice(-AT_ONCE);
+  const [orders, batches] = [idsOf('ORDER'), idsOf('PRODUCTION_BATCH')];
+  const variables = {
+    orders: orders.length > 0 ? orders : null,
+    batches: batches.length > 0 ? batches : null,
+    withOrders: orders.length > 0,
+    withBatches: batches.length > 0,
+  };
+  const { data } = useData(Holders, variables, { pause: rows.length === 0 });
+  return useMemo(
+    () =>
+      new Map(
+        [...(data?.orders?.nodes ?? []), ...(data?.productionBatches?.nodes ?? [])].map(each => [
+          each.id,
+          each as Holder,
+        ]),
+      ),
+    [data],
+  );
+}
+
+const SOON_MS = 24 * 3_600_000;
+
+/** Who holds what, since when, until when. */
+export function Reservations() {
+  const chosen = useSearch({ strict: false }) as Chosen;
+  const navigate = useNavigate();
+  const go = (change: { [name in keyof Chosen]: string }) =>
+    void navigate({ to: PATH as never, search: { ...chosen, ...change } as never, replace: true });
+  const locations = useLocations();
+  const mayWrite = useMay('write');
+  const by = HOLDERS.find(({ value }) => value === chosen.by)?.value;
+  const sort = SORTS.find(({ value }) => value === chosen.sort)?.value ?? 'CREATED_AT_ASC';
+  const filter = useMemo(
+    () => ({
+      ...(chosen.sku && { sku: chosen.sku }),
+      ...(chosen.location && { locationId: chosen.location }),
+      ...(by && { referenceType: by }),
+    }),
+    [chosen.sku, chosen.location, by],
+  );
+  const page = usePages(List, { filter, sort }, data => data.reservations);
+  const holders = useHolders(page.rows);
+  const isFiltered = Object.keys(filter).length > 0;
+  const columns = useMemo<readonly Column<Row>[]>(
+    () => [
+      {
+        title: 'Held by',
+        width: '1.3fr',
+        show: ({ referenceType, referenceId }) => (
+          <Link className="link" to={`${PATHS[referenceType]}/${referenceId}` as never}>
+            {holders.get(referenceId)?.number ?? (referenceType === 'ORDER' ? 'Order' : 'Batch')}
+          </Link>
+        ),
+      },
+      {
+        title: 'Reference',
+        width: '1fr',
+        from: 'lg',
+        under: true,
+        show: row => holders.get(row.referenceId)?.reference ?? '–',
+      },
+      {
+        title: 'Product',
+        width: '1.6fr',
+        from: 'sm',
+        under: row => row.sku,
+        show: row => <VariantLink variant={row.variant}>{nameOfItem(row)}</VariantLink>,
+      },
+      { title: 'SKU', width: '1fr', from: 'lg', show: row => <span className="mono">{row.sku}</span> },
+      { title: 'Quantity', width: '76px', number: true, show: row => quantity(row.quantity) },
+      { title: 'Location', width: '1.1fr', from: 'md', under: true, show: row => nameOf(locations, row.locationId) },
+      {
+        title: 'Since',
+        width: '120px',
+        from: 'md',
+        under: row => `since ${time(row.createdAt)}`,
+        show: row => <span title={time(row.createdAt)}>{since(row.createdAt)}</span>,
+      },
+      {
+        title: 'Until',
+        width: '108px',
+        show: row => <Until at={holders.get(row.referenceId)?.reservationExpiresAt} />,
+      },
+      ...(mayWrite
+        ? [
+            {
+              title: 'Release',
+              width: '92px',
+              from: 'sm' as const,
+              show: (row: Row) => <Release row={row} holder={holders.get(row.referenceId)} />,
+            },
+          ]
+        : []),
+    ],
+    [holders, locations, mayWrite],
+  );
+  return (
+    <Page
+      title="Reservations"
+      hint={
+        page.total === undefined
+          ? 'Who holds what, and since when.'
+          : `${counted(page.total, 'line')} held for orders and batches.`
+      }
+      actions={
+        <>
+          <Export list="reservations" filter={{ ...filter, sort }} />
+          <Views path={PATH} table={TABLE} />
+          <LookMenu table={TABLE} columns={columns} />
+        </>
+      }
+    >
+      <Group gap="sm" align="flex-start">
+        <VariantSelect
+          label={undefined}
+          aria-label="Product"
+          placeholder="Any product"
+          clearable
+          flex="2 1 200px"
+          maw={320}
+          value={chosen.sku ?? null}
+          onChange={sku => go({ sku: sku ?? '' })}
+          clearButtonProps={{ 'aria-label': 'Any product' }}
+        />
+        <Select
+          aria-label="Held by"
+          placeholder="Orders and batches"
+          clearable
+          flex="1 1 130px"
+          maw={220}
+          value={by ?? null}
+          data={[...HOLDERS]}
+          onChange={value => go({ by: value ?? '' })}
+          clearButtonProps={{ 'aria-label': 'Orders and batches' }}
+        />
+        <Select
+          aria-label="Location"
+          placeholder="All locations"
+          clearable
+          flex="1 1 130px"
+          maw={220}
+          value={chosen.location ?? null}
+          data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={location => go({ location: location ?? '' })}
+          clearButtonProps={{ 'aria-label': 'All locations' }}
+        />
+        <Select
+          aria-label="Order"
+          allowDeselect={false}
+          flex="1 1 130px"
+          maw={200}
+          value={sort}
+          data={[...SORTS]}
+          onChange={value => go({ sort: value ?? '' })}
+        />
+      </Group>
+      <Problems problems={page.problems} retry={page.refresh} />
+      <DataTable
+        label={TABLE}
+        columns={columns}
+        rows={page.rows}
+        total={page.total}
+        loading={page.loading}
+        onEnd={page.readMore}
+        linkOf={row => ({ to: `${PATHS[row.referenceType]}/${row.referenceId}` })}
+        empty={
+          <Empty icon={IconBookmark} title={isFiltered ? 'Nothing matches' : 'Nothing is reserved'}>
+            {isFiltered
+              ? 'Change the filter to see more.'
+              : 'What is reserved for an order, or for a batch that was started, is listed here.'}
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+function Until({ at }: { at: string | null | undefined }) {
+  if (!at) return '–';
+  const isSoon = Date.parse(at) - Date.now() < SOON_MS;
+  return (
+    <Text span size="sm" fw={isSoon ? 620 : 400} c={isSoon ? 'var(--warn)' : undefined} title={time(at)}>
+      {since(at)}
+    </Text>
+  );
+}
+
+/** What is held goes free by cancelling who holds it, as far as that can be. */
+function Release({ row: { referenceType, referenceId }, holder }: { row: Row; holder: Holder | undefined }) {
+  if (!holder || !['RESERVED', 'IN_PROGRESS'].includes(holder.status)) return null;
+  const isOrder = referenceType === 'ORDER';
+  return (
+    <Action
+      label="Release"
+      size="compact-sm"
+      title={`Cancel ${holder.number}?`}
+      confirm={`${isOrder ? 'Order' : 'Batch'} ${holder.number} is cancelled, and all that is reserved for it becomes available to others. This cannot be undone.`}
+      send={async (): Promise<Sent<object>> =>
+        isOrder ? send(CancelOrder, { id: referenceId }) : send(CancelBatch, { id: referenceId })
+      }
+      said={`${holder.number} is cancelled; what it held is free.`}
+    />
+  );
+}

@@ -1,0 +1,233 @@
+import { Card, Group, Select, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ResultOf } from 'gql.tada';
+import { useMemo } from 'react';
+import { addDays, counted, money, quantity, startOf, time, today, words } from '../format.ts';
+import { graphql, useData, usePages } from '../graphql.ts';
+import { nameOf, useLocations, VariantSelect } from '../parts/choose.tsx';
+import { nameOfItem } from '../parts/document.tsx';
+import { VariantLink } from '../parts/product-link.tsx';
+import { Views } from '../parts/views.tsx';
+import { WASTE_REASONS, WasteDialog } from '../parts/waste.tsx';
+import { useMay, useOrganization } from '../session.ts';
+import { Bars } from '../ui/bars.tsx';
+import type { Column } from '../ui/columns.tsx';
+import { DayField } from '../ui/day.tsx';
+import { Export } from '../ui/export.tsx';
+import { LookMenu } from '../ui/look.tsx';
+import { Empty, Page, Problems } from '../ui/page.tsx';
+import { DataTable } from '../ui/table.tsx';
+
+const List = graphql(`
+  query WasteRecords($after: String, $filter: WasteRecordsFilter, $sort: WasteRecordSort) {
+    wasteRecords(first: 50, after: $after, filter: $filter, sort: $sort) {
+      totalCount pageInfo { hasNextPage endCursor }
+      nodes { id sku locationId quantity reason lotNumber lotRecordId unitCost notes recordedAt variant { id name productId product { name } } }
+    }
+  }
+`);
+/** The records are asked for so that it is read again as there are more. */
+const ByReason = graphql(
+  `query WasteByReason($query: ReportQuery!) { report(query: $query) { data } wasteRecords(first: 1) { nodes { id } } }`,
+);
+type Row = ResultOf<typeof List>['wasteRecords']['nodes'][number];
+
+const PATH = '/waste';
+const TABLE = 'Waste';
+
+/** What is looked at; part of the address. */
+interface Chosen {
+  sku?: string;
+  reason?: string;
+  location?: string;
+  since?: string;
+  sort?: string;
+}
+
+/** What was thrown away, why, and what it had cost. */
+export function Waste() {
+  const chosen = useSearch({ strict: false }) as Chosen;
+  const navigate = useNavigate();
+  const go = (change: { [name in keyof Chosen]: string }) =>
+    void navigate({ to: PATH as never, search: { ...chosen, ...change } as never, replace: true });
+  const { currency } = useOrganization();
+  const locations = useLocations();
+  const mayWrite = useMay('write');
+  const reason = WASTE_REASONS.find(each => each === chosen.reason);
+  const since = chosen.since ?? '';
+  const filter = useMemo(
+    () => ({
+      ...(chosen.sku && { sku: chosen.sku }),
+      ...(reason && { reason }),
+      ...(chosen.location && { locationId: chosen.location }),
+      ...(since && { createdSince: startOf(since) }),
+    }),
+    [chosen.sku, reason, chosen.location, since],
+  );
+  const sort = chosen.sort === 'CREATED_AT_ASC' ? ('CREATED_AT_ASC' as const) : ('CREATED_AT_DESC' as const);
+  const page = usePages(List, { filter, sort }, data => data.wasteRecords);
+  const isFiltered = Object.keys(filter).length > 0;
+  const columns: readonly Column<Row>[] = [
+    {
+      title: 'Product',
+      width: '1.6fr',
+      show: row => <VariantLink variant={row.variant}>{nameOfItem(row)}</VariantLink>,
+    },
+    { title: 'SKU', width: '1fr', from: 'lg', under: true, show: row => <span className="mono">{row.sku}</span> },
+    { title: 'Quantity', width: '76px', number: true, show: row => quantity(row.quantity) },
+    { title: 'Reason', width: '112px', show: row => words(row.reason) },
+    {
+      title: 'Cost',
+      width: '100px',
+      number: true,
+      show: row => money(row.unitCost === null ? null : row.unitCost * row.quantity, currency),
+    },
+    {
+      title: 'Lot',
+      width: '1fr',
+      from: 'md',
+      show: ({ lotRecordId, lotNumber }) =>
+        lotRecordId ? (
+          <Link className="link" to={`/lots/${lotRecordId}` as never}>
+            {lotNumber}
+          </Link>
+        ) : (
+          '–'
+        ),
+    },
+    { title: 'Location', width: '1.1fr', from: 'md', under: true, show: row => nameOf(locations, row.locationId) },
+    { title: 'Notes', width: '1fr', from: 'xl', show: row => row.notes ?? '–' },
+    {
+      title: 'When',
+      width: '168px',
+      from: 'lg',
+      under: true,
+      sorts: { ascending: 'CREATED_AT_ASC', descending: 'CREATED_AT_DESC' },
+      show: row => time(row.recordedAt),
+    },
+  ];
+  return (
+    <Page
+      title="Waste"
+      hint={
+        page.total === undefined
+          ? 'What was thrown away, and why.'
+          : `${counted(page.total, 'record')} of what was thrown away.`
+      }
+      actions={
+        <>
+          <Export list="waste_records" filter={{ ...filter, sort }} />
+          <Views path={PATH} table={TABLE} />
+          <LookMenu table={TABLE} columns={columns} />
+          {mayWrite && <WasteDialog opener="Record waste" act="new" />}
+        </>
+      }
+    >
+      <Group gap="sm" align="flex-start">
+        <VariantSelect
+          label={undefined}
+          aria-label="Product"
+          placeholder="Any product"
+          clearable
+          flex="2 1 200px"
+          maw={320}
+          value={chosen.sku ?? null}
+          onChange={sku => go({ sku: sku ?? '' })}
+          clearButtonProps={{ 'aria-label': 'Any product' }}
+        />
+        <Select
+          aria-label="Reason"
+          placeholder="Any reason"
+          clearable
+          flex="1 1 130px"
+          maw={200}
+          value={reason ?? null}
+          data={WASTE_REASONS.map(value => ({ value, label: words(value) }))}
+          onChange={value => go({ reason: value ?? '' })}
+          clearButtonProps={{ 'aria-label': 'Any reason' }}
+        />
+        <Select
+          aria-label="Location"
+          placeholder="All locations"
+          clearable
+          flex="1 1 130px"
+          maw={220}
+          value={chosen.location ?? null}
+          data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={location => go({ location: location ?? '' })}
+          clearButtonProps={{ 'aria-label': 'All locations' }}
+        />
+        <DayField label="Since" max={today()} value={since} onChange={day => go({ since: day })} />
+      </Group>
+      <Problems problems={page.problems} retry={page.refresh} />
+      {page.rows.length > 0 && <Reasons sku={chosen.sku} location={chosen.location} since={since} />}
+      <DataTable
+        label={TABLE}
+        columns={columns}
+        rows={page.rows}
+        total={page.total}
+        loading={page.loading}
+        onEnd={page.readMore}
+        sort={sort}
+        onSort={choice => go({ sort: choice })}
+        empty={
+          isFiltered ? (
+            <Empty icon={IconTrash} title="Nothing matches">
+              Change the filter to see more.
+            </Empty>
+          ) : (
+            <Empty icon={IconTrash} title="Nothing was thrown away yet">
+              Record what breaks, spoils or expires: it leaves the stock, and its cost is told by reason.
+            </Empty>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+const LAST_DAYS = 90;
+
+/** What it cost, by reason; of what production wasted too. */
+function Reasons({ sku, location, since }: { sku: string | undefined; location: string | undefined; since: string }) {
+  const { currency } = useOrganization();
+  const locations = useLocations();
+  const place = locations.find(({ id }) => id === location);
+  const from = since || addDays(today(), -LAST_DAYS);
+  const query = {
+    measures: ['units_wasted', 'waste_value'],
+    dimensions: ['reason'],
+    from,
+    having: [{ field: 'units_wasted', op: '>', value: 0 }],
+    sort: ['-waste_value'],
+    filters: [
+      ...(sku ? [{ field: 'sku', op: '=', value: sku }] : []),
+      ...(place ? [{ field: 'location', op: '=', value: place.id }] : []),
+    ],
+  };
+  const { data } = useData(ByReason, { query } as never);
+  const rows = (data?.report?.data ?? []) as {
+    reason: string | null;
+    units_wasted: number;
+    waste_value: number | null;
+  }[];
+  if (rows.length < 1) return null;
+  const sum = rows.reduce((total, row) => total + (row.waste_value ?? 0), 0);
+  return (
+    <Card component="section" aria-label="By reason" padding="md">
+      <Text size="sm" c="dimmed" mb="xs">
+        {money(sum, currency)} {since ? 'since then' : `in the last ${LAST_DAYS} days`}, by reason:
+      </Text>
+      <Bars
+        label="Cost"
+        bars={rows.map(row => ({
+          id: row.reason ?? '–',
+          label: `${row.reason ? words(row.reason) : 'In production'}, ${counted(row.units_wasted, 'unit')}`,
+          value: row.waste_value ?? 0,
+          shown: money(row.waste_value, currency),
+        }))}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,220 @@
+import { Button, NumberInput, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { readAllAgain } from '../following.ts';
+import { counted, date, quantity } from '../format.ts';
+import { client, graphql, type Problem, problemsOf, type Sent, send } from '../graphql.ts';
+import { FormDialog, refused, said, useFields } from '../ui/form.tsx';
+import { LocationSelect } from './choose.tsx';
+import { nameOfItem } from './document.tsx';
+import { WasteDialog, type WasteLine, wasteLine } from './waste.tsx';
+
+/*
+ * What is done with lots that are ticked: where there is how much of each is looked up when somebody begins.
+ */
+
+const StockOfLot = graphql(
+  `query StockOfLot($id: ID!) { lot(id: $id) { id traceForward { stockByLocation { locationId quantity location { name } } } } }`,
+);
+const Create = graphql(
+  `mutation MoveLots($input: CreateStockTransferInput!, $idempotencyKey: String) { createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id number } } }`,
+);
+
+export interface ListedLot {
+  id: string;
+  lotNumber: string;
+  sku: string;
+  expiryDate: string | null;
+  variant: { name: string | null; product: { name: string } };
+}
+
+/** So much of a lot at a location. */
+interface Portion {
+  lot: ListedLot;
+  place: { id: string; name: string };
+  quantity: number;
+}
+
+async function portionsOf(lots: readonly ListedLot[]): Promise<Sent<readonly Portion[]>> {
+  const portions: Portion[] = [];
+  for (const lot of lots) {
+    const { data, error } = await client
+      .query(StockOfLot, { id: lot.id }, { requestPolicy: 'network-only' })
+      .toPromise();
+    if (!data) return { problems: error ? problemsOf(error) : [] };
+    for (const { locationId, quantity: there, location } of data.lot?.traceForward?.stockByLocation ?? [])
+      if (there > 0) portions.push({ lot, place: { id: locationId, name: location.name }, quantity: there });
+  }
+  return { data: portions };
+}
+
+/** Opens as soon as it is there. */
+function Opened({ open }: { open(): void }) {
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current();
+  }, []);
+  return null;
+}
+
+/** A button that looks up what there is of the lots, and then shows a dialog about it. */
+function WithPortions({
+  label,
+  lots,
+  children,
+}: {
+  label: string;
+  lots: readonly ListedLot[];
+  children(portions: readonly Portion[], opener: (open: () => void) => ReactNode): ReactNode;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [found, setFound] = useState<{ turn: number; portions: readonly Portion[] }>();
+  const start = async () => {
+    setBusy(true);
+    const { data, problems } = await portionsOf(lots);
+    setBusy(false);
+    if (problems) return refused(problems);
+    if (data.length === 0)
+      return refused([{ code: '', message: 'Nothing is left of these lots at any location.', field: null }]);
+    setFound(old => ({ turn: (old?.turn ?? 0) + 1, portions: data }));
+  };
+  return (
+    <>
+      <Button size="compact-sm" variant="default" loading={busy} onClick={() => void start()}>
+        {label}
+      </Button>
+      {found && (
+        <div key={found.turn}>
+          {children(found.portions, open => (
+            <Opened open={open} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ActProps {
+  lots: readonly ListedLot[];
+  done(): void;
+}
+
+/** All that is left of the lots, or less of it, is thrown away. */
+export const WriteOff = ({ lots, done }: ActProps) => (
+  <WithPortions label="Write off" lots={lots}>
+    {(portions, opener) => (
+      <WasteDialog opener={opener} begin={{ reason: 'EXPIRED', lines: portions.map(lineOf) }} done={done} />
+    )}
+  </WithPortions>
+);
+
+const lineOf = ({ lot, place, quantity: there }: Portion): WasteLine =>
+  wasteLine({
+    sku: lot.sku,
+    name: nameOfItem(lot),
+    lotTracked: true,
+    lotId: lot.id,
+    lotNumber: lot.lotNumber,
+    amount: there,
+    place,
+  });
+
+/** To where they sell before they expire: a transfer from each location that has some. */
+export const MoveLots = ({ lots, done }: ActProps) => (
+  <WithPortions label="Move" lots={lots}>
+    {(portions, opener) => <MoveDialog portions={portions} opener={opener} done={done} />}
+  </WithPortions>
+);
+
+const keyOf = ({ lot, place }: Portion) => `${lot.id} ${place.id}`;
+
+function MoveDialog({
+  portions,
+  opener,
+  done,
+}: {
+  portions: readonly Portion[];
+  opener(open: () => void): ReactNode;
+  done(): void;
+}) {
+  const fields = useFields({
+    destinationLocationId: null as string | null,
+    amounts: Object.fromEntries(portions.map(each => [keyOf(each), each.quantity])) as {
+      [key: string]: number | string;
+    },
+  });
+  const { values, choice, change } = fields;
+  const movable = portions.filter(({ place }) => place.id !== values.destinationLocationId);
+  const move = async (): Promise<Sent<{ numbers: string[] }>> => {
+    const numbers: string[] = [];
+    const problems: Problem[] = [];
+    const wanted = movable.filter(each => Number(values.amounts[keyOf(each)] || 0) > 0);
+    if (wanted.length === 0)
+      return { problems: [{ code: '', message: 'Say how much is moved, and where to.', field: null }] };
+    for (const [sourceLocationId, from] of Map.groupBy(wanted, ({ place }) => place.id)) {
+      const sent = await send(
+        Create,
+        {
+          input: {
+            sourceLocationId,
+            destinationLocationId: values.destinationLocationId ?? '',
+            items: from.map(each => ({ sku: each.lot.sku, quantity: Number(values.amounts[keyOf(each)]) })),
+            notes: `Lots: ${from.map(({ lot }) => `${lot.lotNumber}${lot.expiryDate ? `, good until ${date(lot.expiryDate)}` : ''}`).join('; ')}`,
+          },
+        },
+        { isOneOfMany: true },
+      );
+      if (sent.data) numbers.push(sent.data.createStockTransfer.stockTransfer.number);
+      else
+        problems.push(
+          ...sent.problems.map(each => ({
+            ...each,
+            message: `${from[0]!.place.name}: ${each.message}`,
+            field: each.field === 'destinationLocationId' ? each.field : null,
+          })),
+        );
+    }
+    readAllAgain();
+    if (problems.length === 0) return { data: { numbers } };
+    if (numbers.length > 0) {
+      said(`${numbers.join(', ')} made.`);
+      // What is on its way already is not asked for again.
+      change({ amounts: Object.fromEntries(portions.map(each => [keyOf(each), 0])) });
+    }
+    return { problems };
+  };
+  return (
+    <FormDialog
+      opener={opener}
+      title="Move before it expires"
+      submit="Make the transfer"
+      size="lg"
+      fields={fields}
+      send={move}
+      done={({ numbers }) => {
+        said(`${numbers.join(', ')} made: ship ${numbers.length === 1 ? 'it' : 'them'} when the goods leave.`);
+        done();
+      }}
+    >
+      {errors => (
+        <Stack gap="sm">
+          <LocationSelect label="To" {...choice('destinationLocationId', errors)} />
+          {movable.map(each => (
+            <NumberInput
+              key={keyOf(each)}
+              label={`${each.lot.sku}, lot ${each.lot.lotNumber}, at ${each.place.name}`}
+              description={`${quantity(each.quantity)} there${each.lot.expiryDate ? `, good until ${date(each.lot.expiryDate)}` : ''}`}
+              min={0}
+              decimalScale={4}
+              value={values.amounts[keyOf(each)] ?? ''}
+              onChange={amount => change({ amounts: { ...values.amounts, [keyOf(each)]: amount } })}
+            />
+          ))}
+          <Text size="xs" c="dimmed">
+            {counted(new Set(movable.map(({ place }) => place.id)).size, 'transfer')}; when one is shipped, what expires
+            first goes first.
+          </Text>
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,274 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { counted } from '../format.ts';
+import { refused, said } from '../ui/form.tsx';
+import { cellsOf } from '../ui/number.ts';
+import { type CellName, type Defaults, type Place, type PolicySheet, textOf, useSheet } from './policy-sheet.ts';
+
+/*
+ * Cells that are typed into as in a spreadsheet: Enter goes down, Tab on, arrows anywhere, Escape back; a column or a block that was copied from a
+ * sheet is pasted where the cursor is.
+ */
+
+/** What the cells of one grid share. */
+export interface Grid {
+  sheet: PolicySheet;
+  defaults: Defaults;
+  rows: RefObject<readonly Place[]>;
+  /** Where more of something may come from, and what that is called. */
+  sources(place: Place): readonly { value: string; label: string }[];
+  isOpen: boolean;
+}
+
+interface CellProps {
+  grid: Grid;
+  place: Place;
+  name: CellName;
+  label: string;
+  /** What applies where nothing is said. */
+  usual?: string;
+}
+
+type Field = HTMLInputElement | HTMLSelectElement;
+const cellsIn = (row: Element | null | undefined) => [...(row?.querySelectorAll<Field>('[data-cell]') ?? [])];
+
+/** To the cell so many rows and columns away; past the last column to the next row. Answers whether there is one. */
+function go(from: Field, rows: number, columns: number): boolean {
+  const row = from.closest<HTMLElement>('[data-index]');
+  const cells = cellsIn(row);
+  const at = cells.indexOf(from) + columns;
+  const over = at < 0 ? -1 : at >= cells.length ? 1 : 0;
+  const index = Number(row?.dataset['index']) + rows + over;
+  const target = cellsIn(from.closest('[role=table]')?.querySelector(`[data-index="${index}"]`));
+  const next = target[over === 0 ? at : over > 0 ? 0 : target.length - 1];
+  if (!next) return false;
+  next.focus();
+  if (next instanceof HTMLInputElement) next.select();
+  next.scrollIntoView({ block: 'nearest' });
+  return true;
+}
+
+/** Whether an arrow would leave the text rather than walk in it. */
+function isAtEdge(field: Field, step: number): boolean {
+  if (!(field instanceof HTMLInputElement)) return true;
+  const { selectionStart, selectionEnd, value } = field;
+  if (selectionStart === 0 && selectionEnd === value.length) return true;
+  return selectionStart === selectionEnd && selectionStart === (step < 0 ? 0 : value.length);
+}
+
+/** What the keys do in a cell; `done` is called before one is left by Enter, `back` by Escape. */
+function walk(event: KeyboardEvent<Field>, done: () => void, back: () => boolean): void {
+  const { key, shiftKey, currentTarget: field } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const step = (isMoved: boolean) => isMoved && event.preventDefault();
+  if (key === 'Enter') {
+    event.preventDefault();
+    done();
+    go(field, shiftKey ? -1 : 1, 0);
+  } else if (key === 'Tab') step(go(field, 0, shiftKey ? -1 : 1));
+  else if (key === 'ArrowDown' || key === 'ArrowUp') {
+    event.preventDefault();
+    go(field, key === 'ArrowDown' ? 1 : -1, 0);
+  } else if (key === 'ArrowLeft' || key === 'ArrowRight') {
+    const by = key === 'ArrowLeft' ? -1 : 1;
+    if (isAtEdge(field, by)) step(go(field, 0, by));
+  } else if (key === 'Escape') {
+    event.preventDefault();
+    // Nothing is typed: out of the grid, to what scrolls it, and Tab goes on from there.
+    if (!back()) field.closest<HTMLElement>('.grid-scroll')?.focus();
+  }
+}
+
+/** A block that was copied from a sheet, from this cell on. One value is left to the field itself. */
+function paste(event: ClipboardEvent<Field>, { sheet, defaults, rows, sources }: Grid): void {
+  const block = cellsOf(event.clipboardData.getData('text/plain'));
+  const field = event.currentTarget;
+  if (block.length === 1 && block[0]!.length === 1 && field instanceof HTMLInputElement) return;
+  event.preventDefault();
+  const row = field.closest<HTMLElement>('[data-index]');
+  const cells = cellsIn(row);
+  const names = cells.slice(cells.indexOf(field)).map(cell => cell.dataset['cell'] as CellName);
+  const places = rows.current.slice(Number(row?.dataset['index']), Number(row?.dataset['index']) + block.length);
+  const wide = Math.max(...block.map(line => line.length)) - names.length;
+  let pasted = 0;
+  for (const [index, place] of places.entries())
+    for (const [at, name] of names.entries()) {
+      const text = block[index]![at];
+      if (text === undefined) continue;
+      const meant =
+        name === 'source'
+          ? (sources(place).find(({ label }) => label.toLowerCase() === text.toLowerCase())?.value ?? text)
+          : text;
+      void sheet.commit(place, name, meant, textOf(sheet.known(place.id), name), defaults);
+      pasted += 1;
+    }
+  said(`${counted(pasted, 'cell')} pasted.`);
+  const missing = [
+    ...(block.length > places.length
+      ? [`${counted(block.length - places.length, 'row')} below the last one here`]
+      : []),
+    ...(wide > 0 ? [`${counted(wide, 'column')} beyond the last one here`] : []),
+  ];
+  if (missing.length > 0)
+    refused([
+      {
+        code: 'VALIDATION_FAILED',
+        message: `Not pasted: ${missing.join(' and ')}. Scroll down to read more rows.`,
+        field: null,
+      },
+    ]);
+}
+
+/** What a cell shows, and how it is written. */
+function useCell({ grid: { sheet, defaults }, place, name }: CellProps) {
+  const now = useSheet(sheet, each => textOf(each.known(place.id), name));
+  const typed = useSheet(sheet, each => each.typed(place.id, name));
+  // Leaving a cell by Enter also takes the focus from it: what is being typed is handed over once.
+  const typing = useRef<{ text: string; seen: string }>(undefined);
+  const [draft, show] = useState<string>();
+  const hold = (next: typeof typing.current) => {
+    typing.current = next;
+    show(next?.text);
+  };
+  const type = (text: string) => hold({ text, seen: typing.current?.seen ?? now });
+  /** What was typed, if anything was. */
+  const hand = () => {
+    if (!typing.current) return;
+    const { text, seen } = typing.current;
+    hold(undefined);
+    void sheet.commit(place, name, text, seen, defaults);
+  };
+  const enter = () => {
+    // What was refused and is entered once more was read: it is written over what is there now.
+    if (!typing.current && typed?.problem !== undefined) void sheet.commit(place, name, typed.text, now, defaults);
+    else hand();
+  };
+  const choose = (text: string) => void sheet.commit(place, name, text, now, defaults);
+  const back = () => {
+    const isTyped = typing.current !== undefined || typed !== undefined;
+    hold(undefined);
+    if (typed) sheet.forget(place.id, name);
+    return isTyped;
+  };
+  // A row that is scrolled away takes nothing with it that was typed.
+  const leaving = useRef(hand);
+  leaving.current = hand;
+  useEffect(() => {
+    return () => leaving.current();
+  }, []);
+  return {
+    shown: draft ?? typed?.text ?? now,
+    isWaiting: typed !== undefined && typed.problem === undefined,
+    problem: draft === undefined ? typed?.problem : undefined,
+    type,
+    hand,
+    enter,
+    choose,
+    back,
+  };
+}
+
+/** What is wrong with a cell, said under it while it has the focus: rows and what scrolls them would cut it off. */
+function Bubble({ text, id, under }: { text: string; id: string; under: RefObject<Field | null> }) {
+  const bubble = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const [own, field] = [bubble.current, under.current];
+    if (!own || !field) return;
+    own.showPopover();
+    const { left, bottom } = field.getBoundingClientRect();
+    own.style.left = `${Math.max(8, Math.min(left, innerWidth - own.offsetWidth - 8))}px`;
+    own.style.top = `${bottom + 4}px`;
+  });
+  return (
+    <div ref={bubble} id={id} popover="manual" className="cell-problem">
+      {text}
+    </div>
+  );
+}
+
+const classOf = ({ problem, isWaiting }: { problem: string | undefined; isWaiting: boolean }) =>
+  `cell${problem === undefined ? '' : ' refused'}${isWaiting ? ' waiting' : ''}`;
+
+/** A number, or nothing. */
+export function NumberCell(props: CellProps) {
+  const { grid, name, label, usual = '' } = props;
+  const cell = useCell(props);
+  const [hasFocus, setFocus] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  if (!grid.isOpen) return cell.shown || <span className="usual">{usual || '–'}</span>;
+  return (
+    <>
+      <input
+        ref={field}
+        data-cell={name}
+        className={classOf(cell)}
+        aria-label={label}
+        aria-invalid={cell.problem !== undefined}
+        {...(cell.problem !== undefined && { 'aria-describedby': id, title: cell.problem })}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={usual}
+        value={cell.shown}
+        onChange={event => cell.type(event.currentTarget.value)}
+        onFocus={event => {
+          setFocus(true);
+          event.currentTarget.select();
+        }}
+        onBlur={() => {
+          setFocus(false);
+          cell.hand();
+        }}
+        onKeyDown={event => walk(event, cell.enter, cell.back)}
+        onPaste={event => paste(event, grid)}
+      />
+      {cell.problem !== undefined && hasFocus && <Bubble text={cell.problem} id={id} under={field} />}
+    </>
+  );
+}
+
+/** Where more of it comes from. */
+export function SourceCell(props: CellProps) {
+  const { grid, place, name, label } = props;
+  const cell = useCell(props);
+  const [hasFocus, setFocus] = useState(false);
+  const field = useRef<HTMLSelectElement>(null);
+  const id = useId();
+  const sources = grid.sources(place);
+  const isKnown = sources.some(({ value }) => value === cell.shown);
+  if (!grid.isOpen) return sources.find(({ value }) => value === cell.shown)?.label ?? '–';
+  return (
+    <>
+      <select
+        ref={field}
+        data-cell={name}
+        className={classOf(cell)}
+        aria-label={label}
+        aria-invalid={cell.problem !== undefined}
+        {...(cell.problem !== undefined && { 'aria-describedby': id, title: cell.problem })}
+        value={cell.shown}
+        onChange={event => cell.choose(event.currentTarget.value)}
+        onFocus={() => setFocus(true)}
+        onBlur={() => setFocus(false)}
+        onKeyDown={event => walk(event, cell.enter, cell.back)}
+        onPaste={event => paste(event, grid)}
+      >
+        {sources.map(({ value, label: words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+        {!isKnown && <option value={cell.shown}>{cell.shown}</option>}
+      </select>
+      {cell.problem !== undefined && hasFocus && <Bubble text={cell.problem} id={id} under={field} />}
+    </>
+  );
+}

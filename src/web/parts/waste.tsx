@@ -1,0 +1,254 @@
+import { ActionIcon, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { readAllAgain } from '../following.ts';
+import { counted, quantity, words } from '../format.ts';
+import { graphql, type Problem, type Sent, send } from '../graphql.ts';
+import { FormDialog, given, said, useFields } from '../ui/form.tsx';
+import { LocationSelect, VariantSelect } from './choose.tsx';
+import { type Scan, type ScannedVariant, scanCode } from './codes.ts';
+import { useDefaultPlace } from './default-place.ts';
+import { QuantityField } from './lines.tsx';
+import { ScanField, useHeard, useInTurn } from './scan-field.tsx';
+import { LotSelect } from './take.tsx';
+
+const Record = graphql(
+  `mutation RecordWaste($input: CreateWasteRecordInput!, $idempotencyKey: String) { createWasteRecord(input: $input, idempotencyKey: $idempotencyKey) { wasteRecord { id } } }`,
+);
+
+export const WASTE_REASONS = ['DAMAGED', 'EXPIRED', 'SPOILAGE', 'CONTAMINATION', 'PRODUCTION', 'OTHER'] as const;
+type Reason = (typeof WASTE_REASONS)[number];
+
+/** Something to be written off. */
+export interface WasteLine {
+  /** Says the same deed again, whatever becomes of the answer. */
+  key: string;
+  sku: string;
+  name: string;
+  lotTracked: boolean;
+  lotId: string | null;
+  lotNumber: string | null;
+  amount: number | string;
+  /** Where it is, if not where all of them are. */
+  place?: { id: string; name: string };
+}
+
+export const wasteLine = (line: Omit<WasteLine, 'key'>): WasteLine => ({ ...line, key: crypto.randomUUID() });
+const ofVariant = ({ sku, name, product, lotTracked }: ScannedVariant) => ({
+  sku,
+  name: [product.name, name].filter(Boolean).join(', '),
+  lotTracked,
+});
+
+interface WasteProps {
+  opener: string | ((open: () => void) => ReactNode);
+  compact?: boolean;
+  act?: string;
+  /** What it begins with; read when it is opened. */
+  begin?: { lines: readonly WasteLine[]; reason: Reason };
+  done?(): void;
+}
+
+/** What is thrown away: scanned piece by piece, or chosen. Each line is a record of its own; what is refused stays, with why. */
+export function WasteDialog({ opener, compact = false, act, begin, done }: WasteProps) {
+  const fields = useFields({
+    locationId: useDefaultPlace(),
+    reason: (begin?.reason ?? 'DAMAGED') as string,
+    notes: '',
+    lines: (begin?.lines ?? []) as readonly WasteLine[],
+  });
+  const { values, text, choice, pick } = fields;
+  const { heard, hear, forget } = useHeard();
+  const latest = useRef(values.lines);
+  latest.current = values.lines;
+  const put = (lines: readonly WasteLine[]) => {
+    latest.current = lines;
+    fields.change({ lines });
+  };
+  const add = (line: Omit<WasteLine, 'key' | 'amount'>, count: number) => {
+    const same = latest.current.find(each => !each.place && each.sku === line.sku && each.lotId === line.lotId);
+    const amount = Number(same?.amount ?? 0) + count;
+    put(
+      same
+        ? latest.current.map(each => (each === same ? { ...each, amount } : each))
+        : [...latest.current, wasteLine({ ...line, amount })],
+    );
+    hear(true, `${line.sku}${line.lotNumber ? `, lot ${line.lotNumber}` : ''}: ${quantity(amount)}.`);
+  };
+  const take = ({ variant, lot, gs1 }: Scan, code: string) => {
+    if (!variant) return hear(false, `Nothing has the barcode, SKU or lot number ${code}.`);
+    if (variant.lotTracked && gs1?.lotNumber && !lot)
+      return hear(false, `There is no lot ${gs1.lotNumber} of ${variant.sku}.`);
+    add({ ...ofVariant(variant), lotId: lot?.id ?? null, lotNumber: lot?.lotNumber ?? null }, gs1?.count ?? 1);
+  };
+  const scan = useInTurn(async code => {
+    const { scan: found, problems } = await scanCode(code);
+    if (found) take(found, code);
+    else hear(false, problems?.[0]?.message ?? `Nothing has the barcode, SKU or lot number ${code}.`);
+  });
+  const record = async (): Promise<Sent<{ count: number }>> => {
+    const lines = latest.current;
+    if (lines.length === 0)
+      return {
+        problems: [{ code: 'VALIDATION_FAILED', message: 'Scan or choose what is thrown away.', field: 'lines' }],
+      };
+    const left: WasteLine[] = [];
+    const problems: Problem[] = [];
+    for (const line of lines) {
+      const sent = await send(
+        Record,
+        {
+          input: {
+            sku: line.sku,
+            locationId: line.place?.id ?? values.locationId ?? '',
+            quantity: Number(line.amount || 0),
+            reason: values.reason as Reason,
+            ...(line.lotId && { lotRecordId: line.lotId }),
+            ...given({ notes: values.notes }),
+          },
+        },
+        { isOneOfMany: true, key: line.key },
+      );
+      if (!sent.problems) continue;
+      const at = left.length;
+      // Said anew it is another deed, unless nobody knows whether it was heard.
+      left.push(
+        sent.problems.some(({ code }) => code === 'UNREACHABLE') ? line : { ...line, key: crypto.randomUUID() },
+      );
+      problems.push(
+        ...sent.problems.map(each => ({
+          ...each,
+          field: OF_ALL.includes(each.field ?? '') ? each.field : `lines[${at}]`,
+        })),
+      );
+    }
+    readAllAgain();
+    const count = lines.length - left.length;
+    if (problems.length === 0) return { data: { count } };
+    put(left);
+    if (count > 0) said(`${counted(count, 'line')} recorded; what is left was not.`);
+    return { problems };
+  };
+  const isPlaced = values.lines.length > 0 && values.lines.every(({ place }) => place);
+  return (
+    <FormDialog
+      opener={opener}
+      variant={compact ? 'default' : 'filled'}
+      compact={compact}
+      {...(act && { act })}
+      title="Record waste"
+      submit="Record"
+      size="lg"
+      fields={{
+        reset() {
+          fields.reset();
+          forget();
+        },
+      }}
+      send={record}
+      done={({ count }) => {
+        said(`${counted(count, 'line')} written off.`);
+        done?.();
+      }}
+    >
+      {errors => (
+        <Stack>
+          <ScanField scan={scan} heard={heard} />
+          <Group grow align="flex-start">
+            {!isPlaced && <LocationSelect {...choice('locationId', errors)} />}
+            <Select
+              label="Reason"
+              data={WASTE_REASONS.map(value => ({ value, label: words(value) }))}
+              {...pick('reason', errors)}
+            />
+          </Group>
+          <VariantSelect
+            label="Or choose"
+            value={null}
+            onChange={(_, variant) => variant && add({ ...ofVariant(variant), lotId: null, lotNumber: null }, 1)}
+            onEntered={() => false}
+            error={errors.at('lines')}
+          />
+          {values.lines.map((line, index) => (
+            <Line
+              key={line.key}
+              line={line}
+              locationId={line.place?.id ?? values.locationId}
+              problem={errors.at(`lines[${index}]`)}
+              scan={scan}
+              change={part => put(latest.current.map(each => (each.key === line.key ? { ...each, ...part } : each)))}
+              remove={() => put(latest.current.filter(each => each.key !== line.key))}
+            />
+          ))}
+          <Textarea label="Notes" autosize minRows={1} {...text('notes', errors)} />
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Fields that all lines share. */
+const OF_ALL = ['locationId', 'reason', 'notes'];
+
+interface LineProps {
+  line: WasteLine;
+  locationId: string | null;
+  problem: string | undefined;
+  scan(code: string): void;
+  change(part: Partial<WasteLine>): void;
+  remove(): void;
+}
+
+function Line({ line, locationId, problem, scan, change, remove }: LineProps) {
+  const { sku, name, lotNumber, lotTracked, place } = line;
+  const called = `${sku}${lotNumber ? ` of lot ${lotNumber}` : ''}`;
+  return (
+    <fieldset className="plain" aria-label={called}>
+      <Group justify="space-between" wrap="nowrap">
+        <div style={{ minWidth: 0 }}>
+          <Text size="sm" fw={550} truncate>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <span className="mono">{sku}</span>
+            {lotNumber && ` · lot ${lotNumber}`}
+            {place && ` · ${place.name}`}
+          </Text>
+        </div>
+        <Group gap={4} wrap="nowrap">
+          <QuantityField
+            aria-label={`Quantity of ${called}`}
+            value={line.amount}
+            onChange={amount => change({ amount })}
+            scan={scan}
+            error={problem !== undefined}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="inherit"
+            size="lg"
+            aria-label={`Remove ${called}`}
+            onClick={remove}
+          >
+            <IconTrash size={17} />
+          </ActionIcon>
+        </Group>
+      </Group>
+      {problem && (
+        <Text size="xs" c="var(--bad)" mt={4} role="alert">
+          {problem}
+        </Text>
+      )}
+      {lotTracked && !lotNumber && locationId && (
+        <LotSelect
+          sku={sku}
+          locationId={locationId}
+          value={line.lotId}
+          onChange={lotId => change({ lotId })}
+          error={undefined}
+        />
+      )}
+    </fieldset>
+  );
+}

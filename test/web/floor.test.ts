@@ -1,0 +1,325 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
+import { createInventoryPolicy, updateInventoryPolicy } from '../../src/domain/inventory-policies.ts';
+import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { createProduct } from '../../src/domain/products.ts';
+import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { type Made, unique } from '../support/make.ts';
+import { useWorld } from '../support/world.ts';
+import { isBrowserThere, person, shoot, useShop, violationsOf } from './support.ts';
+
+/** What is done on the floor and behind it: policies as a grid, expiry and waste, reservations. */
+
+const world = useWorld();
+const TABLET = { viewport: { width: 800, height: 1100 }, hasTouch: true };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+interface Policy {
+  id: string;
+  reorder_point: number;
+  reorder_quantity: number;
+  safety_stock: number | null;
+  lead_time_days: number | null;
+  replenishment_source: string | null;
+  source_location_id: string | null;
+}
+
+(isBrowserThere ? describe : describe.skip)('floor', () => {
+  const { there, read, open } = useShop(world);
+  const run = (operation: Parameters<typeof there.tenant.run>[0], input: object) =>
+    there.tenant.run(operation, input) as Promise<Made & { number: string }>;
+  const place = (index: number) => there.shop.locations[index]!.id;
+  /** The page as it is, in both schemes and on smaller screens. */
+  const look = async (page: Page, name: string) => {
+    expect(await violationsOf(page)).toEqual([]);
+    await shoot(page, name);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violationsOf(page)).toEqual([]);
+    await shoot(page, `${name}-dark`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    for (const [size, { viewport }] of Object.entries({ tablet: TABLET, phone: PHONE })) {
+      await page.setViewportSize(viewport);
+      await page.waitForTimeout(100);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+      await shoot(page, `${name}-${size}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 860 });
+  };
+  const policy = async (sku: string, at: number) =>
+    (await read<Policy[]>(`/inventory_policies?sku=${sku}&location_id=${place(at)}`))[0];
+  const saved = async (page: Page) => page.waitForFunction(() => !document.querySelector('.cell.waiting'));
+
+  test('policies are typed in place, as in a spreadsheet; each cell is kept as it is left', async () => {
+    await run(createInventoryPolicy, { sku: 'KET-090', locationId: place(0), reorderPoint: 4, reorderQuantity: 12 });
+    const page = await open('/policies?q=KET-090');
+    const cell = (what: string, where: string) => page.getByLabel(`${what} of KET-090 at ${where}`);
+    await page.waitForFunction(() => document.querySelectorAll('.grid-row').length === 3);
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLInputElement>('.cell')].some(each => each.value === '12'),
+    );
+    await cell('Reorder point', 'Hamburg warehouse').focus();
+    await page.keyboard.type('30');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('60,5');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('6');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('9');
+    await page.keyboard.press('Enter');
+    await saved(page);
+    expect(await policy('KET-090', 0)).toMatchObject({
+      reorder_point: 30,
+      reorder_quantity: 60.5,
+      safety_stock: 6,
+      lead_time_days: 9,
+    });
+    await cell('Comes from', 'Hamburg warehouse').selectOption('Bought');
+    await saved(page);
+    expect((await policy('KET-090', 0))!.replenishment_source).toBe('buy');
+    // What cannot be is said in its cell, and nothing is written.
+    await cell('Lead time', 'Hamburg warehouse').fill('2.5');
+    await cell('Lead time', 'Hamburg warehouse').press('Enter');
+    await page
+      .getByRole('alert')
+      .getByText(/KET-090 at Hamburg warehouse, lead time:/)
+      .waitFor();
+    await cell('Lead time', 'Hamburg warehouse').and(page.locator('[aria-invalid=true]')).focus();
+    await page.locator('.cell-problem').waitFor();
+    await look(page, 'policies-refused');
+    await cell('Lead time', 'Hamburg warehouse').focus();
+    await page.keyboard.press('Escape');
+    expect(await cell('Lead time', 'Hamburg warehouse').inputValue()).toBe('9');
+    expect((await policy('KET-090', 0))!.lead_time_days).toBe(9);
+    await page.context().close();
+  });
+
+  test('a column is pasted from a sheet: new policies are made, and a figure that can be read in two ways is refused', async () => {
+    const skus = await Promise.all(
+      [1, 2, 3].map(async each => {
+        const sku = unique(`PASTE-${each}-`);
+        await run(createProduct, { name: 'Pasted', category: 'Pasted', variants: [{ sku }] });
+        return sku;
+      }),
+    );
+    await run(createInventoryAdjustments, {
+      adjustments: skus.map(sku => ({ sku, locationId: place(1), quantityChange: 5, reason: 'stock_in' })),
+    });
+    const page = await open('/policies?category=Pasted');
+    await page.waitForFunction(() => document.querySelectorAll('.grid-row').length === 3);
+    const first = page.locator('.grid-row').first().locator('[data-cell=reorderPoint]');
+    const order = await page.locator('.grid-row .mono').allInnerTexts();
+    await first.focus();
+    await page.evaluate(text => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      document.activeElement!.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, '10\t100\r\n20\t1,234\r\n30\t300\r\n40\t400\r\n');
+    await page.getByText('6 cells pasted.').waitFor();
+    await page.getByText('Not pasted: 1 row below the last one here.').waitFor();
+    await saved(page);
+    await page
+      .getByRole('alert')
+      .getByText(/1,234 can be read in two ways: type 1234 or 1.234/)
+      .waitFor();
+    await shoot(page, 'policies-pasted');
+    const kept = await Promise.all(order.map(sku => policy(sku, 1)));
+    expect(kept.map(each => [each!.reorder_point, each!.reorder_quantity])).toEqual([
+      [10, 100],
+      [20, 0],
+      [30, 300],
+    ]);
+    await page.context().close();
+  });
+
+  test('what somebody else changed meanwhile is said in its cell, and never overwritten', async () => {
+    const { id } = await run(createInventoryPolicy, {
+      sku: 'JUG-350',
+      locationId: place(0),
+      reorderPoint: 5,
+      reorderQuantity: 10,
+    });
+    const page = await open('/policies?show=set&q=JUG-350');
+    const point = page.getByLabel('Reorder point of JUG-350 at Hamburg warehouse');
+    await point.focus();
+    await page.keyboard.type('8');
+    await run(updateInventoryPolicy, { id, reorderPoint: 7, safetyStock: 2 });
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('alert')
+      .getByText(/Somebody else made it 7 meanwhile/)
+      .waitFor();
+    expect((await policy('JUG-350', 0))!.reorder_point).toBe(7);
+    expect(await point.inputValue()).toBe('8');
+    // What is next to it is no conflict, and what was read may be said again.
+    await run(updateInventoryPolicy, { id, safetyStock: 3 });
+    await point.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await saved(page);
+    expect(await policy('JUG-350', 0)).toMatchObject({ reorder_point: 8, safety_stock: 3 });
+    await page.context().close();
+  });
+
+  test('who may only read sees policies without cells to type into, and keeps a view of their own', async () => {
+    const page = await open('/policies', {}, await person(world, there.tenant, 'viewer'));
+    await page.getByText('KET-090').first().waitFor();
+    expect(await page.locator('.cell').count()).toBe(0);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Keep this view' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Keep this view' });
+    expect(await dialog.getByLabel('For everybody here').count()).toBe(0);
+    await dialog.getByLabel('Name').fill('Mine alone');
+    await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByText('Mine alone is kept.').waitFor();
+    await page.context().close();
+  });
+
+  test('what expires is written off and moved from the list of lots by days left', async () => {
+    const sku = unique('FRESH');
+    await run(createProduct, { name: 'Fresh milk', variants: [{ sku, lotTracked: true, unitCost: 2 }] });
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const { id } = await run(createPurchaseOrder, {
+      locationId: place(0),
+      items: [{ sku, quantity: 30, unitCost: 2 }],
+    });
+    await run(receivePurchaseOrder, {
+      id,
+      items: [
+        { sku, quantity: 20, lotNumber: 'MILK-1', expiryDate: inDays(3) },
+        { sku, quantity: 10, lotNumber: 'MILK-2', expiryDate: inDays(20) },
+      ],
+    });
+    const page = await open('/expiry');
+    await page
+      .getByRole('row', { name: /MILK-1/ })
+      .getByText('3 days')
+      .waitFor();
+    expect(await page.locator('.grid-row').first().innerText()).toContain('MILK-1');
+    await look(page, 'expiry');
+    await page
+      .getByRole('row', { name: /MILK-2/ })
+      .getByRole('checkbox')
+      .check();
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    let dialog = page.getByRole('dialog', { name: 'Move before it expires' });
+    await dialog.getByLabel('To').click();
+    await page.getByRole('option', { name: 'Berlin store' }).click();
+    await dialog.getByLabel(new RegExp(`${sku}, lot MILK-2`)).fill('6');
+    await shoot(page, 'expiry-move');
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Make the transfer' }).click();
+    await page.getByText(/TR-\d+ made: ship it/).waitFor();
+    const [transfer] =
+      await read<{ items: { sku: string; quantity: number }[]; notes: string }[]>('/stock_transfers?per_page=1');
+    expect([transfer!.items.map(each => [each.sku, each.quantity]), transfer!.notes]).toEqual([
+      [[sku, 6]],
+      expect.stringContaining('MILK-2'),
+    ]);
+    await page
+      .getByRole('row', { name: /MILK-1/ })
+      .getByRole('checkbox')
+      .check();
+    await page.getByRole('button', { name: 'Write off' }).click();
+    dialog = page.getByRole('dialog', { name: 'Record waste' });
+    await dialog.getByLabel(`Quantity of ${sku} of lot MILK-1`).fill('21');
+    await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+    await dialog
+      .getByRole('group', { name: `${sku} of lot MILK-1` })
+      .getByRole('alert')
+      .waitFor();
+    await shoot(page, 'expiry-write-off-refused');
+    await dialog.getByLabel(`Quantity of ${sku} of lot MILK-1`).fill('20');
+    await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByText('1 line written off.').waitFor();
+    expect(await read<object[]>(`/waste_records?sku=${sku}`)).toMatchObject([
+      { quantity: 20, reason: 'expired', lot_number: 'MILK-1' },
+    ]);
+    await page.context().close();
+  });
+
+  test('waste is scanned piece by piece, lots and all, and its cost is told by reason', async () => {
+    const page = await open('/waste?act=new');
+    const dialog = page.getByRole('dialog', { name: 'Record waste' });
+    const scan = async (code: string) => {
+      await dialog.getByLabel('Scan', { exact: true }).fill(code);
+      await page.keyboard.press('Enter');
+    };
+    await dialog.getByLabel('Scan', { exact: true }).waitFor();
+    await scan('401234500013');
+    await dialog.getByText('MUG-CER-01: 1.').waitFor();
+    await scan('MUG-CER-01');
+    await dialog.getByText('MUG-CER-01: 2.').waitFor();
+    await scan('BLEND-0742');
+    await dialog.getByText('BLD-HSE-250, lot BLEND-0742: 1.').waitFor();
+    await scan('NO-SUCH');
+    await dialog.getByText('Nothing has the barcode, SKU or lot number NO-SUCH.').waitFor();
+    await dialog.getByLabel('Location').click();
+    await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
+    await shoot(page, 'waste-scanned');
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByText('2 lines written off.').waitFor();
+    expect(await read<object[]>('/waste_records?per_page=2&reason=damaged')).toMatchObject([
+      { sku: 'BLD-HSE-250', quantity: 1, lot_number: 'BLEND-0742' },
+      { sku: 'MUG-CER-01', quantity: 2 },
+    ]);
+    await page
+      .getByRole('region', { name: 'By reason' })
+      .getByText(/Damaged, \d+ units/)
+      .waitFor();
+    await look(page, 'waste');
+    await page.context().close();
+  });
+
+  test('reservations say who holds what and until when, and are released with their order', async () => {
+    const { id, number } = await run(createOrder, {
+      locationId: place(0),
+      reference: unique('WEB'),
+      items: [{ sku: 'SCL-2K', quantity: 2 }],
+    });
+    await run(reserveOrder, { id, reservationExpiresAt: new Date(Date.now() + 5 * 3_600_000 + 60_000).toISOString() });
+    const page = await open('/reservations?sku=SCL-2K');
+    const row = page.getByRole('row', { name: new RegExp(number) });
+    await row.getByText('in 5 hr').waitFor();
+    await look(page, 'reservations');
+    await row.getByRole('button', { name: 'Release' }).click();
+    await page
+      .getByRole('dialog', { name: `Cancel ${number}?` })
+      .getByRole('button', { name: 'Release' })
+      .click();
+    await row.waitFor({ state: 'detached' });
+    expect(await read<object>(`/orders/${id}`)).toMatchObject({ status: 'cancelled' });
+    await page.context().close();
+  });
+
+  test("a supplier's lead time is told as stated and as taken; the menu shows what belongs to where somebody is", async () => {
+    const page = await open('/supplier-performance');
+    await page.getByRole('link', { name: 'Fazenda Import GmbH' }).waitFor();
+    await look(page, 'performance');
+    const menu = page.getByRole('navigation', { name: 'Pages' });
+    expect(await menu.getByRole('link', { name: 'Policies' }).count()).toBe(0);
+    await menu.getByRole('link', { name: 'Inventory' }).click();
+    await menu.getByRole('link', { name: 'Policies' }).click();
+    await page.getByRole('heading', { name: 'Policies', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('expiry');
+    await page.getByRole('option', { name: 'Expiry' }).click();
+    await page.getByRole('heading', { name: 'Expiring lots', level: 1 }).waitFor();
+    await page.context().close();
+  });
+
+  test('a phone shows ticked rows of a list whole, close together too', async () => {
+    const page = await open('/orders', PHONE);
+    await page.getByRole('checkbox').nth(1).check();
+    await page.getByRole('checkbox').nth(2).check();
+    await shoot(page, 'orders-phone-ticked');
+    await page.getByRole('button', { name: 'How orders are shown' }).click();
+    await page.getByLabel('Rows close together').check({ force: true });
+    await page.keyboard.press('Escape');
+    await shoot(page, 'orders-phone-dense');
+    await page.context().close();
+  });
+});
