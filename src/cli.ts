@@ -5,32 +5,20 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { resetPassword } from './access/accounts.ts';
 import { apiKeyInput, issueKey, listApiKeys, revokeApiKey } from './access/api-keys.ts';
-import { memberInput, provisionMember, reinviteMember } from './access/members.ts';
 import { type Config, readConfig, siteOf } from './config.ts';
-import { writeMigration } from './database/ddl.ts';
 import { lineFor, startDatabase } from './database/start.ts';
-import { updateOrganization } from './domain/organizations.ts';
 import { organizationInput, provisionOrganization } from './domain/provision.ts';
 import { Refusal, refuse } from './kernel/errors.ts';
 import { type Caller, type Operation, parse } from './kernel/operation.ts';
 import type { Page } from './kernel/page.ts';
 import { snakeKeys } from './kernel/view.ts';
-import { forecastCsv } from './operations/forecast-csv.ts';
-import { writeGenerated } from './operations/generated.ts';
-import { listen } from './operations/listen.ts';
-import { exportOrganization, importOrganization } from './operations/organization-files.ts';
-import { reseal } from './operations/reseal.ts';
-import { verify } from './operations/verify.ts';
-import { modelOf } from './questions/answering/model.ts';
-import { askQuestion } from './questions/ask-question.ts';
 import { execute } from './store/execute.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 
 /*
  * The operator's commands: `npm run -s cli -- organization create --slug acme --name Acme`. They work beside a running server,
- * the embedded database included. With --json the answer is one JSON value on stdout.
+ * the embedded database included. With --json the answer is one JSON value on stdout. What only one of them needs is loaded by it.
  */
 
 interface Options {
@@ -100,6 +88,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   'organization update': {
     usage: '--organization acme [--name Acme] [--modules manufacturing] [--currency EUR] [--time-zone Europe/Berlin]',
     async run({ options, database }) {
+      const { updateOrganization } = await import('./domain/organizations.ts');
       const changes = {
         name: options['name'],
         modules: list(options['modules']),
@@ -112,6 +101,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   'organization export': {
     usage: '--organization acme --out DIR',
     async run({ options, database }) {
+      const { exportOrganization } = await import('./operations/organization-files.ts');
       const { organizationId } = await operatorOf(database, options);
       return told(await exportOrganization(database, organizationId, given(options, 'out')));
     },
@@ -119,6 +109,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   'organization import': {
     usage: '--organization acme --in DIR',
     async run({ options, database }) {
+      const { importOrganization } = await import('./operations/organization-files.ts');
       const { organizationId } = await operatorOf(database, options);
       return told(await importOrganization(database, organizationId, given(options, 'in')));
     },
@@ -126,6 +117,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   'organization copy': {
     usage: '--from acme --to acme-test',
     async run({ options, database }) {
+      const { exportOrganization, importOrganization } = await import('./operations/organization-files.ts');
       const from = await operatorOf(database, { organization: given(options, 'from') });
       const slug = given(options, 'to');
       const { rows } = await sql<{ id: string }>`select id from organizations where slug = ${slug}`.execute(
@@ -170,6 +162,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   'user create': {
     usage: '--organization acme --email a@b.c --role owner|manager|viewer [--name Ann]',
     async run({ options, config, database }) {
+      const { memberInput, provisionMember } = await import('./access/members.ts');
       const { organizationId } = await operatorOf(database, options);
       const input = parse(
         memberInput,
@@ -183,6 +176,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   'user invite': {
     usage: '--organization acme --email a@b.c',
     async run({ options, config, database }) {
+      const { reinviteMember } = await import('./access/members.ts');
       const { organizationId } = await operatorOf(database, options);
       const email = options['email'] ?? '';
       const invitation = await reinviteMember(database, organizationId, email, { urlOf: siteOf(config) });
@@ -192,6 +186,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   'user password': {
     usage: '--email a@b.c [--organization acme]',
     async run({ options, database }) {
+      const { resetPassword } = await import('./access/accounts.ts');
       const email = options['email'] ?? '';
       return { email, oneTimePassword: await resetPassword(database.system, email, options['organization']) };
     },
@@ -199,6 +194,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   'secrets reseal': {
     usage: '',
     async run({ database }) {
+      const { reseal } = await import('./operations/reseal.ts');
       const done = await reseal(database);
       if (done.unreadable.length > 0) process.exitCode = 1;
       return done;
@@ -208,6 +204,8 @@ const COMMANDS: { readonly [name: string]: Command } = {
     usage: '[--organization acme]',
     words: '"What is running low?"',
     async run({ options, words, config, database }) {
+      const { modelOf } = await import('./questions/answering/model.ts');
+      const { askQuestion } = await import('./questions/ask-question.ts');
       const organization = options['organization'] ?? (await onlyOrganization(database));
       return operate(
         { ...(await operatorOf(database, { organization })), environment: { model: modelOf(config) } },
@@ -219,6 +217,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   verify: {
     usage: '[--organization acme]',
     async run({ options, database }) {
+      const { verify } = await import('./operations/verify.ts');
       const one = options['organization'] && (await operatorOf(database, options)).organizationId;
       const breaches = await verify(database.background, one ? [one] : undefined);
       if (breaches.length > 0) process.exitCode = 1;
@@ -238,12 +237,13 @@ const OFFLINE: {
     // Whoever asks for it means it, also where processes that serve must not.
     run: () => withDatabase(async () => ({ migrated: true }), { ...readConfig(process.env), MIGRATE: true }),
   },
-  schema: { usage: '', run: writeGenerated },
+  schema: { usage: '', run: async () => (await import('./operations/generated.ts')).writeGenerated() },
   migration: {
     usage: '',
     words: 'NAME',
     async run({ words: [name] }) {
       if (!name) refuse('validation_failed', 'Give the migration a name, such as add_carriers.', { field: 'name' });
+      const { writeMigration } = await import('./database/ddl.ts');
       return [(await writeMigration(name)) ?? 'There is nothing to migrate: the migrations match the entities.'];
     },
   },
@@ -253,6 +253,7 @@ const OFFLINE: {
     async run({ options }) {
       const stop = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+      const { listen } = await import('./operations/listen.ts');
       await listen({
         url: addressOf(options['url'] ?? 'http://127.0.0.1:3000', 'url'),
         key: options['key'] ?? refuse('validation_failed', 'Give an API key.', { field: 'key' }),
@@ -275,6 +276,7 @@ const OFFLINE: {
         horizon: Number(options['horizon'] ?? 12),
         level: Number(options['level'] ?? 0.8),
       };
+      const { forecastCsv } = await import('./operations/forecast-csv.ts');
       await pipeline(Readable.from(forecastCsv(text, settings)), lines => joined(lines), process.stdout, {
         end: false,
       });
