@@ -17,6 +17,7 @@ const TYPES: { [extension: string]: string } = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.json': 'application/json; charset=utf-8',
+  '.wasm': 'application/wasm',
 };
 const ENCODINGS = [
   ['br', '.br'],
@@ -25,11 +26,14 @@ const ENCODINGS = [
 /** Not pages: what is unknown there is answered by the face that it was meant for. */
 const NO_PAGE = /^\/(api|graphql|auth|docs|assets|metrics|healthz|readyz)(\/|$)/;
 
-/** Everything of this origin and nothing else; styles that Mantine writes carry the nonce. */
+/**
+ * Everything of this origin and nothing else; styles that Mantine writes carry the nonce. WebAssembly of this origin may be compiled: it reads
+ * barcodes where the browser cannot.
+ */
 const policy = (nonce: string) =>
   [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'wasm-unsafe-eval' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",

@@ -62,6 +62,9 @@ export const isSignedIn = (): boolean => state.status === 'signed-in' && !state.
 export const shownOrganization = (): string | undefined =>
   state.status === 'signed-in' ? state.session.organization?.slug : undefined;
 
+/** Who is signed in. */
+export const signedInAs = (): string | undefined => (state.status === 'signed-in' ? state.session.email : undefined);
+
 /** Says that a script of this page asks, where browsers leave that out: over plain http. */
 export const OWN_SCRIPT = { 'x-requested-with': 'stockwright' };
 

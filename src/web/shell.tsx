@@ -31,6 +31,7 @@ import { startLive, stopLive, useLiveStatus } from './live.ts';
 import { useColors, useColorsOfPerson } from './me.ts';
 import { NewPassword, Nowhere, SignIn } from './pages/sign-in.tsx';
 import { usePlaceOfWork } from './parts/default-place.ts';
+import { Outbox } from './parts/outbox.tsx';
 import { Search } from './parts/search.tsx';
 import { Shortcuts } from './parts/shortcuts.tsx';
 import { menuAt, useIsOffered } from './places.ts';
@@ -107,6 +108,7 @@ function Rooms() {
       <AppShell.Main id="main" tabIndex={-1}>
         <div style={{ maxWidth: 1280, margin: '0 auto' }}>
           <LostConnection />
+          <Outbox />
           <Untold />
           <Outlet />
         </div>

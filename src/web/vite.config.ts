@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
 const OUT = join(import.meta.dirname, '../../dist/web');
-const COMPRESSED = /\.(js|css|svg)$/;
+const COMPRESSED = /\.(js|css|svg|wasm)$/;
 
 /** Compressed once here instead of at every request. */
 const compress: Plugin = {

@@ -1,13 +1,18 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import bwipjs from 'bwip-js';
 import type { Page } from 'playwright-core';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createInventoryPolicy, updateInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { createProductionBatch, startProductionBatch } from '../../src/domain/production-batches.ts';
 import { createProduct } from '../../src/domain/products.ts';
 import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
-import { isBrowserThere, person, shoot, useShop, violationsOf } from './support.ts';
+import { isBrowserThere, openBrowser, person, shoot, signedIn, useShop, violationsOf } from './support.ts';
 
 /** What is done on the floor and behind it: policies as a grid, expiry and waste, reservations. */
 
@@ -322,4 +327,170 @@ interface Policy {
     await shoot(page, 'orders-phone-dense');
     await page.context().close();
   });
+
+  const typeInto = (page: Page) => async (code: string) => {
+    await page.getByRole('dialog').getByLabel('Scan', { exact: true }).fill(code);
+    await page.keyboard.press('Enter');
+  };
+
+  test('a batch is completed by scanning what goes in: lots, pieces and amounts, and nothing that was not scanned', async () => {
+    const [recipe] = await read<{ id: string; name: string }[]>('/recipes?per_page=50').then(all =>
+      all.filter(({ name }) => name === 'House roast'),
+    );
+    const { id, number } = await run(createProductionBatch, {
+      recipeId: recipe!.id,
+      locationId: place(0),
+      plannedQuantity: 10,
+    });
+    await run(startProductionBatch, { id });
+    const page = await open(`/production/${id}`);
+    await page.getByRole('button', { name: 'Complete' }).click();
+    const dialog = page.getByRole('dialog', { name: `Complete ${number} at Hamburg warehouse` });
+    await dialog.getByLabel('Scan', { exact: true }).waitFor();
+    const scan = typeInto(page);
+    await scan('SAN-2606');
+    await dialog.getByText('GRN-SAN, lot SAN-2606: 1 of 7 planned.').waitFor();
+    await scan('6,5');
+    await dialog.getByText('GRN-SAN, lot SAN-2606: 6.5 of 7 planned.').waitFor();
+    expect(await dialog.getByLabel('Used of GRN-SID').inputValue()).toBe('0');
+    await scan('KET-090');
+    await dialog.getByText('KET-090 does not go into this batch.').waitFor();
+    await scan('GRN-SID');
+    await dialog.getByText('GRN-SID: 1 of 4 planned.').waitFor();
+    await dialog.getByLabel('Wasted of GRN-SAN').fill('0.5');
+    await shoot(page, 'batch-scanned');
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+    await page.locator('.status').getByText('Completed').waitFor();
+    const batch = await read<{
+      inputs: {
+        sku: string;
+        actual_quantity: number;
+        waste_quantity: number;
+        lots: { lot_number: string; quantity: number }[];
+      }[];
+    }>(`/production_batches/${id}`);
+    const inputs = batch.inputs.map(each => [
+      each.sku,
+      each.actual_quantity,
+      each.waste_quantity,
+      each.lots.map(lot => [lot.lot_number, lot.quantity]),
+    ]);
+    expect(inputs.sort()).toEqual([
+      ['GRN-SAN', 6.5, 0.5, [['SAN-2606', 7]]],
+      ['GRN-SID', 1, 0, [['SID-2607', 1]]],
+    ]);
+    await page.context().close();
+  });
+
+  test('what is received without a connection is kept, sent once when it is back, and what is refused then is named', async () => {
+    const items = [
+      { sku: 'KET-090', quantity: 3 },
+      { sku: 'JUG-350', quantity: 5 },
+    ];
+    const order = () => run(createPurchaseOrder, { locationId: place(1), items });
+    const [first, second] = [await order(), await order()];
+    const page = await open(`/purchase-orders/${first.id}`);
+    const calls: string[] = [];
+    let mode: 'away' | 'answer lost' | 'there' = 'away';
+    await page.route('**/graphql', async route => {
+      const { operationName, variables } = route.request().postDataJSON() as {
+        operationName: string;
+        variables: { idempotencyKey: string };
+      };
+      if (!/Receive|Scanned/.test(operationName)) return route.continue();
+      if (mode === 'away') return route.abort();
+      calls.push(variables.idempotencyKey);
+      if (mode === 'there') return route.continue();
+      // The service did it, and nobody heard.
+      await route.fetch();
+      mode = 'away';
+      return route.abort();
+    });
+    const receive = async () => {
+      await page.getByRole('button', { name: 'Receive' }).click();
+      await page.getByRole('dialog').getByLabel('Scan', { exact: true }).waitFor();
+    };
+    await receive();
+    const dialog = page.getByRole('dialog');
+    const scan = typeInto(page);
+    await scan('KET-090');
+    await dialog.getByText('KET-090: 1 of 3.').waitFor();
+    await scan('(01)04012345000054');
+    await dialog.getByText(/No connection: .* is kept, and looked up when it is back/).waitFor();
+    await dialog.getByRole('button', { name: 'Clear' }).click();
+    mode = 'answer lost';
+    await dialog.getByRole('button', { name: 'Receive', exact: true }).click();
+    await page.getByText('1 booking not sent yet').waitFor();
+    await shoot(page, 'outbox');
+    expect(await violationsOf(page)).toEqual([]);
+    // It survives that the page is left. Whether it was booked nobody here knows: what is kept counts as taken, even twice.
+    await page.reload();
+    await page.getByText('1 booking not sent yet').waitFor();
+    await receive();
+    await dialog.getByText('1 outstanding').waitFor();
+    await page.keyboard.press('Escape');
+    mode = 'there';
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByText('1 booking not sent yet').waitFor({ state: 'detached' });
+    expect([calls.length, new Set(calls).size]).toEqual([2, 1]);
+    const received = async (id: string) =>
+      (await read<{ items: { quantity_received: number }[] }>(`/purchase_orders/${id}`)).items.map(
+        each => each.quantity_received,
+      );
+    expect(await received(first.id)).toEqual([1, 0]);
+    // Somebody else took all of it meanwhile.
+    mode = 'away';
+    await page.goto(`${there.url}/purchase-orders/${second.id}`);
+    await receive();
+    await dialog.getByRole('button', { name: 'Receive', exact: true }).click();
+    await page.getByText('1 booking not sent yet').waitFor();
+    await run(receivePurchaseOrder, { id: second.id, items: [{ sku: 'JUG-350', quantity: 5 }] });
+    mode = 'there';
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    const refusal = page.getByRole('alert').filter({ hasText: 'not booked' });
+    await refusal.getByText(/JUG-350: /).waitFor();
+    await look(page, 'outbox-refused');
+    expect(await received(second.id)).toEqual([0, 5]);
+    await refusal.getByRole('button', { name: 'Discard' }).click();
+    await refusal.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('a camera reads a barcode where the browser itself cannot, with nothing from elsewhere', async () => {
+    const video = join(await mkdtemp(join(tmpdir(), 'camera-')), 'code.y4m');
+    await writeFile(video, filmOf('KET-090'));
+    const browser = await openBrowser(
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${video}`,
+    );
+    const page = await signedIn(await browser.newContext(PHONE), there.url, there.email);
+    await page.goto(`${there.url}/waste?act=new`);
+    const dialog = page.getByRole('dialog', { name: 'Record waste' });
+    await dialog.getByRole('button', { name: 'Use the camera' }).click();
+    await dialog.getByText('KET-090: 1.').waitFor();
+    await shoot(page, 'camera-phone');
+    expect(await violationsOf(page)).toEqual([]);
+    // It stays in sight, and is one piece.
+    await page.waitForTimeout(1500);
+    expect(await dialog.getByLabel('Quantity of KET-090').inputValue()).toBe('1');
+    await dialog.getByRole('button', { name: 'Close the camera' }).click();
+    await dialog.getByLabel('What the camera sees').waitFor({ state: 'detached' });
+    await browser.close();
+  });
 });
+
+/** A film of one picture that shows the text as Code 128, as a camera would see it: https://wiki.multimedia.cx/index.php/YUV4MPEG2 */
+function filmOf(text: string): Buffer {
+  const [width, height, module] = [640, 480, 4];
+  const [{ sbs }] = bwipjs.raw({ bcid: 'code128', text }) as unknown as [{ sbs: number[] }];
+  const bars = sbs.flatMap((wide, at) => Array<number>(wide * module).fill(at % 2 === 0 ? 16 : 235));
+  const left = Math.floor((width - bars.length) / 2);
+  const line = Buffer.alloc(width, 235);
+  line.set(bars, left);
+  const paper = Buffer.alloc(width, 235);
+  const rows = Array.from({ length: height }, (_, at) => (at > 140 && at < 340 ? line : paper));
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), ...rows, Buffer.alloc((width * height) / 2, 128)]);
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420mpeg2\n`), frame, frame]);
+}

@@ -37,7 +37,7 @@ if (!executablePath)
   console.warn('Skipped: no Chromium is installed (apt-get install chromium, or set CHROMIUM_PATH).');
 export const isBrowserThere = executablePath !== undefined;
 
-export const openBrowser = (): Promise<Browser> =>
+export const openBrowser = (...more: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: executablePath!,
     headless: true,
@@ -49,6 +49,7 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   });
 

@@ -5,6 +5,7 @@ import type { ResultOf } from 'gql.tada';
 import { useContext } from 'react';
 import { counted, date, money, percent, quantity, since, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
+import { sendOrKeep } from '../outbox.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
@@ -282,17 +283,21 @@ function FulfilButtons({ order: { id, number, items, location, locationId } }: {
         open={item => item.quantity - item.quantityFulfilled}
         lots={{ at: locationId }}
         said="Fulfilled."
-        send={parts =>
-          send(Fulfill, {
-            id,
-            input: {
-              items: parts.map(({ itemId, quantity: units, lotId }) => ({
-                itemId,
-                quantity: units,
-                ...(lotId && { lots: [{ lotId, quantity: units }] }),
-              })),
+        send={(parts, _, about) =>
+          sendOrKeep(
+            Fulfill,
+            {
+              id,
+              input: {
+                items: parts.map(({ itemId, quantity: units, lotId }) => ({
+                  itemId,
+                  quantity: units,
+                  ...(lotId && { lots: [{ lotId, quantity: units }] }),
+                })),
+              },
             },
-          })
+            about,
+          )
         }
       />
       <Action

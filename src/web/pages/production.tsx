@@ -1,10 +1,11 @@
-import { Checkbox, NumberInput, Select, Stack, Table, Tabs, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Select, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { quantity, time } from '../format.ts';
 import { graphql, type Sent, send, useData } from '../graphql.ts';
 import { LocationSelect, VariantSelect } from '../parts/choose.tsx';
+import { CompleteBatch } from '../parts/complete-batch.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
 import { DocumentTable, numberColumn, statusColumn } from '../parts/documents.tsx';
@@ -27,7 +28,7 @@ const One = graphql(`
   query Batch($id: ID!) {
     productionBatch(id: $id) {
       id number status notes plannedQuantity actualQuantityProduced location { name } createdAt startedAt completedAt cancelledAt sku variant { id productId lotTracked name product { name } } recipe { name }
-      inputs { id sku plannedQuantity reservedQuantity actualQuantity wasteQuantity lots { id lotId lotNumber quantity } variant { id productId name product { name } } }
+      inputs { id sku plannedQuantity reservedQuantity actualQuantity wasteQuantity lots { id lotId lotNumber quantity } variant { id productId name barcode lotTracked product { name } } }
       outputs { id quantity lotId lotNumber }
     }
   }
@@ -46,9 +47,6 @@ const UpdateRecipe = graphql(
 );
 const Start = graphql(
   `mutation StartBatch($id: ID!, $idempotencyKey: String) { startProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
-);
-const Complete = graphql(
-  `mutation CompleteBatch($id: ID!, $input: CompleteProductionBatchInput!, $idempotencyKey: String) { completeProductionBatch(id: $id, input: $input, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
 );
 const Cancel = graphql(
   `mutation CancelBatch($id: ID!, $idempotencyKey: String) { cancelProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
@@ -355,89 +353,5 @@ function BatchView({ batch }: { batch: Batch }) {
         </Section>
       )}
     </Document>
-  );
-}
-
-function CompleteBatch({ batch }: { batch: Batch }) {
-  const fields = useFields({
-    made: batch.plannedQuantity as number | string,
-    lotNumber: '',
-    used: {} as { [id: string]: { actual?: number | string; waste?: number | string } },
-  });
-  const { values, change, text, amount } = fields;
-  const { made, lotNumber, used } = values;
-  const input = () => ({
-    actualQuantityProduced: Number(made || 0),
-    ...(lotNumber && { lotNumber }),
-    inputs: batch.inputs.map(({ id, plannedQuantity }) => ({
-      productionBatchInputId: id,
-      actualQuantity: Number(used[id]?.actual ?? plannedQuantity),
-      wasteQuantity: Number(used[id]?.waste ?? 0),
-    })),
-  });
-  const tell = (id: string, part: { actual?: number | string; waste?: number | string }) =>
-    change({ used: { ...used, [id]: { ...used[id], ...part } } });
-  return (
-    <FormDialog
-      opener="Complete"
-      title={`Complete ${batch.number} at ${batch.location.name}`}
-      submit="Complete"
-      size="lg"
-      fields={fields}
-      send={() => send(Complete, { id: batch.id, input: input() })}
-      done={() => said(`${quantity(Number(made || 0))} of ${batch.sku} are in stock at ${batch.location.name}.`)}
-    >
-      {errors => (
-        <>
-          <NumberInput label={`Produced of ${batch.sku}`} {...amount('made', errors, 'actualQuantityProduced')} />
-          {batch.variant.lotTracked && (
-            <TextInput label="Lot number" placeholder="Made up if left out" {...text('lotNumber', errors)} />
-          )}
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>What went in</Table.Th>
-                <Table.Th>Used</Table.Th>
-                <Table.Th>Wasted</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {batch.inputs.map((each, index) => (
-                <Table.Tr key={each.id}>
-                  <Table.Td>
-                    {nameOfItem(each)}
-                    <Text size="xs" c="dimmed" className="mono">
-                      {each.sku}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <NumberInput
-                      aria-label={`Used of ${each.sku}`}
-                      w={100}
-                      min={0}
-                      decimalScale={4}
-                      value={used[each.id]?.actual ?? each.plannedQuantity}
-                      onChange={actual => tell(each.id, { actual })}
-                      error={errors.at(`inputs[${index}].actualQuantity`)}
-                    />
-                  </Table.Td>
-                  <Table.Td>
-                    <NumberInput
-                      aria-label={`Wasted of ${each.sku}`}
-                      w={100}
-                      min={0}
-                      decimalScale={4}
-                      value={used[each.id]?.waste ?? 0}
-                      onChange={waste => tell(each.id, { waste })}
-                      error={errors.at(`inputs[${index}].wasteQuantity`)}
-                    />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </>
-      )}
-    </FormDialog>
   );
 }

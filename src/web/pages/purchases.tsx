@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { counted, date, money, quantity, time } from '../format.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
+import { sendOrKeep } from '../outbox.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect, SupplierSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
@@ -243,20 +244,24 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
               lots="named"
               closing="Nothing more will come: close it short"
               said={`Received at ${purchase.location.name}.`}
-              send={(parts, close) =>
-                send(Receive, {
-                  id,
-                  input: {
-                    items:
-                      parts.length > 0
-                        ? parts.map(({ lotId: _, lotNumber, expiryDate, ...part }) => ({
-                            ...part,
-                            ...given({ lotNumber, expiryDate }),
-                          }))
-                        : null,
-                    close,
+              send={(parts, close, about) =>
+                sendOrKeep(
+                  Receive,
+                  {
+                    id,
+                    input: {
+                      items:
+                        parts.length > 0
+                          ? parts.map(({ lotId: _, lotNumber, expiryDate, ...part }) => ({
+                              ...part,
+                              ...given({ lotNumber, expiryDate }),
+                            }))
+                          : null,
+                      close,
+                    },
                   },
-                })
+                  about,
+                )
               }
             />
           ),

@@ -122,7 +122,7 @@ export function Reservations() {
     () => [
       {
         title: 'Held by',
-        width: '1.3fr',
+        width: '100px',
         show: ({ referenceType, referenceId }) => (
           <Link className="link" to={`${PATHS[referenceType]}/${referenceId}` as never}>
             {holders.get(referenceId)?.number ?? (referenceType === 'ORDER' ? 'Order' : 'Batch')}
@@ -155,7 +155,7 @@ export function Reservations() {
       },
       {
         title: 'Until',
-        width: '108px',
+        width: '88px',
         show: row => <Until at={holders.get(row.referenceId)?.reservationExpiresAt} />,
       },
       ...(mayWrite

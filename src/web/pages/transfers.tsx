@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { counted, quantity, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
+import { sendOrKeep } from '../outbox.ts';
 import { Booked, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
@@ -194,14 +195,18 @@ function TransferView({ transfer }: { transfer: Transfer }) {
               open={item => item.quantity - item.quantityReceived}
               closing="Nothing more will come: book the rest as lost"
               said={`Received at ${transfer.destinationLocation.name}.`}
-              send={(parts, close) =>
-                send(Receive, {
-                  id,
-                  input: {
-                    items: parts.length > 0 ? parts.map(({ itemId, quantity }) => ({ itemId, quantity })) : null,
-                    close,
+              send={(parts, close, about) =>
+                sendOrKeep(
+                  Receive,
+                  {
+                    id,
+                    input: {
+                      items: parts.length > 0 ? parts.map(({ itemId, quantity }) => ({ itemId, quantity })) : null,
+                      close,
+                    },
                   },
-                })
+                  about,
+                )
               }
             />
           ),

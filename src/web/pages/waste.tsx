@@ -76,10 +76,10 @@ export function Waste() {
     },
     { title: 'SKU', width: '1fr', from: 'lg', under: true, show: row => <span className="mono">{row.sku}</span> },
     { title: 'Quantity', width: '76px', number: true, show: row => quantity(row.quantity) },
-    { title: 'Reason', width: '112px', show: row => words(row.reason) },
+    { title: 'Reason', width: '112px', from: 'sm', under: true, show: row => words(row.reason) },
     {
       title: 'Cost',
-      width: '100px',
+      width: '92px',
       number: true,
       show: row => money(row.unitCost === null ? null : row.unitCost * row.quantity, currency),
     },

@@ -5,6 +5,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { counted, quantity, wordFor } from '../format.ts';
 import { client, graphql, problemsOf } from '../graphql.ts';
 import { Action, refused } from '../ui/form.tsx';
+import { useCamera } from './camera-button.tsx';
 import { nameOfItem } from './document.tsx';
 import { type Counted, takeBack, useUnsaved } from './unsaved.ts';
 
@@ -181,6 +182,7 @@ function Scan({
   find(code: string): Promise<void>;
 }) {
   const [code, setCode] = useState('');
+  const { button, picture } = useCamera(each => void find(each));
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
   }, [input]);
@@ -198,6 +200,7 @@ function Scan({
         size="xl"
         label="Barcode or SKU"
         leftSection={<IconBarcode size={26} aria-hidden />}
+        rightSection={button}
         placeholder="Scan or type"
         autoComplete="off"
         autoCapitalize="off"
@@ -208,6 +211,7 @@ function Scan({
         onChange={event => setCode(event.currentTarget.value)}
         error={problem}
       />
+      {picture}
       <Group justify="space-between" mt="sm" wrap="nowrap">
         <Text size="sm" c="dimmed" role="status">
           {last ? `Last: ${last}` : 'Ready to scan.'}

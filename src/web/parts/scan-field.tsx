@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconBarcode } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
+import { useCamera } from './camera-button.tsx';
 
 /** What a scan came to, for whoever looks at the screen. */
 interface Heard {
@@ -21,18 +22,23 @@ export function useHeard() {
 }
 
 /** Scans come faster than answers: each waits for the one before. */
-export function useInTurn(scan: (code: string) => Promise<void>): (code: string) => void {
+export function useInTurn(scan: (code: string, isAgain?: boolean) => Promise<void>) {
   const queue = useRef(Promise.resolve());
   const latest = useRef(scan);
   latest.current = scan;
-  return code => {
-    queue.current = queue.current.then(() => latest.current(code));
+  return (code: string, isAgain = false): void => {
+    queue.current = queue.current.then(() => latest.current(code, isAgain));
   };
 }
+
+/** What was typed where codes are scanned, if it is rather an amount: so much of what was scanned last. Ask first whether anything is called so. */
+export const amountIn = (code: string): number | undefined =>
+  /^\d{1,5}([.,]\d{1,4})?$/.test(code) ? Number(code.replace(',', '.')) : undefined;
 
 /** Where a scanner types: it has the focus, and Enter never sends the form. */
 export function ScanField({ scan, heard }: { scan(code: string): void; heard: Heard | undefined }) {
   const [code, setCode] = useState('');
+  const { button, picture } = useCamera(scan);
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -44,8 +50,9 @@ export function ScanField({ scan, heard }: { scan(code: string): void; heard: He
     <>
       <TextInput
         label="Scan"
-        placeholder="Barcode, SKU or lot: one for each scan"
+        placeholder="Barcode, SKU or lot: one for each scan, or then how many"
         leftSection={<IconBarcode size={18} aria-hidden />}
+        rightSection={button}
         autoComplete="off"
         autoCapitalize="off"
         autoCorrect="off"
@@ -56,6 +63,7 @@ export function ScanField({ scan, heard }: { scan(code: string): void; heard: He
         onChange={event => setCode(event.currentTarget.value)}
         onKeyDown={enter}
       />
+      {picture}
       <div role="status" className={heard ? (heard.isGood ? 'heard' : 'heard refused') : undefined}>
         {heard?.text}
       </div>

@@ -1,14 +1,16 @@
 import { Alert, Button, Checkbox, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { date, quantity } from '../format.ts';
 import { graphql, type Sent, useData } from '../graphql.ts';
+import { type About, isKept, useOutbox } from '../outbox.ts';
 import { useOrganization } from '../session.ts';
 import { type Errors, FormDialog, said, useFields } from '../ui/form.tsx';
 import { type Scan, scanCode } from './codes.ts';
 import { nameOfItem } from './document.tsx';
 import { QuantityField } from './lines.tsx';
 import { type Unit, UnitField } from './purchase-unit.tsx';
-import { ScanField, useHeard, useInTurn } from './scan-field.tsx';
+import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
 
 /** A line of which some is still to be done. */
 export interface Outstanding {
@@ -40,7 +42,8 @@ interface TakeProps<Item extends Outstanding, Data> {
   /** What may be said of the rest: that it will not come. */
   closing?: string;
   said: string;
-  send(parts: Part[], close: boolean): Promise<Sent<Data>>;
+  /** Answers that it is kept where the service cannot be reached: `sendOrKeep`. */
+  send(parts: Part[], close: boolean, about: About): Promise<Sent<Data>>;
 }
 
 const NOTHING = { code: 'VALIDATION_FAILED', message: 'Say how much, of one line at least.', field: null };
@@ -63,6 +66,9 @@ const tell = (amount: number | string, part: Partial<Told> = {}): Told => ({
   ...part,
 });
 
+/** How often codes that nobody could be asked about are tried again. */
+const AGAIN_MS = 3000;
+
 interface Values {
   told: { readonly [itemId: string]: readonly Told[] };
   close: boolean;
@@ -79,7 +85,7 @@ export function Take<Item extends Outstanding, Data>({
   title,
   variant = 'filled',
   items,
-  open,
+  open: openOf,
   unit,
   lots,
   closing,
@@ -89,8 +95,23 @@ export function Take<Item extends Outstanding, Data>({
   const { modules } = useOrganization();
   const fields = useFields<Values>({ told: {}, close: false, isScanned: false });
   const { heard, hear, forget } = useHeard();
+  const { pathname: path } = useLocation();
+  // What is kept on this device was taken already.
+  const kept = useOutbox().filter(each => each.path === path && !each.problems);
+  const open = (item: Item) =>
+    Math.max(
+      0,
+      openOf(item) -
+        kept
+          .flatMap(({ lines }) => lines)
+          .filter(({ itemId }) => itemId === item.id)
+          .reduce((sum, line) => sum + line.quantity, 0),
+    );
+  /** Codes that nobody could be asked about: they are looked up as soon as the service can be reached. */
+  const [later, setLater] = useState<readonly string[]>([]);
   const latest = useRef(fields.values);
   latest.current = fields.values;
+  const last = useRef<{ item: Item; lotNumber: string; lotId: string | null }>(undefined);
   const change = (part: Partial<Values>) => {
     latest.current = { ...latest.current, ...part };
     fields.change(part);
@@ -105,13 +126,29 @@ export function Take<Item extends Outstanding, Data>({
       .map(({ key, amount, ...lot }) => ({ key, itemId: item.id, quantity: Number(amount || 0), ...lot }))
       .filter(part => part.quantity > 0),
   );
-  const act = async () =>
-    parts.length === 0 && !fields.values.close
-      ? { problems: [NOTHING] }
-      : send(
-          parts.map(({ key: _, ...part }) => part),
-          fields.values.close,
-        );
+  const act = async (): Promise<Sent<Data>> => {
+    if (later.length > 0)
+      return {
+        problems: [
+          {
+            code: 'UNREACHABLE',
+            message: `Not known yet: ${later.join(', ')}. They are looked up when the connection is back; or clear them and type the lines.`,
+            field: null,
+          },
+        ],
+      };
+    if (parts.length === 0 && !fields.values.close) return { problems: [NOTHING] };
+    const lines = parts.map(({ itemId, quantity: amount }) => ({
+      itemId,
+      sku: rows.find(({ id }) => id === itemId)?.sku ?? '',
+      quantity: amount,
+    }));
+    return send(
+      parts.map(({ key: _, ...part }) => part),
+      fields.values.close,
+      { title, path, lines },
+    );
+  };
 
   /** One more of the line, or as many as the code says; into the lot that it names. */
   const add = (item: Item, found?: Scan) => {
@@ -130,15 +167,34 @@ export function Take<Item extends Outstanding, Data>({
       ? before.map(each => (each === same ? { ...each, amount: Number(each.amount || 0) + count } : each))
       : [...before, tell(count, lot)];
     put(item, next, latest.current.isScanned ? {} : { isScanned: true, told: {} });
+    last.current = { item, lotNumber: lot.lotNumber, lotId: lot.lotId };
     const which = lot.lotNumber || found?.lot?.lotNumber;
     hear(true, `${item.sku}${which ? `, lot ${which}` : ''}: ${quantity(sum)} of ${quantity(open(item))}.`);
   };
-  const scan = async (code: string) => {
+  /** So many of what was scanned last. */
+  const setLast = (amount: number) => {
+    const { item, lotNumber, lotId } = last.current!;
+    const told = (latest.current.told[item.id] ?? []).map(each =>
+      each.lotNumber === lotNumber && each.lotId === lotId ? { ...each, amount } : each,
+    );
+    const sum = told.reduce((total, each) => total + Number(each.amount || 0), 0);
+    if (sum > open(item)) return hear(false, `${item.sku}: only ${quantity(open(item))} are outstanding.`);
+    put(item, told);
+    hear(true, `${item.sku}${lotNumber ? `, lot ${lotNumber}` : ''}: ${quantity(sum)} of ${quantity(open(item))}.`);
+  };
+  const scan = async (code: string, isAgain = false) => {
     const here = rows.find(({ sku, variant: { barcode } }) => sku === code || barcode === code);
     if (here) return add(here);
     const { scan: found, problems } = await scanCode(code);
     const item = rows.find(({ sku }) => sku === found?.variant?.sku);
     if (item && found) return add(item, found);
+    const typed = amountIn(code);
+    if (typed !== undefined && last.current && !found?.variant) return setLast(typed);
+    if (problems?.[0]?.code === 'UNREACHABLE') {
+      setLater(old => [...old, code]);
+      // Said once, and not with every attempt.
+      return isAgain ? undefined : hear(false, `No connection: ${code} is kept, and looked up when it is back.`);
+    }
     if (problems) return hear(false, problems[0]!.message);
     hear(
       false,
@@ -148,8 +204,27 @@ export function Take<Item extends Outstanding, Data>({
     );
   };
   const scanNext = useInTurn(scan);
+  const waiting = useRef(later);
+  waiting.current = later;
+  useEffect(() => {
+    if (later.length === 0) return;
+    const again = () => {
+      const [code, ...rest] = waiting.current;
+      if (code === undefined) return;
+      setLater(rest);
+      scanNext(code, true);
+    };
+    const timer = setInterval(again, AGAIN_MS);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+    };
+  });
   const reset = () => {
     fields.reset();
+    last.current = undefined;
+    setLater([]);
     forget();
   };
 
@@ -162,11 +237,23 @@ export function Take<Item extends Outstanding, Data>({
       size="lg"
       send={act}
       fields={{ reset }}
-      done={() => said(done)}
+      done={data =>
+        said(isKept(data) ? 'No connection: it is kept on this device, and sent as soon as there is one.' : done)
+      }
     >
       {errors => (
         <Stack>
           <ScanField scan={scanNext} heard={heard} />
+          {later.length > 0 && (
+            <Group justify="space-between" gap="xs">
+              <Text size="sm" c="var(--warn)">
+                To be looked up: {later.join(', ')}
+              </Text>
+              <Button size="compact-xs" variant="default" onClick={() => setLater([])}>
+                Clear
+              </Button>
+            </Group>
+          )}
           {fields.values.isScanned && (
             <Alert variant="outline" color="pine" p="xs">
               <Group justify="space-between" gap="xs">

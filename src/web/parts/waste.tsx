@@ -9,7 +9,7 @@ import { LocationSelect, VariantSelect } from './choose.tsx';
 import { type Scan, type ScannedVariant, scanCode } from './codes.ts';
 import { useDefaultPlace } from './default-place.ts';
 import { QuantityField } from './lines.tsx';
-import { ScanField, useHeard, useInTurn } from './scan-field.tsx';
+import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
 import { LotSelect } from './take.tsx';
 
 const Record = graphql(
@@ -61,6 +61,8 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
   const { heard, hear, forget } = useHeard();
   const latest = useRef(values.lines);
   latest.current = values.lines;
+  /** The line that was scanned last. */
+  const last = useRef<string>(undefined);
   const put = (lines: readonly WasteLine[]) => {
     latest.current = lines;
     fields.change({ lines });
@@ -68,11 +70,9 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
   const add = (line: Omit<WasteLine, 'key' | 'amount'>, count: number) => {
     const same = latest.current.find(each => !each.place && each.sku === line.sku && each.lotId === line.lotId);
     const amount = Number(same?.amount ?? 0) + count;
-    put(
-      same
-        ? latest.current.map(each => (each === same ? { ...each, amount } : each))
-        : [...latest.current, wasteLine({ ...line, amount })],
-    );
+    const fresh = wasteLine({ ...line, amount });
+    last.current = same?.key ?? fresh.key;
+    put(same ? latest.current.map(each => (each === same ? { ...each, amount } : each)) : [...latest.current, fresh]);
     hear(true, `${line.sku}${line.lotNumber ? `, lot ${line.lotNumber}` : ''}: ${quantity(amount)}.`);
   };
   const take = ({ variant, lot, gs1 }: Scan, code: string) => {
@@ -83,6 +83,12 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
   };
   const scan = useInTurn(async code => {
     const { scan: found, problems } = await scanCode(code);
+    const typed = amountIn(code);
+    const line = latest.current.find(({ key }) => key === last.current);
+    if (typed !== undefined && line && !found?.variant) {
+      put(latest.current.map(each => (each === line ? { ...each, amount: typed } : each)));
+      return hear(true, `${line.sku}: ${quantity(typed)}.`);
+    }
     if (found) take(found, code);
     else hear(false, problems?.[0]?.message ?? `Nothing has the barcode, SKU or lot number ${code}.`);
   });

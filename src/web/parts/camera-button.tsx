@@ -1,0 +1,33 @@
+import { ActionIcon, Loader } from '@mantine/core';
+import { IconCamera, IconCameraOff } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+
+const Camera = lazy(async () => ({ default: (await import('./camera.tsx')).Camera }));
+
+/** Browsers lend a camera to pages that came safely, and to no others. */
+const isThere = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function';
+
+/** A button that opens the camera, and what it sees; neither where there can be none. */
+export function useCamera(scan: (code: string) => void): { button: ReactNode; picture: ReactNode } {
+  const [isOpen, setOpen] = useState(false);
+  if (!isThere()) return { button: null, picture: null };
+  return {
+    button: (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        c="inherit"
+        aria-label={isOpen ? 'Close the camera' : 'Use the camera'}
+        aria-pressed={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? <IconCameraOff size={18} aria-hidden /> : <IconCamera size={18} aria-hidden />}
+      </ActionIcon>
+    ),
+    picture: isOpen && (
+      <Suspense fallback={<Loader size="sm" aria-label="Starting the camera" />}>
+        <Camera scan={scan} />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,114 @@
+import { Loader, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+
+/*
+ * A camera as a scanner: it looks a few times a second, and hands over each code once for as long as it is in sight.
+ */
+
+/** As far as browsers have it: https://wicg.github.io/shape-detection-api/ */
+interface Detector {
+  detect(picture: CanvasImageSource): Promise<{ rawValue: string }[]>;
+}
+interface DetectorClass {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats(): Promise<string[]>;
+}
+const NEEDED = ['ean_13', 'ean_8', 'code_128', 'data_matrix', 'qr_code'];
+
+type Look = (video: HTMLVideoElement) => Promise<string[]>;
+
+/** Looks with what the browser has, if that knows the codes of goods; else with what the app brings along. */
+async function eyes(): Promise<Look> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
+  const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
+  if (BarcodeDetector && NEEDED.every(each => formats.includes(each))) {
+    const detector = new BarcodeDetector({ formats });
+    return async video => (await detector.detect(video)).map(({ rawValue }) => rawValue);
+  }
+  const { codesIn } = await import('./decode.ts');
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  return video => {
+    const scale = Math.min(1, WIDTH_MAX / video.videoWidth);
+    canvas.width = video.videoWidth * scale;
+    canvas.height = video.videoHeight * scale;
+    context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    return codesIn(context.getImageData(0, 0, canvas.width, canvas.height));
+  };
+}
+const WIDTH_MAX = 1024;
+const LOOK_EVERY_MS = 180;
+/** Out of sight for as long, a code that comes again is the next piece. */
+const GONE_AFTER_MS = 900;
+
+const WHY: { readonly [name: string]: string } = {
+  NotAllowedError: 'The browser was not allowed to use the camera. Allow it in its settings for this page.',
+  NotFoundError: 'There is no camera here.',
+  NotReadableError: 'Another program is using the camera.',
+};
+
+/** Shows what the camera sees, and scans what comes by. */
+export function Camera({ scan }: { scan(code: string): void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const [isReady, setReady] = useState(false);
+  const latest = useRef(scan);
+  latest.current = scan;
+  useEffect(() => {
+    const stop = new AbortController();
+    void watch(
+      video.current!,
+      code => latest.current(code),
+      () => setReady(true),
+      stop.signal,
+    ).catch((error: Error) => {
+      if (!stop.signal.aborted)
+        setProblem(WHY[error.name] ?? 'The camera cannot be used: type the code, or use a scanner.');
+    });
+    return () => stop.abort();
+  }, []);
+  if (problem)
+    return (
+      <Text size="sm" c="var(--bad)" role="alert">
+        {problem}
+      </Text>
+    );
+  return (
+    <div className="camera">
+      {!isReady && <Loader size="sm" aria-label="Starting the camera" />}
+      <video ref={video} muted playsInline aria-label="What the camera sees" />
+    </div>
+  );
+}
+
+async function watch(
+  video: HTMLVideoElement,
+  scan: (code: string) => void,
+  ready: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+  });
+  const end = () => stream.getTracks().forEach(track => track.stop());
+  if (signal.aborted) return end();
+  signal.addEventListener('abort', end);
+  try {
+    video.srcObject = stream;
+    const [look] = await Promise.all([eyes(), video.play()]);
+    ready();
+    const seen = new Map<string, number>();
+    while (!signal.aborted) {
+      const codes = video.videoWidth > 0 ? await look(video) : [];
+      if (signal.aborted) return;
+      const now = performance.now();
+      for (const code of codes) {
+        if (now - (seen.get(code) ?? -Infinity) > GONE_AFTER_MS) scan(code);
+        seen.set(code, now);
+      }
+      await new Promise(resolve => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+  } finally {
+    end();
+  }
+}

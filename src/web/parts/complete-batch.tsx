@@ -1,0 +1,237 @@
+import { Alert, Button, Group, NumberInput, Table, Text, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { quantity } from '../format.ts';
+import { graphql, send } from '../graphql.ts';
+import { FormDialog, said, useFields } from '../ui/form.tsx';
+import { scanCode } from './codes.ts';
+import { nameOfItem } from './document.tsx';
+import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
+
+const Complete = graphql(
+  `mutation CompleteBatch($id: ID!, $input: CompleteProductionBatchInput!, $idempotencyKey: String) { completeProductionBatch(id: $id, input: $input, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
+);
+
+interface Input {
+  id: string;
+  sku: string;
+  plannedQuantity: number;
+  variant: { name: string | null; barcode: string | null; lotTracked: boolean; product: { name: string } };
+}
+
+interface Batch {
+  id: string;
+  number: string;
+  sku: string;
+  plannedQuantity: number;
+  location: { name: string };
+  variant: { lotTracked: boolean };
+  inputs: readonly Input[];
+}
+
+/** A portion of an input, and the lot that it came from. */
+interface Taken {
+  lotId: string | null;
+  lotNumber: string | null;
+  amount: number;
+}
+
+/** What is said of one input: how much was used and wasted, and from which lots, if they were scanned. */
+interface Used {
+  actual?: number | string;
+  waste?: number | string;
+  taken?: readonly Taken[];
+}
+
+const sumOf = (taken: readonly Taken[]) => taken.reduce((sum, { amount }) => sum + amount, 0);
+
+/** The lots as they were scanned, if each of them was and they make up what was used; what was wasted came from the last one. */
+function lotsOf({ actual, waste, taken = [] }: Used) {
+  if (taken.length === 0 || taken.some(({ lotId }) => lotId === null) || sumOf(taken) !== Number(actual)) return null;
+  return taken.map(({ lotId, amount }, at) => ({
+    lotId: lotId!,
+    quantity: amount + (at === taken.length - 1 ? Number(waste ?? 0) : 0),
+  }));
+}
+
+/**
+ * What a batch made, and what went into it: as planned unless told, or as it was scanned. Once anything was scanned, nothing else is booked:
+ * docs/api.md, "Scanning".
+ */
+export function CompleteBatch({ batch }: { batch: Batch }) {
+  const fields = useFields({
+    made: batch.plannedQuantity as number | string,
+    lotNumber: '',
+    used: {} as { readonly [id: string]: Used },
+    isScanned: false,
+  });
+  const { values, text, amount } = fields;
+  const { made, lotNumber } = values;
+  const { heard, hear, forget } = useHeard();
+  const latest = useRef(values);
+  latest.current = values;
+  const last = useRef<{ input: Input; lotId: string | null }>(undefined);
+  const change = (part: Partial<typeof values>) => {
+    latest.current = { ...latest.current, ...part };
+    fields.change(part);
+  };
+  const tell = (id: string, part: Used) =>
+    change({ used: { ...latest.current.used, [id]: { ...latest.current.used[id], ...part } } });
+  const usedOf = ({ id, plannedQuantity }: Input, { used, isScanned } = latest.current) =>
+    used[id]?.actual ?? (isScanned ? 0 : plannedQuantity);
+  const input = () => ({
+    actualQuantityProduced: Number(made || 0),
+    ...(lotNumber && { lotNumber }),
+    inputs: batch.inputs.map(each => {
+      const lots = lotsOf(values.used[each.id] ?? {});
+      return {
+        productionBatchInputId: each.id,
+        actualQuantity: Number(usedOf(each, values) || 0),
+        wasteQuantity: Number(values.used[each.id]?.waste ?? 0),
+        ...(lots && { lots }),
+      };
+    }),
+  });
+
+  /** So much more of the input, or so much of it in all, from the lot that was scanned. */
+  const take = (each: Input, lotId: string | null, number: string | null, count: number, isAll = false) => {
+    const before = latest.current.isScanned ? (latest.current.used[each.id]?.taken ?? []) : [];
+    if (!latest.current.isScanned) change({ isScanned: true, used: {} });
+    const same = before.find(portion => portion.lotId === lotId);
+    const next = same
+      ? before.map(portion => (portion === same ? { ...same, amount: isAll ? count : same.amount + count } : portion))
+      : [...before, { lotId, lotNumber: number, amount: count }];
+    tell(each.id, { taken: next, actual: sumOf(next) });
+    last.current = { input: each, lotId };
+    hear(
+      true,
+      `${each.sku}${number ? `, lot ${number}` : ''}: ${quantity(sumOf(next))} of ${quantity(each.plannedQuantity)} planned.`,
+    );
+  };
+  const scan = async (code: string) => {
+    const here = batch.inputs.find(({ sku, variant: { barcode } }) => sku === code || barcode === code);
+    if (here) return take(here, null, null, 1);
+    const { scan: found, problems } = await scanCode(code);
+    const each = batch.inputs.find(({ sku }) => sku === found?.variant?.sku);
+    if (each && found?.gs1?.lotNumber && !found.lot)
+      return hear(false, `There is no lot ${found.gs1.lotNumber} of ${each.sku}.`);
+    if (each) return take(each, found?.lot?.id ?? null, found?.lot?.lotNumber ?? null, found?.gs1?.count ?? 1);
+    const typed = amountIn(code);
+    if (typed !== undefined && last.current && !found?.variant) {
+      const { input: of, lotId } = last.current;
+      const portion = latest.current.used[of.id]?.taken?.find(one => one.lotId === lotId);
+      return take(of, lotId, portion?.lotNumber ?? null, typed, true);
+    }
+    if (problems) return hear(false, problems[0]!.message);
+    hear(
+      false,
+      found?.variant
+        ? found.variant.sku === batch.sku
+          ? `${batch.sku} is what is made, not what goes in.`
+          : `${found.variant.sku} does not go into this batch.`
+        : `Nothing has the barcode, SKU or lot number ${code}.`,
+    );
+  };
+  const scanNext = useInTurn(scan);
+  return (
+    <FormDialog
+      opener="Complete"
+      title={`Complete ${batch.number} at ${batch.location.name}`}
+      submit="Complete"
+      size="lg"
+      fields={{
+        reset() {
+          fields.reset();
+          last.current = undefined;
+          forget();
+        },
+      }}
+      send={() => send(Complete, { id: batch.id, input: input() })}
+      done={() => said(`${quantity(Number(made || 0))} of ${batch.sku} are in stock at ${batch.location.name}.`)}
+    >
+      {errors => (
+        <>
+          <ScanField scan={scanNext} heard={heard} />
+          {values.isScanned && (
+            <Alert variant="outline" color="pine" p="xs">
+              <Group justify="space-between" gap="xs">
+                <Text size="sm">Only what was scanned is booked as used.</Text>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  onClick={() => {
+                    last.current = undefined;
+                    change({ isScanned: false, used: {} });
+                  }}
+                >
+                  Take what was planned
+                </Button>
+              </Group>
+            </Alert>
+          )}
+          <NumberInput label={`Produced of ${batch.sku}`} {...amount('made', errors, 'actualQuantityProduced')} />
+          {batch.variant.lotTracked && (
+            <TextInput label="Lot number" placeholder="Made up if left out" {...text('lotNumber', errors)} />
+          )}
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>What went in</Table.Th>
+                <Table.Th>Used</Table.Th>
+                <Table.Th>Wasted</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {batch.inputs.map((each, index) => {
+                const used = values.used[each.id] ?? {};
+                const lots = lotsOf(used) && used.taken;
+                const problem = errors.at(`inputs[${index}].lots`) ?? errors.at(`inputs[${index}].lots[0].quantity`);
+                return (
+                  <Table.Tr key={each.id}>
+                    <Table.Td>
+                      {nameOfItem(each)}
+                      <Text size="xs" c="dimmed" className="mono">
+                        {each.sku}
+                      </Text>
+                      {lots && (
+                        <Text size="xs" c="dimmed">
+                          {lots.map(portion => `${quantity(portion.amount)} of ${portion.lotNumber}`).join(', ')}
+                        </Text>
+                      )}
+                      {problem && (
+                        <Text size="xs" c="var(--bad)" role="alert">
+                          {problem}
+                        </Text>
+                      )}
+                    </Table.Td>
+                    <Table.Td>
+                      <NumberInput
+                        aria-label={`Used of ${each.sku}`}
+                        w={100}
+                        min={0}
+                        decimalScale={4}
+                        value={usedOf(each, values)}
+                        onChange={actual => tell(each.id, { actual })}
+                        error={errors.at(`inputs[${index}].actualQuantity`)}
+                      />
+                    </Table.Td>
+                    <Table.Td>
+                      <NumberInput
+                        aria-label={`Wasted of ${each.sku}`}
+                        w={100}
+                        min={0}
+                        decimalScale={4}
+                        value={used.waste ?? 0}
+                        onChange={waste => tell(each.id, { waste })}
+                        error={errors.at(`inputs[${index}].wasteQuantity`)}
+                      />
+                    </Table.Td>
+                  </Table.Tr>
+                );
+              })}
+            </Table.Tbody>
+          </Table>
+        </>
+      )}
+    </FormDialog>
+  );
+}
