@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { makeDemo } from '../../src/demo/demo.ts';
+import { listInsights } from '../../src/domain/planning/insights/insights.ts';
+import { makePlans } from '../../src/domain/planning/replenishment/make-plans.ts';
+import { createReplenishmentPlan, listPlanSuggestions } from '../../src/domain/planning/replenishment/plans.ts';
 import { askQuestion } from '../../src/questions/ask-question.ts';
 import { clientOf } from '../support/http.ts';
 import { type Tenant, tenantOf, useWorld } from '../support/world.ts';
@@ -77,3 +80,30 @@ test('an answer, and what carries on from it, is what its request answers', asyn
 interface Asked extends Answered {
   query: { method: string; path: string; body: { [name: string]: unknown } };
 }
+
+test('of the demo there are at most twenty insights; its raw materials are planned in time, and nothing is bought from nobody', async () => {
+  const insights = await demo.list(listInsights, { perPage: 100 });
+  expect(insights.rows.length).toBeGreaterThan(3);
+  expect(insights.rows.length).toBeLessThanOrEqual(20);
+  const { id } = (await demo.run(createReplenishmentPlan, {})) as { id: string };
+  await makePlans(world.database);
+  const { rows: bought } = await demo.list(listPlanSuggestions, { planId: id, type: 'purchase', perPage: 200 });
+  const { rows: made } = await demo.list(listPlanSuggestions, { planId: id, type: 'production', perPage: 200 });
+  const { rows: used } = await sql<{ id: string }>`
+    select distinct i.variant_id as id from recipe_items i join recipes r on r.organization_id = i.organization_id and r.id = i.recipe_id
+    where i.organization_id = ${demo.id} and r.active`.execute(world.owner);
+  const materials = bought.filter(row => used.some(each => each.id === row['variantId']));
+  expect(made.length).toBeGreaterThan(0);
+  expect(materials.length).toBeGreaterThan(0);
+  for (const row of materials) expect([row['sku'], row['supplierId']]).toEqual([row['sku'], expect.any(String)]);
+  // What is ordered in time is there when it is needed; what cannot be any more is ordered today.
+  const today = (
+    await sql<{ today: string }>`select (now() at time zone time_zone)::date::text as today from organizations`.execute(
+      world.owner,
+    )
+  ).rows[0]!.today;
+  for (const row of bought)
+    expect([row['sku'], (row['arrivesOn'] as string) <= (row['needBy'] as string) || row['orderBy'] === today]).toEqual(
+      [row['sku'], true],
+    );
+}, 60_000);
