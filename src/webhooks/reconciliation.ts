@@ -34,8 +34,10 @@ export const WEBHOOK_CHECKS: { readonly [id: string]: Check } = {
   },
   deliveries_leased: {
     rule: 'While deliveries are made, none is held for long after its lease has ended.',
+    // Those of a subscription that was deactivated meanwhile wait until it is active again.
     breaches: of => sql`
-      select organization_id, ${nowhere}, id as reference_id, 0 as expected, 1 as actual from ${of('webhook_deliveries')}
-      where lease_until < now() - interval '5 minutes' and exists (select from webhook_attempts w where w.at > now() - interval '1 minute')`,
+      select d.organization_id, ${nowhere}, d.id as reference_id, 0 as expected, 1 as actual
+      from ${of('webhook_deliveries', 'd')} join ${of('webhook_subscriptions', 's')} on s.organization_id = d.organization_id and s.id = d.subscription_id and s.active
+      where d.lease_until < now() - interval '5 minutes' and exists (select from webhook_attempts w where w.at > now() - interval '1 minute')`,
   },
 };

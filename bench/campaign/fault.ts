@@ -1,0 +1,55 @@
+import pg from 'pg';
+import type { Rig } from './rig.ts';
+import type { Service } from './service.ts';
+
+/*
+ * What a fault is, and what several of them do.
+ */
+
+export interface Strike {
+  rig: Rig;
+  random: () => number;
+  /** How often it struck before. */
+  round: number;
+  /** Says what must not have happened. */
+  say(violation: string): void;
+}
+
+export interface Fault {
+  id: string;
+  what: string;
+  /** How often it strikes in a run that is not told for how long. */
+  times: number;
+  /** Breaks and mends once. Where this machine cannot do it, it answers why, in words. */
+  strike(at: Strike): Promise<unknown>;
+  /** Before the first strike and after the last. */
+  begin?(at: Strike): Promise<void>;
+  end?(at: Strike): Promise<void>;
+}
+
+/** Lets somebody hold what others wait for. */
+export async function holding(rig: Rig, statement: string, work: () => Promise<void>): Promise<void> {
+  const holder = new pg.Client({ connectionString: rig.cluster.ownUrl, application_name: 'campaign holder' });
+  holder.on('error', () => undefined);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query(statement);
+  await work();
+  await holder.query('rollback');
+  await holder.end();
+}
+
+export const isHealthy = async (service: Service): Promise<boolean> =>
+  fetch(`${service.ownUrl}/healthz`, { signal: AbortSignal.timeout(2000) }).then(
+    async response => (await response.text()) !== '' && response.ok,
+    () => false,
+  );
+
+/** Starts both processes that serve anew, in an environment of their own. */
+export async function serveWith({ rig }: Strike, more: { [name: string]: string }): Promise<void> {
+  for (const service of rig.servers) {
+    service.environment = { ...rig.environment, ROLE: 'web', ...more };
+    await service.end('SIGTERM');
+    await service.serving();
+  }
+}

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { issueKey } from '../../src/access/api-keys.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { derivedAccess } from '../../src/database/roles.ts';
+import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
+import { createLocation } from '../../src/domain/locations.ts';
+import { createProduct } from '../../src/domain/products.ts';
+import { provisionOrganization } from '../../src/domain/provision.ts';
+import type { Caller, Operation } from '../../src/kernel/operation.ts';
+import type { Row } from '../../src/kernel/view.ts';
+import { execute } from '../../src/store/execute.ts';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { createWebhookSubscription } from '../../src/webhooks/subscriptions.ts';
+import type { Stage, Tenant } from './clients.ts';
+import { type Cluster, joinCluster, openCluster } from './cluster.ts';
+import { follow, type Manner, openReceivers, type Reader, type Receivers } from './followers.ts';
+import { openJournal, placeOf } from './journal.ts';
+import { type Service, superviseService } from './service.ts';
+
+/*
+ * Everything that a campaign needs, on this machine only: a PostgreSQL with durable settings, two processes that serve and one that
+ * delivers, each behind a way that can be made bad, receivers of webhooks, readers of the stream of events, and tenants.
+ */
+
+export interface Rig extends Stage {
+  /** Addresses that the load goes to: straight to the processes, unless a fault says otherwise. */
+  urls: readonly string[];
+  folder: string;
+  cluster: Cluster;
+  /** The database past every fault, for the campaign's own eyes. */
+  database: OpenDatabase;
+  servers: readonly [Service, Service];
+  worker: Service;
+  /** The environment that each process of the service starts with. */
+  environment: { [name: string]: string };
+  receivers: Receivers;
+  readers: readonly Reader[];
+  /** Events from before there were receivers. */
+  before: ReadonlySet<string>;
+  hurried: boolean;
+  /** Subscribes a tenant to everything about stock and orders; answers the subscription's id. */
+  subscribe(tenant: Tenant, manner: Manner): Promise<string>;
+  close(): Promise<void>;
+}
+
+const TENANTS = 2;
+const VARIANTS = 8;
+const LOCATIONS = 3;
+const ON_HAND_AT_FIRST = 1000;
+/** What receivers are told. */
+export const TOLD = ['inventory.updated', 'order.created', 'order.fulfilled'];
+
+const SETTINGS = ['shared_buffers=128MB', 'max_connections=150', 'checkpoint_timeout=30s'];
+
+interface RigOptions {
+  /** The owner's address of a migrated, empty database on a server that others use too; absent: a server of the campaign's own. */
+  url?: string;
+  /** What was leased by who was killed is free at once, as if time had passed. */
+  hurried?: boolean;
+}
+
+export async function openRig({ url, hurried = false }: RigOptions = {}): Promise<Rig> {
+  const folder = await mkdtemp(join(tmpdir(), 'stockwright-campaign-'));
+  await chmod(folder, 0o755);
+  const cluster = url ? await joinCluster(url) : await openCluster(folder, SETTINGS);
+  if (!url) await migrate(cluster.ownUrl);
+  const secretsKey = randomBytes(24).toString('hex');
+  const database = await openDatabase(cluster.ownUrl, { secretsKeys: [secretsKey] });
+  const journal = openJournal();
+  const receivers = await openReceivers();
+  const tenants: Tenant[] = [];
+  const callers: Caller[] = [];
+  for (let index = 0; index < TENANTS; index += 1) {
+    const { tenant, caller, placed } = await makeTenant(database, index);
+    tenants.push(tenant);
+    callers.push(caller);
+    for (const [place, quantity] of placed) journal.onHand.set(place, quantity);
+  }
+  const subscribe = async (tenant: Tenant, manner: Manner) => {
+    const input = { url: receivers.urlOf(manner, tenant.index), events: TOLD };
+    return (await run(callers[tenant.index]!, createWebhookSubscription, input))['id'] as string;
+  };
+  const before = new Set((await cluster.ask<{ id: string }>('select id from events')).map(({ id }) => id));
+  for (const tenant of tenants) await subscribe(tenant, 'fast');
+
+  const { app, system } = derivedAccess(cluster.url);
+  const environment = {
+    DATABASE_URL: app,
+    DATABASE_SYSTEM_URL: system,
+    MIGRATE: 'off',
+    SECRETS_KEY: secretsKey,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+    DEMO: 'false',
+    DRAIN_SECONDS: '1',
+    LOG_LEVEL: 'warn',
+  };
+  const surprised = (name: string, code: number | null) =>
+    void journal.violations.push(`${name} ended by itself with ${code}; see ${folder}/${name}.log`);
+  const start = (name: string, role: string) =>
+    superviseService({ name, folder, surprised, environment: { ...environment, ROLE: role } });
+  const [first, second, worker] = await Promise.all([
+    start('web-1', 'web'),
+    start('web-2', 'web'),
+    start('worker', 'worker'),
+  ]);
+  const services = [first, second, worker];
+  await Promise.all(services.map(service => service.serving()));
+  const urls = [first.ownUrl, second.ownUrl];
+  const readers = tenants.map(tenant => follow(urls, tenant.key, `The reader of tenant ${tenant.index}`, journal));
+
+  return {
+    folder,
+    cluster,
+    database,
+    journal,
+    tenants,
+    urls,
+    servers: [first, second],
+    worker,
+    environment,
+    receivers,
+    readers,
+    before,
+    hurried,
+    subscribe,
+    async close() {
+      for (const reader of readers) reader.stop();
+      await Promise.all(services.map(service => service.stop()));
+      await receivers.close();
+      await database.close();
+      await cluster.close();
+      if (journal.violations.length === 0) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const run = async (caller: Caller, operation: Operation, input: object): Promise<Row> =>
+  (await execute(operation, caller, input, { present: result => result as Row })).answer;
+
+async function makeTenant(database: OpenDatabase, index: number) {
+  const slug = `campaign-${index}`;
+  const modules = ['traceability'] as const;
+  const organizationId = await provisionOrganization(database.system, {
+    slug,
+    name: slug,
+    modules: [...modules],
+    currency: 'EUR',
+    timeZone: 'UTC',
+  });
+  const caller: Caller = {
+    organizationId,
+    actor: 'key:campaign',
+    scopes: new Set(['admin']),
+    modules: new Set(modules),
+    database,
+    environment: { allowPrivateNetworks: true },
+  };
+  const skus = Array.from({ length: VARIANTS }, (_, variant) => `C${index}-${variant}`);
+  await run(caller, createProduct, { name: slug, variants: skus.map(sku => ({ sku })) });
+  const locationIds: string[] = [];
+  for (let place = 0; place < LOCATIONS; place += 1)
+    locationIds.push((await run(caller, createLocation, { name: `${slug} ${place}` }))['id'] as string);
+  const places = skus.flatMap(sku => locationIds.map(locationId => ({ sku, locationId })));
+  await run(caller, createInventoryAdjustments, {
+    adjustments: places.map(place => ({ ...place, quantityChange: ON_HAND_AT_FIRST })),
+  });
+  const key = await database.transaction(
+    organizationId,
+    'system',
+    async unit => issueKey(unit, { name: 'campaign', scopes: ['admin'] }).key!,
+  );
+  return {
+    tenant: { index, id: organizationId, key, skus, locationIds } satisfies Tenant,
+    caller,
+    placed: places.map(({ sku, locationId }) => [placeOf(index, sku, locationId), ON_HAND_AT_FIRST] as const),
+  };
+}

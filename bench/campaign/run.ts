@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomNumbers } from '../../src/forecasting/random.ts';
+import { startLoad } from './clients.ts';
+import type { Fault, Strike } from './fault.ts';
+import { FAULTS } from './faults.ts';
+import type { Journal } from './journal.ts';
+import { judge } from './judge.ts';
+import type { Rig } from './rig.ts';
+
+/*
+ * One fault after the other under load, each judged by itself.
+ */
+
+export interface Plan {
+  seed: number;
+  /** For how long each fault strikes again and again; absent: as often as its row says. */
+  minutes?: number;
+  /** Which of its rounds, where not all of them. */
+  rounds?: readonly number[];
+  clients: number;
+}
+
+export interface Outcome {
+  fault: Fault;
+  strikes: number;
+  figures: Journal['figures'];
+  /** The longest that passed between a strike's end and the next command that was done, in ms. */
+  slowestMs: number;
+  duplicates: number;
+  violations: string[];
+  /** Why this machine cannot do it. */
+  skipped?: string;
+}
+
+const PAUSE_MS = 1000;
+/** After a fault is mended, somebody must be served within so long. */
+const BACK_MS = 20_000;
+
+/** The faults of these names, F3 or F1-F8; all of them where none is named. Throws where one is unknown. */
+export function chosen(only: string | undefined): readonly Fault[] {
+  if (!only) return FAULTS;
+  const names = only.split(',').flatMap(part => {
+    const [from, to = from] = part.split('-').map(name => Number(name.replace(/^F/i, '')));
+    return Array.from({ length: to! - from! + 1 }, (_, index) => `F${from! + index}`);
+  });
+  const unknown = names.filter(name => !FAULTS.some(({ id }) => id === name));
+  if (unknown.length > 0) throw new Error(`There is no fault ${unknown.join(', ')}.`);
+  return FAULTS.filter(({ id }) => names.includes(id));
+}
+
+export async function runFault(rig: Rig, fault: Fault, { seed, minutes, clients, rounds }: Plan): Promise<Outcome> {
+  const violations: string[] = [];
+  // Each fault has chances of its own, so that it strikes alike alone and among others.
+  const random = randomNumbers(seed * 100 + Number(fault.id.slice(1)));
+  const { figures } = rig.journal;
+  for (const name of Object.keys(figures) as (keyof typeof figures)[]) figures[name] = 0;
+  const at: Strike = { rig, random, round: 0, say: text => void violations.push(text) };
+  const load = startLoad(rig, seed * 100 + Number(fault.id.slice(1)), clients);
+  const deadline = Date.now() + (minutes ?? 0) * 60_000;
+  let strikes = 0;
+  let slowestMs = 0;
+  let skipped: string | undefined;
+  await fault.begin?.(at);
+  const times = rounds?.length ?? fault.times;
+  while (!skipped && (minutes === undefined ? strikes < times : Date.now() < deadline || strikes === 0)) {
+    await sleep(PAUSE_MS * (0.3 + random()));
+    const answer = await fault.strike({ ...at, round: rounds?.[strikes] ?? strikes });
+    if (typeof answer === 'string') skipped = answer;
+    strikes += 1;
+    const backMs = await untilDone(figures);
+    slowestMs = Math.max(slowestMs, backMs);
+    if (backMs > BACK_MS) violations.push(`No command was done within ${BACK_MS / 1000} s after it was mended.`);
+  }
+  await sleep(PAUSE_MS);
+  await load.stop();
+  await fault.end?.({ ...at, round: strikes });
+  const verdict = await judge(rig);
+  return {
+    fault,
+    strikes,
+    figures: { ...figures },
+    slowestMs,
+    duplicates: verdict.duplicates,
+    violations: [...violations, ...verdict.violations],
+    ...(skipped && { skipped }),
+  };
+}
+
+/** How long until the next command is done. */
+async function untilDone(figures: Journal['figures']): Promise<number> {
+  const { done } = figures;
+  const beganAt = performance.now();
+  while (figures.done === done && performance.now() - beganAt <= BACK_MS) await sleep(20);
+  return performance.now() - beganAt;
+}

@@ -1,0 +1,31 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { BROKEN, brokenText } from '../bench/campaign/broken.ts';
+import { openRig, type Rig } from '../bench/campaign/rig.ts';
+import { chosen, runFault } from '../bench/campaign/run.ts';
+import { useWorld } from './support/world.ts';
+
+/*
+ * A slice of the fault campaign (docs/proof.md): two processes that serve and a worker, killed, cut off from their clients and their database,
+ * under load, and what the clients know held against what is there.
+ */
+
+const world = useWorld({ ownRoles: true });
+let rig: Rig | undefined;
+
+afterAll(async () => {
+  await rig?.close();
+});
+
+test('through kills and cuts every answer holds, every refusal left nothing, and all of it is told', async () => {
+  rig = await openRig({ url: world.url, hurried: true });
+  for (const fault of chosen('F1,F7,F8,F11')) {
+    // The way to the database is reset, and not held up: that would take five seconds.
+    const outcome = await runFault(rig, fault, { seed: 7, clients: 4, rounds: fault.id === 'F7' ? [1] : [0] });
+    expect({ fault: fault.id, violations: outcome.violations }).toEqual({ fault: fault.id, violations: [] });
+    expect(outcome.figures.done).toBeGreaterThan(0);
+  }
+}, 120_000);
+
+test.each(BROKEN)('the build that is broken so that $name can still be made', async build => {
+  expect(await brokenText(build)).toContain(build.instead);
+});
