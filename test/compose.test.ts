@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { versionsNamed } from '../deploy/release.ts';
 import { VARIABLES } from '../src/config.ts';
 
-/* The production shape, as far as it can be read without Docker. */
+/* The production shapes, as far as they can be read without Docker and Kubernetes. */
 
 const compose = readFileSync('docker-compose.yml', 'utf8');
 const image = readFileSync('Dockerfile', 'utf8');
@@ -44,4 +45,87 @@ test('there is a backup every night, named when it is whole', () => {
   const script = block('backup:').join('\n');
   expect(script).toContain('pg_dump --format=custom');
   expect(script.indexOf('.part"; then mv')).toBeGreaterThan(0);
+});
+
+const manifests = readFileSync('deploy/kubernetes.yaml', 'utf8').split(/^---$/m);
+
+/** Keys that a mapping has twice, which YAML forbids and many readers swallow. */
+function doubled(yaml: string): string[] {
+  const open: { depth: number; keys: Set<string> }[] = [];
+  const found: string[] = [];
+  for (const line of yaml.split('\n')) {
+    const [, lead, dash = '', key] = /^( *)((?:- )?)([\w./-]+):(?: |$)/.exec(line) ?? [];
+    if (key === undefined) continue;
+    const depth = lead!.length + dash.length;
+    // An item of a list begins a mapping of its own.
+    while (open.length > 0 && (open.at(-1)!.depth > depth || (dash !== '' && open.at(-1)!.depth === depth))) open.pop();
+    if (open.at(-1)?.depth !== depth) open.push({ depth, keys: new Set() });
+    const { keys } = open.at(-1)!;
+    if (keys.has(key)) found.push(key);
+    keys.add(key);
+  }
+  return found;
+}
+
+test('no mapping has a key twice', () => {
+  expect([compose, ...manifests].flatMap(doubled)).toEqual([]);
+  expect(doubled('a: 1\nb:\n  c: 1\n  c: 2\nd:\n  c: 1\n')).toEqual(['c']);
+});
+
+test('containers write nowhere but to what is theirs, as nobody in particular', () => {
+  expect(block('x-hardened:').join('\n')).toMatch(
+    /read_only: true\n {2}cap_drop: \[ALL\]\n {2}security_opt: .*no-new-privileges/,
+  );
+  expect(block('x-service:').join('\n')).toMatch(/<<: \*hardened[\s\S]*user: node/);
+  expect(compose).toMatch(/^ {2}redis:\n {4}<<: \*hardened/m);
+  expect(image).toMatch(/^USER node$/m);
+});
+
+const named = (kind: string) => manifests.filter(text => text.includes(`\nkind: ${kind}\n`));
+
+test('every object of the manifests says what it is, and every process is as harmless as it can be', () => {
+  const kinds = manifests.map(text =>
+    /^apiVersion: (\S+)\nkind: (\S+)\nmetadata:\n {2}name: \S+$/m.exec(text)?.slice(1).join(' '),
+  );
+  expect(kinds).toEqual([
+    'v1 ConfigMap',
+    'batch/v1 Job',
+    'apps/v1 Deployment',
+    'apps/v1 Deployment',
+    'v1 Service',
+    'policy/v1 PodDisruptionBudget',
+  ]);
+  for (const text of [...named('Job'), ...named('Deployment')]) {
+    expect(text).toMatch(/runAsNonRoot: true, runAsUser: 1000/);
+    expect(text).toMatch(
+      /allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: \{ drop: \["ALL"\] \}/,
+    );
+    expect(text).toMatch(/limits: \{ memory: \w+ \}/);
+    expect(text).toMatch(/automountServiceAccountToken: false/);
+  }
+});
+
+test('what serves does not know the owner; probes, selectors and settings are those that there are', () => {
+  const settings = [...named('ConfigMap')[0]!.matchAll(/^ {2}([A-Z_]+): "/gm)].map(match => match[1]!);
+  const others = [...manifests.join('').matchAll(/name: ([A-Z_]+), value|--from-literal=([A-Z_]+)=/g)].map(
+    ([, env, secret]) => env ?? secret!,
+  );
+  expect([...settings, ...others].filter(name => !VARIABLES.includes(name as never))).toEqual([]);
+  for (const text of named('Deployment')) {
+    expect(text).not.toContain('stockwright-owner');
+    expect(text).toMatch(/livenessProbe:\n {12}httpGet: \{ path: \/healthz, port: http \}/);
+    expect(text).toMatch(/readinessProbe:\n {12}httpGet: \{ path: \/readyz, port: http \}/);
+    const [selector, labels] = [/matchLabels: (.*)$/m, /template:\n {4}metadata:\n {6}labels: (.*)$/m].map(
+      at => at.exec(text)![1],
+    );
+    expect(selector).toBe(labels);
+    const seconds = Number(/terminationGracePeriodSeconds: (\d+)/.exec(text)![1]);
+    expect(seconds).toBeGreaterThan(25 + Number(/DRAIN_SECONDS: "(\d+)"/.exec(manifests[0]!)![1]));
+  }
+  expect(named('Job')[0]).toContain('secretRef: { name: stockwright-owner }');
+});
+
+test('whatever names the version names the same', async () => {
+  const versions = Object.values(await versionsNamed());
+  expect(new Set(versions.flat()).size).toBe(1);
 });
