@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { openDatabase } from '../src/database/database.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { provisionOrganization } from '../src/domain/provision.ts';
+import { breachesOf } from '../src/domain/reconciliation.ts';
+import { ALL_CHECKS, verify } from '../src/operations/verify.ts';
+import { organizationsRows } from '../src/store/tenant.ts';
+import { openBenchDatabase } from './support.ts';
+
+/*
+ * What `verify` costs on 100,000 levels and 2,500,000 ledger entries of a year, with the purchase orders and orders that they come from: the
+ * whole of it in seconds of wall and of processor, and each rule by itself. `node bench/verify.ts`; VERIFY_VARIANTS=2000 makes a fifth of it.
+ */
+
+const VARIANTS = Number(process.env['VERIFY_VARIANTS'] ?? 10_000);
+const LOCATIONS = 10;
+/** Of each level: a receipt of 40, then four sales of 1 to 9. */
+const ENTRIES_PER_LEVEL = 25;
+
+/** A document is about four variants that follow each other at one place. Everything is older than what events are kept for. */
+const DATA = `
+  insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
+    select $1::uuid, gen_random_uuid(), now(), now(), 'Location ' || n, 'warehouse', true, '{}' from generate_series(1, ${LOCATIONS}) n;
+  insert into products (organization_id, id, created_at, updated_at, name, status, metadata)
+    values ($1::uuid, gen_random_uuid(), now(), now(), 'Product', 'active', '{}');
+  insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit, unit_cost, lot_tracked, metadata)
+    select $1::uuid, gen_random_uuid(), now(), now(), p.id, 'SKU-' || n, 'each', 2, false, '{}' from products p, generate_series(1, ${VARIANTS}) n;
+  create temp table places as
+    select v.id as variant_id, l.id as location_id, (v.n - 1) / 4 as four, v.n as variant, l.n as place
+    from (select id, row_number() over (order by id) as n from variants) v cross join (select id, row_number() over (order by id) as n from locations) l;
+  create temp table documents as
+    select gen_random_uuid() as id, d.*, now() - interval '396 days' + (interval '365 days' / ${ENTRIES_PER_LEVEL}) * d.s as at
+    from (select distinct location_id, four, s from places, generate_series(1, ${ENTRIES_PER_LEVEL}) s) d;
+  create temp table moves as
+    select p.*, d.s, d.at, d.id as document_id, case when d.s % 5 = 1 then 40 else -(1 + (p.variant * 7 + d.s * 3 + p.place) % 9) end as change
+    from places p join documents d using (location_id, four);
+  insert into purchase_orders (organization_id, id, created_at, updated_at, number, status, location_id, metadata, submitted_at, received_at, receipts)
+    select $1::uuid, id, at, at, 'PO-' || row_number() over (), 'received', location_id, '{}', at, at, 1 from documents where s % 5 = 1;
+  insert into purchase_order_items (organization_id, id, created_at, updated_at, purchase_order_id, variant_id, quantity, quantity_received, unit_cost, received_value)
+    select $1::uuid, gen_random_uuid(), at, at, document_id, variant_id, change, change, 2, 2 * change from moves where change > 0;
+  insert into orders (organization_id, id, created_at, updated_at, number, status, location_id, metadata, fulfilled_at)
+    select $1::uuid, id, at, at, 'SO-' || row_number() over (), 'fulfilled', location_id, '{}', at from documents where s % 5 <> 1;
+  insert into order_items (organization_id, id, created_at, updated_at, order_id, variant_id, quantity, quantity_reserved, quantity_fulfilled)
+    select $1::uuid, gen_random_uuid(), at, at, document_id, variant_id, -change, 0, -change from moves where change < 0;
+  insert into ledger_entries (organization_id, id, created_at, updated_at, entry_type, variant_id, location_id, quantity_change, quantity, quantity_on_hand_after,
+    unit_cost, value_change, value_after, unvalued_quantity, unvalued_change, reference_type, reference_id, actor, occurred_at, sequence)
+    select $1::uuid, gen_random_uuid(), at, at, case when change > 0 then 'purchase_received' else 'order_fulfilled' end, variant_id, location_id, change, abs(change),
+      sum(change) over story, 2, 2 * change, 2 * sum(change) over story, 0, 0, case when change > 0 then 'purchase_order' else 'order' end, document_id, 'system', at, s
+    from moves window story as (partition by variant_id, location_id order by s) order by at;
+  insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold,
+    quantity_available, quantity_incoming, version, value, unvalued_quantity, last_inbound_at, first_moved_at)
+    select $1::uuid, gen_random_uuid(), min(at), max(at), variant_id, location_id, sum(change), 0, 0, sum(change), 0, count(*), 2 * sum(change), 0, max(at) filter (where change > 0), min(at)
+    from moves group by variant_id, location_id;
+  insert into cost_layers (organization_id, id, created_at, updated_at, variant_id, location_id, position, quantity, value, quantity_sold, quantity_used)
+    select $1::uuid, gen_random_uuid(), now(), now(), variant_id, location_id, 1, quantity_on_hand, value, 0, 0 from inventory_levels where quantity_on_hand > 0`;
+
+const server = await openBenchDatabase({ durable: false });
+await migrate(server.url);
+const database = await openDatabase(server.url);
+const organizationId = await provisionOrganization(database.system, {
+  slug: 'bench',
+  name: 'Bench',
+  modules: [],
+  currency: 'EUR',
+  timeZone: 'UTC',
+});
+const owner = new pg.Client({ connectionString: server.url });
+await owner.connect();
+await owner.query(`set app.organization_id = '${organizationId}'; set work_mem = '256MB'`);
+for (const statement of DATA.split(';\n')) await owner.query(statement.replaceAll('$1', `'${organizationId}'`));
+await owner.query('vacuum (analyze)');
+const { rows } = await owner.query<{ entries: string }>('select count(*) as entries from ledger_entries');
+console.log(
+  `${Number(rows[0]!.entries).toLocaleString('en')} entries; load of the machine ${loadavg()[0]!.toFixed(1)}`,
+);
+
+const whole = await timed(() => verify(database.background));
+console.log(
+  `verify: ${whole.answer.length} breaches, ${whole.seconds.toFixed(1)} s, ${whole.cpu.toFixed(1)} s of processor\n`,
+);
+if (process.argv.includes('--rules')) {
+  const each: [string, number][] = [];
+  for (const [id, check] of Object.entries(ALL_CHECKS))
+    each.push([
+      id,
+      (
+        await timed(() =>
+          database.background.transaction().execute(async snapshot => {
+            await sql`set local statement_timeout = 0`.execute(snapshot);
+            await breachesOf(check, organizationsRows(organizationId)).execute(snapshot);
+          }),
+        )
+      ).cpu,
+    ]);
+  for (const [id, cpu] of each.sort(([, a], [, b]) => b - a)) console.log(`${cpu.toFixed(2).padStart(7)} s   ${id}`);
+}
+await owner.end();
+await database.close();
+await server.stop();
+
+interface Timed<R> {
+  answer: R;
+  seconds: number;
+  /** Of all processes of PostgreSQL. */
+  cpu: number;
+}
+
+async function timed<R>(work: () => Promise<R>): Promise<Timed<R>> {
+  const [beganAt, before] = [performance.now(), await processor()];
+  const answer = await work();
+  return { answer, seconds: (performance.now() - beganAt) / 1000, cpu: (await processor()) - before };
+}
+
+/** Seconds that the server's processes have used, those that have ended included: as Linux tells them, in hundredths. */
+async function processor(): Promise<number> {
+  const { rows: found } = await owner.query<{ folder: string; pids: number[] }>(
+    "select current_setting('data_directory') as folder, array_agg(pid) as pids from pg_stat_activity where backend_type in ('client backend', 'parallel worker')",
+  );
+  const postmaster = Number((await readFile(join(found[0]!.folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const of = async (pid: number, fields: readonly number[]) => {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields.reduce((sum, field) => sum + Number(values[field] ?? 0), 0);
+  };
+  const parts = await Promise.all([of(postmaster, [13, 14]), ...found[0]!.pids.map(pid => of(pid, [11, 12]))]);
+  return parts.reduce((sum, part) => sum + part, 0) / 100;
+}
