@@ -68,6 +68,11 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   server.on('request', app);
   const report = reporterTo(log);
   const metrics = metricsOf(database);
+  database.replica?.onChange(state =>
+    state === 'fresh'
+      ? log.info('reports are read from the replica')
+      : log.warn({ replica: state }, 'reports are read from the primary: the replica cannot be read'),
+  );
   const events = await openEventStream(database, log);
   const problems: (() => string | undefined)[] = [];
   const environment: Environment = {

@@ -55,6 +55,12 @@ const variables = z.object({
   DATABASE_SYSTEM_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
     .optional(),
+  /** A streaming replica, for what may be some seconds old. */
+  DATABASE_READ_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
+    .optional(),
+  /** How far the replica may be behind and still be read. */
+  DATABASE_READ_LAG_SECONDS: whole(10, 1, 3600),
   MIGRATE: z
     .enum(['on', 'off', 'true', 'false', '1', '0'])
     .default('on')

@@ -19,6 +19,7 @@ import { Groups } from '../store/groups.ts';
 import { Lockstep } from '../store/lockstep.ts';
 import { numbersFrom } from '../store/numbers.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import { isReplicasFault, type Replica, watchReplica } from '../store/replica.ts';
 import { SNAPSHOTS, snapshotsOver } from '../store/snapshots.ts';
 import { bindTransaction } from '../store/unit.ts';
 import { type DatabaseAccess, derivedAccess } from './roles.ts';
@@ -35,6 +36,10 @@ const REQUESTS_MAX = 10;
 const LOOKUPS_MAX = 3;
 /** The sequencer, the follower, two replays, the dispatcher, and a chore of each lane; whoever comes last waits a little. */
 const BACKGROUND_MAX = 5;
+/** Reports, at a replica. */
+const REPLICA_MAX = 6;
+/** Whoever waits longer for one of those connections goes to the primary. */
+const REPLICA_WAIT_MS = 3000;
 /** Exports: each holds one for as long as its reader takes. */
 const SNAPSHOTS_MAX = 4;
 
@@ -52,15 +57,17 @@ interface OpenOptions {
   secretsKeys?: readonly string[] | undefined;
   /** Is told what is sent on behalf of organizations. */
   traffic?: Traffic;
+  /** How far a replica may be behind and still be read. */
+  readLagSeconds?: number;
 }
 
 /** Opens the migrated database, given by its owner's address or by those of its roles, as the roles that cannot bypass row-level security. */
 export async function openDatabase(
   given: string | DatabaseAccess,
-  { poolSize = REQUESTS_MAX, secretsKeys, traffic }: OpenOptions = {},
+  { poolSize = REQUESTS_MAX, secretsKeys, traffic, readLagSeconds = 10 }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const access = typeof given === 'string' ? derivedAccess(given, { secretsKeys }) : given;
-  const { app: appUrl, system: systemUrl } = access;
+  const { app: appUrl, system: systemUrl, read: readUrl } = access;
   const orm = await MikroORM.init({
     ...options,
     clientUrl: appUrl,
@@ -80,9 +87,16 @@ export async function openDatabase(
     }),
     snapshots: openPool({ url: appUrl, max: SNAPSHOTS_MAX, name: SNAPSHOTS, idleTimeoutMs: 5000 }),
   };
+  const ofReplica = readUrl && {
+    replica: openPool({ url: readUrl, max: REPLICA_MAX, name: 'stockwright reports', waitMs: REPLICA_WAIT_MS }),
+    replicaSnapshots: openPool({ url: readUrl, max: SNAPSHOTS_MAX, name: SNAPSHOTS, idleTimeoutMs: 5000 }),
+  };
   const probe = (url: string) =>
     openPool({ url, max: 1, name: 'stockwright probe', statementTimeoutMs: 2000, idleTimeoutMs: 1000 });
   const probes = { app: probe(appUrl), system: probe(systemUrl) };
+  const atReplica = readUrl ? probe(readUrl) : undefined;
+  const replica =
+    atReplica && watchReplica({ primary: pools.lookups, replica: atReplica, lagMaxSeconds: readLagSeconds });
   const pool = pools.requests;
   const system = readingOver(pools.lookups);
   const nextNumber = numbersFrom(system);
@@ -99,6 +113,19 @@ export async function openDatabase(
       );
     return reading;
   };
+
+  async function readLagging<R>(organizationId: string, work: (db: Db) => Promise<R>): Promise<R> {
+    const reading = () => work(read(organizationId));
+    if (!ofReplica) return reading();
+    return orAtPrimary(
+      replica!,
+      () => work(readingOver(ofReplica.replica, { organizationId: requireUuid(organizationId), traffic })),
+      reading,
+    );
+  }
+
+  const snapshot = snapshotsOver(pools.snapshots);
+  const snapshotOfReplica = ofReplica && snapshotsOver(ofReplica.replicaSnapshots);
 
   /**
    * Runs the members in one transaction, or leaves no trace. Begin, tell the tenant, read the clock and do what the members open with: one
@@ -185,10 +212,16 @@ export async function openDatabase(
     system,
     background: readingOver(pools.background),
     probes: { app: readingOver(probes.app), system: readingOver(probes.system) },
-    pools,
+    pools: { ...pools, ...ofReplica },
+    replica,
     systemUrl,
     read,
-    snapshot: snapshotsOver(pools.snapshots),
+    readLagging,
+    snapshot: (organizationId, reader, { mayLag = false } = {}) => {
+      const taken = () => snapshot(organizationId, reader);
+      if (!mayLag || !snapshotOfReplica) return taken();
+      return orAtPrimary(replica!, () => snapshotOfReplica(organizationId, reader), taken);
+    },
     async transaction(organizationId, actor, work, { actorId, now, opening, conclude, group } = {}) {
       const member = { organizationId, actor, actorId, work, opening, conclude } as Member & { organizationId: string };
       // A member with a clock of its own cannot share a transaction.
@@ -198,10 +231,28 @@ export async function openDatabase(
     alone: (lock, work) => alone(systemUrl, lock, work),
     onCommit: listener => void listeners.push(listener),
     async close() {
+      replica?.close();
       await orm.close(true);
-      await Promise.all([...Object.values(pools), ...Object.values(probes)].map(each => each.end()));
+      const all = { ...pools, ...ofReplica, ...probes, ...(atReplica && { atReplica }) };
+      await Promise.all(Object.values(all).map(each => each.end()));
     },
   };
+}
+
+/** Reads at the replica where it keeps up, and where it fails, again at the primary. */
+async function orAtPrimary<R>(replica: Replica, there: () => Promise<R>, here: () => Promise<R>): Promise<R> {
+  if (replica.state() === 'fresh') {
+    try {
+      const result = await there();
+      replica.reads.replica += 1;
+      return result;
+    } catch (error) {
+      if (!isReplicasFault(error)) throw error;
+      replica.failed();
+    }
+  }
+  replica.reads.primary += 1;
+  return here();
 }
 
 const depths = new WeakMap<TenantConnection, number>();

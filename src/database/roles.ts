@@ -13,6 +13,8 @@ export interface DatabaseAccess {
   owner?: string | undefined;
   /** Serves requests: sees one organization at a time, the one in `app.organization_id`, and without one nothing. */
   app: string;
+  /** As `app`, at a replica. */
+  read?: string | undefined;
   /** Serves all organizations: checks keys, sequences events, delivers webhooks, prunes, verifies. */
   system: string;
 }
@@ -29,6 +31,7 @@ export interface DatabaseSettings {
   DATABASE_URL: string;
   DATABASE_OWNER_URL?: string | undefined;
   DATABASE_SYSTEM_URL?: string | undefined;
+  DATABASE_READ_URL?: string | undefined;
   MIGRATE: boolean;
   SECRETS_KEY?: readonly string[] | undefined;
 }
@@ -38,6 +41,7 @@ export function accessOf({
   DATABASE_URL,
   DATABASE_OWNER_URL,
   DATABASE_SYSTEM_URL,
+  DATABASE_READ_URL,
   MIGRATE,
   SECRETS_KEY,
 }: DatabaseSettings): DatabaseAccess {
@@ -48,8 +52,17 @@ export function accessOf({
   if (DATABASE_SYSTEM_URL && MIGRATE && !DATABASE_OWNER_URL)
     throw new StartFailure('DATABASE_OWNER_URL is needed with DATABASE_SYSTEM_URL, or MIGRATE=off.');
   if (DATABASE_SYSTEM_URL)
-    return { owner: MIGRATE ? DATABASE_OWNER_URL : undefined, app: DATABASE_URL, system: DATABASE_SYSTEM_URL };
-  return derivedAccess(DATABASE_OWNER_URL ?? DATABASE_URL, { address: DATABASE_URL, secretsKeys: SECRETS_KEY });
+    return {
+      owner: MIGRATE ? DATABASE_OWNER_URL : undefined,
+      app: DATABASE_URL,
+      system: DATABASE_SYSTEM_URL,
+      read: DATABASE_READ_URL,
+    };
+  const owner = DATABASE_OWNER_URL ?? DATABASE_URL;
+  const access = derivedAccess(owner, { address: DATABASE_URL, secretsKeys: SECRETS_KEY });
+  // A replica has the roles of its primary.
+  const read = DATABASE_READ_URL && derivedAccess(owner, { address: DATABASE_READ_URL, secretsKeys: SECRETS_KEY }).app;
+  return { ...access, read };
 }
 
 interface Derivation {

@@ -28,7 +28,11 @@ export async function startDatabase(
         'SECRETS_KEY is needed with MIGRATE=off: secrets cannot rest under the password of an owner who is not known.',
       );
     await migrate(access);
-    const database = await openDatabase(access, { secretsKeys: config.SECRETS_KEY, ...(poolSize && { poolSize }) });
+    const database = await openDatabase(access, {
+      secretsKeys: config.SECRETS_KEY,
+      readLagSeconds: config.DATABASE_READ_LAG_SECONDS,
+      ...(poolSize && { poolSize }),
+    });
     return {
       database,
       ownerUrl: access.owner,

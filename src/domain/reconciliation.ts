@@ -394,6 +394,7 @@ const ReconciliationRow = z
 
 export const listReconciliation = listQuery('listReconciliation', {
   area: 'reports',
+  mayLag: true,
   summary:
     'Lists every level that disagrees with its ledger, reservations, lots or incoming; an empty list proves that none does.',
   input: z.strictObject(paging),

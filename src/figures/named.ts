@@ -133,6 +133,7 @@ function operationOf(
   const modules = measures.map(each => measureNamed(each).module);
   const module = modules.every(each => each === modules[0]) ? modules[0] : undefined;
   return query(`${camelName}Report`, {
+    mayLag: true,
     area: 'reports',
     ...(module && { module }),
     summary,

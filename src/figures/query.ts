@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { keepPatterns } from '../domain/planning/insights/patterns.ts';
+import { withPatterns } from '../domain/planning/insights/patterns.ts';
 import { query, type Reading } from '../kernel/operation.ts';
 import type { Db } from '../kernel/unit.ts';
 import { ofTenant } from '../store/tenant.ts';
@@ -50,6 +50,7 @@ export const Report = z
 
 export const report = query('report', {
   area: 'reports',
+  mayLag: true,
   summary: 'Answers any figure: measures, told apart by dimensions, of chosen facts, compared with other days.',
   bare: true,
   argument: 'query',
@@ -78,9 +79,11 @@ export async function reportOn(
   authorizeMeasures(input.measures, reading.caller);
   const known = await knownOf(reading.db);
   const plan = await timed(reading, planOf(input, known, days));
-  if ([...plan.terms.values()].flat().some(({ source }) => source === 'patterns' || source === 'empty_days'))
-    await keepPatterns(reading.caller.database, reading.organizationId);
-  const { rows } = await sql<RawRow>`${statementOf(plan)}`.execute(reading.db);
+  const needsPatterns = [...plan.terms.values()]
+    .flat()
+    .some(({ source }) => source === 'patterns' || source === 'empty_days');
+  const db = needsPatterns ? await withPatterns(reading) : reading.db;
+  const { rows } = await sql<RawRow>`${statementOf(plan)}`.execute(db);
   const [total, ...others] = [
     rows.find(each => each.all_groups === null),
     ...rows.filter(each => each.all_groups !== null),

@@ -103,6 +103,8 @@ interface Declaration<Input extends z.ZodObject> {
   accepts?: { field: string; format: string; types: { readonly [type: string]: string } };
   /** Answers before it is done: 202 with where to look. */
   isAccepted?: boolean;
+  /** A query whose answer may be some seconds old, so that a replica may give it: docs/operations.md, "A replica for reports". */
+  mayLag?: true;
   /** Its answer has `data` of its own, and is not put into another. */
   bare?: true;
   /** What GraphQL calls its whole input, where that is one argument. */

@@ -76,8 +76,13 @@ export interface Snapshot {
 /** Where an organization's data is. Every connection it hands out sees that organization only. */
 export interface Database {
   read(organizationId: string): Db;
-  /** One moment of the organization's data, for what takes longer to read than a request. Whoever opens it closes it. */
-  snapshot(organizationId: string, reader: string): Promise<Snapshot>;
+  /**
+   * Does what only reads and may be some seconds old: at the replica, where there is one that keeps up, and otherwise, or again where that
+   * fails, at the primary.
+   */
+  readLagging<R>(organizationId: string, work: (db: Db) => Promise<R>): Promise<R>;
+  /** One moment of the organization's data, for what takes longer to read than a request; some seconds old if it may be. Whoever opens it closes it. */
+  snapshot(organizationId: string, reader: string, options?: { mayLag?: boolean }): Promise<Snapshot>;
   /**
    * Runs the work in one transaction, writes what it changed with the events of it, and commits; again from the start if the database
    * had to abort it for another's sake. Nobody else flushes.

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../kernel/unit.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import type { Replica } from '../store/replica.ts';
 
 /** Clocks further apart than this make timestamps confusing; nothing breaks, for order is the database's. */
 const CLOCK_SKEW_MAX_MS = 30_000;
@@ -30,8 +31,11 @@ const WAITING: { readonly [name: string]: { help: string; value: string } } = {
     value: '(select count(*) from webhook_deliveries where next_attempt_at is not null)',
   },
   stockwright_webhook_oldest_due_seconds: {
-    help: 'How long the webhook delivery that is due first has been due.',
-    value: secondsSince('next_attempt_at', 'webhook_deliveries where next_attempt_at is not null'),
+    help: 'How long the webhook delivery that is due first has been due. Those of inactive subscriptions wait for these.',
+    value: secondsSince(
+      'd.next_attempt_at',
+      'webhook_deliveries d join webhook_subscriptions s on s.organization_id = d.organization_id and s.id = d.subscription_id and s.active where d.next_attempt_at is not null',
+    ),
   },
   stockwright_imports_waiting: {
     help: 'Imports that wait or run.',
@@ -98,6 +102,8 @@ export function metricsOf(database: OpenDatabase) {
     },
   });
 
+  if (database.replica) tellReplica(database.replica, registers);
+
   const followers = new Gauge({
     name: 'stockwright_followers',
     help: 'Sockets and streams of server-sent events that are open.',
@@ -150,6 +156,36 @@ export function metricsOf(database: OpenDatabase) {
       return Math.abs(Date.parse(asSystem.now) - Date.now()) > CLOCK_SKEW_MAX_MS ? 'clock' : undefined;
     }),
   };
+}
+
+/** Figures of the replica that reports are read from. */
+function tellReplica(replica: Replica, registers: Registry[]): void {
+  new Gauge({
+    name: 'stockwright_replica_lag_seconds',
+    help: 'How far the replica is behind at most; no number while nobody knows.',
+    registers,
+    collect() {
+      this.set(replica.lagSeconds() ?? Number.NaN);
+    },
+  });
+  new Gauge({
+    name: 'stockwright_replica_up',
+    help: 'Whether the replica is read: it answers, and is not too far behind.',
+    registers,
+    collect() {
+      this.set(replica.state() === 'fresh' ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: 'stockwright_replica_reads_total',
+    help: 'Reports and exports that a replica may give, by where they were read.',
+    labelNames: ['from'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [from, count] of Object.entries(replica.reads)) this.inc({ from }, count);
+    },
+  });
 }
 
 /** The row that the database answers, or nothing if it does not do so in time. */

@@ -10,7 +10,7 @@ import {
 } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { hasSecret, shapeOf } from '../kernel/shape.ts';
-import { EVERYTHING, type RecordClass, type Snapshot, type Unit, type Wants } from '../kernel/unit.ts';
+import { type Db, EVERYTHING, type RecordClass, type Snapshot, type Unit, type Wants } from '../kernel/unit.ts';
 import { type Expected, versionOf } from '../kernel/version.ts';
 import { present, type Row } from '../kernel/view.ts';
 import { once, type Remembered } from './idempotency.ts';
@@ -59,13 +59,13 @@ async function run<Answer>(
   const { database, organizationId, actor, actorId } = caller;
   if (operation.kind === 'query') {
     requireOnePlace(input);
-    const reading: Reading = {
-      db: database.read(organizationId),
-      organizationId,
-      caller,
-      wants: asking.wants ?? { ...EVERYTHING, total: !('cursor' in input) },
-    };
-    const result = await operation.run(reading as Unit & Reading, input, caller);
+    const wants = asking.wants ?? { ...EVERYTHING, total: !('cursor' in input) };
+    const readWith = (db: Db) =>
+      operation.run({ db, organizationId, caller, wants } satisfies Reading as Unit & Reading, input, caller);
+    const result =
+      operation.mayLag && !isAboutNow(input)
+        ? await database.readLagging(organizationId, readWith)
+        : await readWith(database.read(organizationId));
     return {
       answer: asking.present(
         operation.many ? (result as Page) : present(shapeOf(operation.output), result as object),
@@ -104,6 +104,16 @@ async function run<Answer>(
   return { answer, replayed: false };
 }
 
+/** The longest that a replica may be set to be behind: DATABASE_READ_LAG_SECONDS. */
+const LAG_MAX_MS = 3_600_000;
+
+/**
+ * Whether it asks for a moment that a replica may not have reached: what was then must not be answered otherwise later. Who follows changes
+ * follows those of the primary, which alone knows what may still be committed.
+ */
+const isAboutNow = ({ asOf, updatedSince }: { asOf?: unknown; updatedSince?: unknown }): boolean =>
+  updatedSince !== undefined || (asOf != null && new Date(asOf as string | Date).getTime() > Date.now() - LAG_MAX_MS);
+
 /** Runs a command inside a transaction that does more. Answers what it made or changed, as it is in the unit; throws Refusal. */
 export async function executeIn(unit: Unit, operation: Operation, caller: Caller, raw: unknown): Promise<object> {
   authorize(operation, caller);
@@ -133,7 +143,7 @@ export async function readWhole(
   const size = 'perPage' in shape ? 'perPage' : 'limit';
   const owns = shapeOf(operation.output).fields.some(field => field.ownedBy);
   const input = { ...parse(operation.input, raw), [size]: owns ? OWNING_AT_ONCE : AT_ONCE };
-  const snapshot = await caller.database.snapshot(caller.organizationId, reader);
+  const snapshot = await caller.database.snapshot(caller.organizationId, reader, { mayLag: !isAboutNow(input) });
   const reading = { ...caller, db: snapshot.db, caller, wants: { ...EVERYTHING, total: false } };
   return {
     snapshot,

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import type { Database, Db, Vault } from '../kernel/unit.ts';
+import type { Replica } from './replica.ts';
 
 /** The pools of connections of a process, by what they are for. */
 export interface Pools {
@@ -8,6 +9,9 @@ export interface Pools {
   readonly lookups: pg.Pool;
   readonly background: pg.Pool;
   readonly snapshots: pg.Pool;
+  /** At the replica, where there is one. */
+  readonly replica?: pg.Pool;
+  readonly replicaSnapshots?: pg.Pool;
 }
 
 /** The open database of one process. */
@@ -28,6 +32,8 @@ export interface OpenDatabase extends Database {
   alone<R>(lock: number, work: () => Promise<R>): Promise<R | undefined>;
   /** For figures about them. */
   pools: Pools;
+  /** Where reports and exports are read from, if it keeps up. */
+  replica: Replica | undefined;
   /** The address to connect to as the system role, for LISTEN. */
   systemUrl: string;
   orm: MikroORM;

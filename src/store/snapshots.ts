@@ -68,10 +68,13 @@ interface Moment {
   settled: boolean;
 }
 
-/** The locks end with the transaction, so a killed process holds none, and they count in all processes. */
+/**
+ * The locks end with the transaction, so a killed process holds none, and they count in all processes that read at the same server. A replica's
+ * moment is that of the last commit that it has, by the primary's clock.
+ */
 async function momentOf(db: Db, organizationId: string, reader: string): Promise<Moment> {
   const { rows } = await sql<Moment & { alone: boolean; room: boolean }>`
-    select now() as "asOf", event_head() as position, not exists (select from events e where ${ofTenant('e')} and e.position is null) as settled,
+    select case when pg_is_in_recovery() then least(now(), pg_last_xact_replay_timestamp()) else now() end as "asOf", event_head() as position, not exists (select from events e where ${ofTenant('e')} and e.position is null) as settled,
       pg_try_advisory_xact_lock(hashtextextended(${`export by ${reader}`}, 0)) as alone,
       ${placeOf(organizationId)} as room, set_config('idle_in_transaction_session_timeout', ${String(IDLE_MS)}, true)`.execute(
     db,

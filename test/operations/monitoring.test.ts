@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { metricsOf } from '../../src/operations/metrics.ts';
+import type { Replica } from '../../src/store/replica.ts';
+import { createWebhookSubscription, updateWebhookSubscription } from '../../src/webhooks/subscriptions.ts';
 import { useWorld } from '../support/world.ts';
 
 /* What docs/monitoring asks Prometheus for is what the service tells it, and every alert says what to do. */
@@ -11,7 +13,16 @@ const textOf = (name: string) => readFile(new URL(`../../docs/${name}`, import.m
 const OURS = /\b(?:stockwright|process|nodejs)_[a-z_0-9]+/g;
 
 test('alerts and dashboard ask for figures that are there, and no figure of ours is left out', async () => {
-  const { text, chore, requests } = metricsOf(world.database);
+  const replica: Replica = {
+    state: () => 'fresh',
+    lagSeconds: () => 1,
+    reads: { replica: 1, primary: 0 },
+    failed: () => undefined,
+    onChange: () => undefined,
+    look: async () => undefined,
+    close: () => undefined,
+  };
+  const { text, chore, requests } = metricsOf({ ...world.database, replica });
   chore({ name: 'a chore', everyMs: 1000 }, false);
   requests.observe({ method: 'GET', route: '/', status: 200 }, 0.1);
   const told = new Set((await text()).split('\n').flatMap(line => /^[a-z_0-9]+/.exec(line)?.[0] ?? []));
@@ -39,4 +50,21 @@ test('what waits is told in seconds, the oldest first', async () => {
   );
   const line = (await metricsOf(world.database).text()).match(/^stockwright_outbox_oldest_unsequenced_seconds (.*)$/m);
   expect(Math.round(Number(line![1]) / 10)).toBe(9);
+});
+
+test('what waits for a subscription that is not active is not due', async () => {
+  const tenant = await world.tenant();
+  const subscription = await tenant.run(createWebhookSubscription, {
+    url: 'https://example.com/',
+    events: ['order.created'],
+  });
+  await sql`insert into webhook_deliveries (organization_id, id, created_at, updated_at, subscription_id, event_id, event_type, status, next_attempt_at, lease_until, attempt_count)
+    values (${tenant.id}, gen_random_uuid(), now(), now(), ${subscription['id']}, gen_random_uuid(), 'order.created', 'pending', now() - interval '90 seconds', now() - interval '10 minutes', 0)`.execute(
+    world.owner,
+  );
+  const due = async () =>
+    Number((await metricsOf(world.database).text()).match(/^stockwright_webhook_oldest_due_seconds (.*)$/m)![1]);
+  expect(await due()).toBeGreaterThanOrEqual(90);
+  await tenant.run(updateWebhookSubscription, { id: subscription['id'], active: false });
+  expect(await due()).toBe(0);
 });

@@ -23,7 +23,7 @@ import {
 import { countVariances, expiringLots, latePurchaseOrders } from './in-records.ts';
 import { type Finding, idOf, SEVERITIES, TYPES } from './insight.ts';
 import { isHidden, type Mark, type Marks, readMarks, removeMarks, STATUSES, setMark } from './marks.ts';
-import { keepPatterns } from './patterns.ts';
+import { withPatterns } from './patterns.ts';
 import { readPlaces } from './places.ts';
 
 /** More of one insight nobody reads. */
@@ -91,11 +91,12 @@ const REMEMBERED_MS_MAX = 60_000;
 const LONG_MS = 3000;
 const remembered = new Map<string, { until: number; findings: Promise<Finding[]> }>();
 
-function insightsOf({ organizationId, db, caller }: Reading): Promise<Finding[]> {
+function insightsOf(reading: Reading): Promise<Finding[]> {
+  const { organizationId, caller } = reading;
   const known = remembered.get(organizationId);
   if (known && known.until > performance.now()) return known.findings;
   let beganAt = Infinity;
-  const findings = keepPatterns(caller.database, organizationId).then(() => {
+  const findings = withPatterns(reading).then(db => {
     beganAt = performance.now();
     return findInsights(db, caller.modules);
   });
@@ -139,6 +140,7 @@ const SHOWN = 20;
 
 export const listInsights = listQuery('listInsights', {
   area: 'reports',
+  mayLag: true,
   summary: 'Lists what needs attention, most urgent first: what one action mends is one insight.',
   input: z.strictObject({
     type: type().optional().meta({ description: 'Only insights with a finding of this type.' }),
@@ -151,9 +153,10 @@ export const listInsights = listQuery('listInsights', {
   }),
   output: Insight,
   async run(reading, input) {
-    const { organizationId, db } = reading;
+    const { organizationId, caller } = reading;
     const findings = await insightsOf(reading);
-    const rows = decided(organizationId, findings, await readMarks(db))
+    // Whoever has just dismissed one does not see it again, however far a replica is behind.
+    const rows = decided(organizationId, findings, await readMarks(caller.database.read(organizationId)))
       .filter(({ status: decision }) => decision === input.status)
       .filter(({ insight }) => !input.severity || insight.severity === input.severity)
       .filter(({ insight }) => !input.type || insight.findings.some(each => each.type === input.type))

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../kernel/errors.ts';
+import type { Reading } from '../../../kernel/operation.ts';
 import type { Database, Db } from '../../../kernel/unit.ts';
 import { allOf, type Condition } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
@@ -180,6 +181,12 @@ export async function keepPatterns(database: Database, organizationId: string): 
     if (isDone) return;
     if (performance.now() > deadline) refuse('unavailable', 'Demand is being computed; try again shortly.');
   }
+}
+
+/** Where today's patterns can be read, once they are kept: where the rest is read, unless that is a replica which they have not reached. */
+export async function withPatterns({ db, caller, organizationId }: Reading): Promise<Db> {
+  await keepPatterns(caller.database, organizationId);
+  return (await areCurrent(db)) ? db : caller.database.read(organizationId);
 }
 
 /** Works out the patterns of some variants anew, in the transaction in which their history changed. */

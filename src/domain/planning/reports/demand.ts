@@ -24,6 +24,7 @@ const DemandDay = z
 
 export const listDemand = listQuery('listDemand', {
   area: 'reports',
+  mayLag: true,
   summary:
     'Lists the days with demand and what it is made of, recorded demand history included, latest first. Forecasts learn from these.',
   input: z.strictObject({

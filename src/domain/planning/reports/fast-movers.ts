@@ -63,6 +63,7 @@ const onHandOf = (locationId?: string): Condition => sql`coalesce((
 
 export const listFastMovers = listQuery('listFastMovers', {
   area: 'reports',
+  mayLag: true,
   summary: 'Lists the best-selling variants of recent days.',
   input: z.strictObject({
     days: days()

@@ -50,6 +50,7 @@ const RollForwardRow = z
 
 export const listInventoryRollForward = listQuery('listInventoryRollForward', {
   area: 'reports',
+  mayLag: true,
   summary: 'Lists how the stock of a period came from its opening to its closing value, exactly.',
   input: z.strictObject({
     ...period,

@@ -32,6 +32,7 @@ const ValuationRow = z
 
 export const listValuation = listQuery('listValuation', {
   area: 'reports',
+  mayLag: true,
   summary: 'Lists what the stock cost, most valuable first: now or at any time before.',
   input: z.strictObject({
     asOf: timestamp().optional().meta({ description: 'What it was worth then, from the ledger. Not in the future.' }),
