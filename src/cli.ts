@@ -217,9 +217,9 @@ const COMMANDS: { readonly [name: string]: Command } = {
   verify: {
     usage: '[--organization acme]',
     async run({ options, database }) {
-      const { verify } = await import('./operations/verify.ts');
+      const { verifyPatiently } = await import('./operations/verify.ts');
       const one = options['organization'] && (await operatorOf(database, options)).organizationId;
-      const breaches = await verify(database.background, one ? [one] : undefined);
+      const breaches = await verifyPatiently(database.systemUrl, one ? [one] : undefined);
       if (breaches.length > 0) process.exitCode = 1;
       return breaches;
     },

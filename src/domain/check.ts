@@ -7,7 +7,35 @@ export interface Check {
   rule: string;
   /** Rows (organization_id, variant_id, location_id, reference_id, expected, actual) that break it. */
   breaches(of: RowsOf): RawBuilder<unknown>;
+  /** Where it compares what the whole ledger says: those that read it alike are found in one pass of it. */
+  ledger?: LedgerFigure;
 }
+
+/** Two ways to read the ledger: added up for each level, or entry by entry, each continuing the one before it. */
+export type LedgerFigure = LevelTotal | RunningTotal;
+
+interface LevelTotal {
+  kind: 'level';
+  /** What the entries of a level add up to. */
+  total: string;
+  /** What the level, `l`, shows. */
+  figure: string;
+}
+
+interface RunningTotal {
+  kind: 'running';
+  /** What is added up from entry to entry. */
+  change: string;
+  /** When an entry breaks the rule, by its `expected` total and its place `n` in the story of its level. */
+  breaks(expected: string): string;
+  /** What the entry shows. */
+  after: string;
+  /** Columns of entries that these need. */
+  columns: readonly string[];
+}
+
+/** What a level, and each of its records, is told by. */
+export const byPlace = sql.raw('organization_id, variant_id, location_id');
 
 /** Compares a figure of each level with what its records add up to; either side may be missing altogether. */
 export const levelFigure = (of: RowsOf, figure: string, records: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -16,5 +44,54 @@ export const levelFigure = (of: RowsOf, figure: string, records: RawBuilder<unkn
   from ${of('inventory_levels', 'l')} full join (${records}) r using (organization_id, variant_id, location_id)
   where coalesce(r.total, 0) <> coalesce(l.${sql.raw(figure)}, 0)`;
 
-/** What a level, and each of its records, is told by. */
-export const byPlace = sql.raw('organization_id, variant_id, location_id');
+/** A rule about what the ledger says. */
+export const ofLedger = (rule: string, ledger: LedgerFigure): Check => ({
+  rule,
+  ledger,
+  breaches: of =>
+    sql`select organization_id, variant_id, location_id, reference_id, expected, actual from (${inOnePass(of, [['', ledger]])}) p`,
+});
+
+/** What breaks any of these, which read the ledger alike; `broken` names which. */
+export function inOnePass(
+  of: RowsOf,
+  figures: readonly (readonly [id: string, figure: LedgerFigure])[],
+): RawBuilder<unknown> {
+  const levels = figures.flatMap(([id, figure]) => (figure.kind === 'level' ? [[id, figure] as const] : []));
+  const running = figures.flatMap(([id, figure]) => (figure.kind === 'running' ? [[id, figure] as const] : []));
+  const parts = [
+    ...(levels.length > 0 ? [levelTotals(of, levels)] : []),
+    ...(running.length > 0 ? [runningTotals(of, running)] : []),
+  ];
+  return sql.join(parts, sql` union all `);
+}
+
+const levelTotals = (of: RowsOf, figures: readonly (readonly [string, LevelTotal])[]): RawBuilder<unknown> => sql`
+  select v.id as broken, organization_id, variant_id, location_id, null::uuid as reference_id, v.expected, v.actual
+  from ${of('inventory_levels', 'l')} full join (
+    select ${byPlace}, ${sql.join(figures.map(([, { total }], index) => sql`${sql.raw(total)} as ${sql.ref(`t${index}`)}`))}
+    from ${of('ledger_entries', 'e')} group by ${byPlace}) r using (${byPlace})
+  cross join lateral (values ${sql.join(
+    figures.map(
+      ([id, { figure }], index) =>
+        sql`(${sql.lit(id)}, coalesce(r.${sql.ref(`t${index}`)}, 0), coalesce(${sql.raw(figure)}, 0))`,
+    ),
+  )}) v (id, expected, actual)
+  where v.expected <> v.actual`;
+
+const runningTotals = (of: RowsOf, figures: readonly (readonly [string, RunningTotal])[]): RawBuilder<unknown> => {
+  const columns = [...new Set(figures.flatMap(([, figure]) => figure.columns))];
+  return sql`
+  select v.id as broken, organization_id, variant_id, location_id, e.id as reference_id, v.expected, v.actual
+  from (
+    select ${byPlace}, id, sequence, ${sql.join(columns.map(column => sql.ref(column)))}, row_number() over story as n,
+      ${sql.join(figures.map(([, { change }], index) => sql`sum(${sql.raw(change)}) over story as ${sql.ref(`t${index}`)}`))}
+    from ${of('ledger_entries', 'e')} window story as (partition by ${byPlace} order by sequence)) e
+  cross join lateral (values ${sql.join(
+    figures.map(
+      ([id, { after, breaks }], index) =>
+        sql`(${sql.lit(id)}, t${sql.raw(String(index))}, ${sql.raw(after)}, ${sql.raw(breaks(`t${index}`))})`,
+    ),
+  )}) v (id, expected, actual, is_broken)
+  where v.is_broken`;
+};

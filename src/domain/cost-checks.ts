@@ -1,42 +1,34 @@
 import { sql } from 'kysely';
-import { byPlace, type Check, levelFigure } from './check.ts';
+import { byPlace, type Check, levelFigure, ofLedger } from './check.ts';
 
 /*
  * What must hold of costs at every commit: docs/api.md, "What stock costs".
  */
 
 export const COST_CHECKS: { readonly [id: string]: Check } = {
-  value: {
-    rule: 'The value of a level is the sum of what its ledger entries changed.',
-    breaches: of =>
-      levelFigure(
-        of,
-        'value',
-        sql`select ${byPlace}, sum(value_change) as total from ${of('ledger_entries')} group by ${byPlace}`,
-      ),
-  },
-  unvalued: {
-    rule: 'The quantity of unknown cost is the sum of what the ledger entries changed of it.',
-    breaches: of =>
-      levelFigure(
-        of,
-        'unvalued_quantity',
-        sql`select ${byPlace}, sum(coalesce(unvalued_change, quantity_change)) as total from ${of('ledger_entries')} group by ${byPlace}`,
-      ),
-  },
+  value: ofLedger('The value of a level is the sum of what its ledger entries changed.', {
+    kind: 'level',
+    total: 'sum(value_change)',
+    figure: 'l.value',
+  }),
+  unvalued: ofLedger('The quantity of unknown cost is the sum of what the ledger entries changed of it.', {
+    kind: 'level',
+    total: 'sum(coalesce(unvalued_change, quantity_change))',
+    figure: 'l.unvalued_quantity',
+  }),
   value_of_nothing: {
     rule: 'Where nothing of known cost is left, nothing of its value is.',
     breaches: of => sql`
       select ${byPlace}, null::uuid as reference_id, 0 as expected, value as actual from ${of('inventory_levels')}
       where value <> 0 and quantity_on_hand - unvalued_quantity <= 0`,
   },
-  running_value: {
-    rule: 'Each ledger entry continues the value from the one before it.',
-    breaches: of => sql`
-      select ${byPlace}, id as reference_id, expected, value_after as actual from (
-        select *, sum(value_change) over (partition by ${byPlace} order by sequence) as expected from ${of('ledger_entries')}) e
-      where unvalued_quantity is not null and coalesce(value_after, 0) <> coalesce(expected, 0)`,
-  },
+  running_value: ofLedger('Each ledger entry continues the value from the one before it.', {
+    kind: 'running',
+    change: 'value_change',
+    after: 'value_after',
+    breaks: expected => `unvalued_quantity is not null and coalesce(value_after, 0) <> coalesce(${expected}, 0)`,
+    columns: ['value_after', 'unvalued_quantity'],
+  }),
   layers: {
     rule: 'The cost layers of a level add up to what is on hand.',
     breaches: of =>

@@ -4,7 +4,7 @@ import { listQuery } from '../kernel/operation.ts';
 import { pageOf, paging } from '../kernel/page.ts';
 import type { Db } from '../kernel/unit.ts';
 import { everyonesRows, type RowsOf, tenantsRows } from '../store/tenant.ts';
-import { byPlace, type Check, levelFigure } from './check.ts';
+import { byPlace, type Check, inOnePass, type LedgerFigure, levelFigure, ofLedger } from './check.ts';
 import { COST_CHECKS } from './cost-checks.ts';
 import { Location } from './locations.ts';
 import { Variant } from './products.ts';
@@ -60,15 +60,11 @@ const batched = (of: RowsOf, total: string): RawBuilder<unknown> => sql`
   from ${of('production_batches', 'b')} join ${of('production_batch_inputs', 'i')} on i.organization_id = b.organization_id and i.batch_id = b.id where b.status = 'completed'`;
 
 export const CHECKS: { readonly [id: string]: Check } = {
-  on_hand: {
-    rule: 'On hand is the sum of the ledger entries.',
-    breaches: of =>
-      levelFigure(
-        of,
-        'quantity_on_hand',
-        sql`select ${byPlace}, sum(quantity_change) as total from ${of('ledger_entries')} group by ${byPlace}`,
-      ),
-  },
+  on_hand: ofLedger('On hand is the sum of the ledger entries.', {
+    kind: 'level',
+    total: 'sum(quantity_change)',
+    figure: 'l.quantity_on_hand',
+  }),
   reserved: {
     rule: 'Reserved is the sum of the open reservations.',
     breaches: of =>
@@ -99,32 +95,24 @@ export const CHECKS: { readonly [id: string]: Check } = {
         union all ${transferred(of, 'destination', 'i.quantity - i.quantity_received', 'shipped', 'partially_received')}) m group by ${byPlace}`,
       ),
   },
-  entries_counted: {
-    rule: 'A level has seen each of its ledger entries once.',
-    breaches: of =>
-      levelFigure(
-        of,
-        'version',
-        sql`select ${byPlace}, count(*) as total from ${of('ledger_entries')} group by ${byPlace}`,
-      ),
-  },
-  running_balance: {
-    rule: 'Each ledger entry continues from the one before it.',
-    breaches: of => sql`
-      select ${byPlace}, id as reference_id, expected, quantity_on_hand_after as actual from (
-        select *, sum(quantity_change) over (partition by ${byPlace} order by sequence) as expected,
-          row_number() over (partition by ${byPlace} order by sequence) as n from ${of('ledger_entries')}) e
-      where expected <> quantity_on_hand_after or n <> sequence`,
-  },
-  last_inbound: {
-    rule: 'The age of stock is counted from its last receipt, else from its first movement.',
-    breaches: of => sql`
-      select ${byPlace}, l.id as reference_id, extract(epoch from e.aged_from) as expected, extract(epoch from coalesce(l.last_inbound_at, l.first_moved_at)) as actual
-      from ${of('inventory_levels', 'l')} join (
-        select ${byPlace}, coalesce(max(created_at) filter (where entry_type in ('purchase_received', 'transfer_in', 'return_received')), min(created_at) filter (where sequence = 1)) as aged_from
-        from ${of('ledger_entries')} group by ${byPlace}) e using (${byPlace})
-      where e.aged_from is distinct from coalesce(l.last_inbound_at, l.first_moved_at)`,
-  },
+  entries_counted: ofLedger('A level has seen each of its ledger entries once.', {
+    kind: 'level',
+    total: 'count(*)',
+    figure: 'l.version',
+  }),
+  running_balance: ofLedger('Each ledger entry continues from the one before it.', {
+    kind: 'running',
+    change: 'quantity_change',
+    after: 'quantity_on_hand_after',
+    breaks: expected => `${expected} <> quantity_on_hand_after or n <> sequence`,
+    columns: ['quantity_on_hand_after'],
+  }),
+  last_inbound: ofLedger('The age of stock is counted from its last receipt, else from its first movement.', {
+    kind: 'level',
+    total:
+      "extract(epoch from coalesce(max(created_at) filter (where entry_type in ('purchase_received', 'transfer_in', 'return_received')), min(created_at) filter (where sequence = 1)))",
+    figure: 'extract(epoch from coalesce(l.last_inbound_at, l.first_moved_at))',
+  }),
   lots_of_level: {
     rule: 'The lots of a lot-tracked variant add up to what is on hand, and any other has none.',
     breaches: of => sql`
@@ -263,7 +251,8 @@ export const CHECKS: { readonly [id: string]: Check } = {
         from ${of('return_authorizations', 'r')} join ${of('return_authorization_items', 'i')} on i.organization_id = r.organization_id and i.return_authorization_id = r.id
         where r.status <> 'cancelled' group by r.organization_id, i.variant_id, r.order_id
       ) r left join (
-        select organization_id, variant_id, order_id as reference_id, sum(quantity_fulfilled) as total from ${of('order_items')} group by organization_id, variant_id, order_id
+        select organization_id, variant_id, order_id as reference_id, sum(quantity_fulfilled) as total from ${of('order_items')}
+        where order_id in (select order_id from ${of('return_authorizations')}) group by organization_id, variant_id, order_id
       ) o using (organization_id, variant_id, reference_id)
       where r.total > coalesce(o.total, 0)`,
   },
@@ -357,6 +346,36 @@ export const breachesOf = ({ breaches }: Check, of: RowsOf = everyonesRows) => s
   select organization_id as "organizationId", variant_id as "variantId", location_id as "locationId", reference_id as "referenceId", expected, actual
   from (${breaches(of)}) b limit ${sql.lit(BREACHES_MAX)}`;
 
+/** Some rules that are looked for by one statement, and what that statement answers. */
+export type Pass = (db: Db, of: RowsOf) => Promise<Breach[]>;
+
+/** The statements that find what breaks these rules: one for each rule, but one for all that read the ledger alike. */
+export function passesOf(checks: { readonly [id: string]: Check }): Pass[] {
+  const found = (rows: readonly Omit<Breach, 'rule'>[]): Breach[] =>
+    rows.map(row => ({ ...row, rule: checks[row.check]!.rule }));
+  const figures = Object.entries(checks).flatMap(([id, { ledger }]) => (ledger ? [[id, ledger] as const] : []));
+  const together = [...Map.groupBy(figures, ([, { kind }]) => kind).values()].map(
+    (alike): Pass =>
+      async (db, of) =>
+        found((await breachesInOnePass(alike, of).execute(db)).rows),
+  );
+  const alone = Object.entries(checks)
+    .filter(([, { ledger }]) => !ledger)
+    .map(
+      ([id, check]): Pass =>
+        async (db, of) =>
+          found((await breachesOf(check, of).execute(db)).rows.map(row => ({ check: id, ...row }))),
+    );
+  return [...together, ...alone];
+}
+
+/** The same as `breachesOf` of each, so many of each at most. */
+const breachesInOnePass = (figures: readonly (readonly [string, LedgerFigure])[], of: RowsOf) => sql<
+  Omit<Breach, 'rule'>
+>`
+  select broken as check, organization_id as "organizationId", variant_id as "variantId", location_id as "locationId", reference_id as "referenceId", expected, actual
+  from (select p.*, row_number() over (partition by broken) as place from (${inOnePass(of, figures)}) p) b where place <= ${sql.lit(BREACHES_MAX)}`;
+
 /** Runs the checks over everybody's rows, unless told whose; answers so many breaches of each at most. */
 export async function findBreaches(
   db: Db,
@@ -364,10 +383,7 @@ export async function findBreaches(
   of: RowsOf = everyonesRows,
 ): Promise<Breach[]> {
   const found: Breach[] = [];
-  for (const [id, check] of Object.entries(checks)) {
-    const { rows } = await breachesOf(check, of).execute(db);
-    found.push(...rows.map(row => ({ check: id, rule: check.rule, ...row })));
-  }
+  for (const pass of passesOf(checks)) found.push(...(await pass(db, of)));
   return found;
 }
 

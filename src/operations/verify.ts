@@ -1,32 +1,71 @@
 import { sql } from 'kysely';
 import { DOCUMENT_CHECKS } from '../domain/document-checks.ts';
-import { type Breach, CHECKS, findBreaches } from '../domain/reconciliation.ts';
+import { type Breach, CHECKS, passesOf } from '../domain/reconciliation.ts';
 import { EVENT_CHECKS } from '../events/reconciliation.ts';
 import type { Db } from '../kernel/unit.ts';
+import { openPool, readingOver } from '../store/connections.ts';
 import { organizationsRows } from '../store/tenant.ts';
 import { WEBHOOK_CHECKS } from '../webhooks/reconciliation.ts';
 
 /** Everything that must hold: of stock, costs and documents, of the log of events, and of what was delivered of it. */
 export const ALL_CHECKS = { ...CHECKS, ...DOCUMENT_CHECKS, ...EVENT_CHECKS, ...WEBHOOK_CHECKS };
 
+const DAY_MS = 86_400_000;
+
+/** So many statements at once, each in a transaction of its own that sees the same moment. */
+const LANES = 2;
+
+/** No statement is ended for taking long: what is verified may be years of movements. Sums of those are better not sorted on disk. */
+const PATIENTLY = ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0', "work_mem = '128MB'"].map(
+  setting => `set local ${setting}`,
+);
+
 /**
- * Runs every rule over one organization after the other (or those given), each from one snapshot, and answers what breaks them. No
- * statement is ended for taking long: what is verified may be years of movements.
+ * Runs every rule over one organization after the other (or those given), each from one snapshot, in parts side by side, and answers what
+ * breaks them.
  */
 export async function verify(db: Db, organizationIds?: readonly string[]): Promise<Breach[]> {
   const found: Breach[] = [];
   for (const id of organizationIds ?? (await everyOrganization(db)))
-    found.push(
-      ...(await db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(async snapshot => {
-          await sql`set local statement_timeout = 0`.execute(snapshot);
-          return findBreaches(snapshot, ALL_CHECKS, organizationsRows(id));
-        })),
-    );
+    await atOneMoment(db, async lanes => {
+      const passes = passesOf(ALL_CHECKS);
+      const of = organizationsRows(id);
+      await Promise.all(
+        lanes.map(async lane => {
+          for (let pass = passes.shift(); pass; pass = passes.shift()) found.push(...(await pass(lane, of)));
+        }),
+      );
+    });
   return found;
+}
+
+const reading = <R>(db: Db, work: (transaction: Db) => Promise<R>): Promise<R> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+
+/** Does the work with several transactions that see the same. */
+const atOneMoment = (db: Db, work: (lanes: readonly Db[]) => Promise<void>): Promise<void> =>
+  reading(db, async first => {
+    for (const setting of PATIENTLY) await sql.raw(setting).execute(first);
+    const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(first);
+    const add = (lanes: readonly Db[]): Promise<void> =>
+      lanes.length === LANES
+        ? work(lanes)
+        : reading(db, async other => {
+            await sql.raw(`set transaction snapshot '${rows[0]!.snapshot}'`).execute(other);
+            for (const setting of PATIENTLY) await sql.raw(setting).execute(other);
+            await add([...lanes, other]);
+          });
+    await add([first]);
+  });
+
+/** The same with connections of its own, on which nobody gives up waiting. */
+export async function verifyPatiently(systemUrl: string, organizationIds?: readonly string[]): Promise<Breach[]> {
+  const pool = openPool({ url: systemUrl, max: LANES, name: 'stockwright verify', statementTimeoutMs: DAY_MS });
+  try {
+    return await verify(readingOver(pool), organizationIds);
+  } finally {
+    await pool.end();
+  }
 }
 
 async function everyOrganization(db: Db): Promise<string[]> {

@@ -295,8 +295,15 @@ class PoolDriver implements Driver {
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
     this.#release(connection as TenantConnection);
   }
-  async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(accessMode === 'read only' ? 'begin read only' : 'begin'));
+  async beginTransaction(
+    connection: DatabaseConnection,
+    { accessMode, isolationLevel }: TransactionSettings,
+  ): Promise<void> {
+    const modes = [
+      ...(isolationLevel ? [`isolation level ${isolationLevel}`] : []),
+      ...(accessMode ? [accessMode] : []),
+    ];
+    await connection.executeQuery(CompiledQuery.raw(['begin', ...modes].join(' ')));
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'));
