@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createInventoryPolicy } from '../../../../src/domain/inventory-policies.ts';
 import { createOrder } from '../../../../src/domain/orders.ts';
+import { keepPatterns } from '../../../../src/domain/planning/insights/patterns.ts';
 import { applyReplenishmentPlan } from '../../../../src/domain/planning/replenishment/apply-plan.ts';
 import { levelsOf, makePlans } from '../../../../src/domain/planning/replenishment/make-plans.ts';
 import {
@@ -41,8 +42,8 @@ const apply = (tenant: Tenant, id: string, input: object = {}): Promise<Row> =>
 
 const shown = (rows: readonly Row[], ...fields: string[]) => rows.map(row => fields.map(field => row[field]));
 
-/** A shop that a bakery feeds with bread, made of flour that is bought in sacks of 25. The shop's customers want 30. */
-async function bakery() {
+/** A shop that a bakery feeds with bread, made of flour that is bought in sacks of 25. The shop's customers want 30, or nothing yet. */
+async function bakery({ open = 30 } = {}) {
   const tenant = await world.tenant();
   const [flour, bread] = [await makeVariant(tenant), await makeVariant(tenant)];
   const [house, shop] = [await makeLocation(tenant), await makeLocation(tenant)];
@@ -60,8 +61,9 @@ async function bakery() {
     });
   await policy(bread, house, { leadTimeDays: 1, replenishmentSource: 'make' });
   await policy(bread, shop, { leadTimeDays: 2, replenishmentSource: 'move', sourceLocationId: house.id });
+  if (open === 0) return { tenant, flour, bread, house, shop, supplier, item };
   await adjust(tenant, flour, house, 10);
-  await tenant.run(createOrder, { locationId: shop.id, items: [{ sku: bread.sku, quantity: 30 }] });
+  await tenant.run(createOrder, { locationId: shop.id, items: [{ sku: bread.sku, quantity: open }] });
   return { tenant, flour, bread, house, shop, supplier, item };
 }
 
@@ -100,6 +102,64 @@ test('demand is exploded through routes and recipes, level by level, and each su
     because: [{ source: 'production', quantity: 50 }],
     parentId: of('production')['id'],
   });
+});
+
+test('lived through with all of it done, no place of the network ever falls below its safety stock', async () => {
+  for (const [sold, safety] of [
+    [[7, 5, 1.5], 4],
+    [[0.5, 11, 0], 0],
+    [[2.25, 0.25, 6], 9.5],
+  ] as const) {
+    const { tenant, flour, bread, house, shop, supplier } = await bakery({ open: 0 });
+    const kiosk = await makeLocation(tenant);
+    const [horizonDays, organizationId] = [45, tenant.id];
+    const route = { replenishmentSource: 'move', sourceLocationId: house.id, leadTimeDays: 2, safetyStock: safety };
+    await tenant.run(createInventoryPolicy, {
+      ...{ variantId: bread.id, locationId: kiosk.id, reorderPoint: 0, reorderQuantity: 0 },
+      ...route,
+    });
+    // Enough for the days in which nothing can come yet: a way, a batch and a delivery.
+    const begun = 8 * (sold[0] + sold[1] + sold[2]) + 2 * safety;
+    for (const place of [shop, kiosk, house]) await adjust(tenant, bread, place, begun);
+    await adjust(tenant, flour, house, 2 * begun + 5);
+    await keepPatterns(world.database, organizationId);
+    for (const [place, mean] of [
+      [shop, sold[0]],
+      [kiosk, sold[1]],
+      [house, sold[2]],
+    ] as const)
+      await sql`
+        insert into demand_patterns (organization_id, variant_id, location_id, through, sale_days, recent, recent_days, weeks, weight, week_mean, week_variance, day_mean, own_share, is_odd)
+        select ${organizationId}, ${bread.id}, ${place.id}, current_date - 1, 0, 0, 6, 0, 0, 0, 0, ${mean}, 1, false
+        on conflict (organization_id, variant_id, location_id) do update set day_mean = excluded.day_mean, own_share = 1, through = excluded.through`.execute(
+        world.owner,
+      );
+    const { rows } = await plan(tenant, { horizonDays, demand: 'forecast' });
+    const dayOf = (date: unknown) => Math.round((Date.parse(String(date)) - Date.parse(inDays(0))) / 86_400_000);
+    const balance = (variant: Made, place: Made, first: number, mean: number) => {
+      const moves = new Float64Array(horizonDays).fill(-mean);
+      moves[0]! += first;
+      for (const row of rows) {
+        const [quantity, ordered, arrives] = [Number(row['quantity']), dayOf(row['orderBy']), dayOf(row['arrivesOn'])];
+        if (row['variantId'] === variant.id && row['locationId'] === place.id && arrives < horizonDays)
+          moves[arrives]! += quantity;
+        if (row['variantId'] === variant.id && row['fromLocationId'] === place.id) moves[ordered]! -= quantity;
+        if (row['type'] === 'production' && variant === flour && row['locationId'] === place.id)
+          moves[ordered]! -= 2 * quantity;
+      }
+      let stock = 0;
+      return Math.min(...moves.map(move => (stock += move)));
+    };
+    expect(new Set(rows.map(row => row['type']))).toEqual(new Set(['purchase', 'production', 'transfer']));
+    expect(rows.filter(row => row['type'] === 'purchase').every(row => row['supplierId'] === supplier.id)).toBe(true);
+    for (const [variant, place, first, mean, least] of [
+      [bread, kiosk, begun, sold[1], safety],
+      [bread, shop, begun, sold[0], 0],
+      [bread, house, begun, sold[2], 0],
+      [flour, house, 2 * begun + 5, 0, 0],
+    ] as const)
+      expect(balance(variant, place, first, mean)).toBeGreaterThanOrEqual(least - 1e-6);
+  }
 });
 
 test('the same stock gives the same plan', async () => {
